@@ -1,0 +1,143 @@
+/**
+ * Who may import whom: the table of ARCHITECTURE.md as rules of dependency-cruiser, types included.
+ * `npm run boundaries` checks it; test/house/boundaries.test.ts proves that it sees what it should.
+ */
+
+const folders = [
+  'brands',
+  'journey',
+  'contract',
+  'underwriting',
+  'partners',
+  'sandbox',
+  'documents',
+  'db',
+  'server',
+  'web',
+  'test',
+  'e2e',
+  'bench',
+  'scripts',
+]
+const ours = `^(${folders.join('|')})/`
+const tests = String.raw`\.(test|spec)\.tsx?$`
+
+// Insurance facts that customers read (liability limits, benefits) have one source, whoever prints them.
+const coverFacts = '^underwriting/cover-facts\\.ts$'
+const port = '^partners/[^/]+/port\\.ts$'
+
+/**
+ * One row: files under `from` may import, of ours, only what `may` lists ($1 is what `from` caught).
+ * Every product file falls under exactly one row; tests, benches and scripts may import anything.
+ */
+const rows = [
+  { name: 'journey', from: '^journey/', may: ['^journey/'] },
+  { name: 'brands', from: '^brands/', may: ['^brands/', '^journey/'] },
+  { name: 'contract', from: '^contract/', may: ['^contract/', '^journey/'] },
+  { name: 'underwriting', from: '^underwriting/', may: ['^underwriting/', '^journey/'] },
+  {
+    name: 'partners-insurer',
+    from: '^partners/insurer/',
+    may: ['^partners/insurer/', '^partners/http\\.ts$', '^journey/', '^underwriting/'],
+  },
+  {
+    name: 'partners',
+    from: '^partners/(?!insurer/)([^/]+)/',
+    may: ['^partners/$1/', '^partners/http\\.ts$', '^journey/'],
+  },
+  { name: 'partners-http', from: '^partners/[^/]+$', may: ['^partners/[^/]+$', '^journey/'] },
+  { name: 'sandbox', from: '^sandbox/', may: ['^sandbox/', '^journey/', '^underwriting/data/'] },
+  { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
+  { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
+  { name: 'server-services', from: '^server/services\\.ts$', may: ['^(?!web/)'] },
+  { name: 'server-main', from: '^server/main\\.ts$', may: ['^server/', '^db/'] },
+  { name: 'server-http', from: '^server/http/', may: ['^server/', '^contract/', '^journey/', '^brands/'] },
+  {
+    name: 'server',
+    from: '^server/(?!http/|services\\.ts$|main\\.ts$)',
+    may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', port],
+  },
+  {
+    name: 'web-step',
+    from: '^web/steps/([^/]+)/',
+    may: [
+      '^web/steps/$1/',
+      '^web/(form|words)/',
+      '^web/(?!main|render|wizard)[^/]+$',
+      '^contract/',
+      '^journey/',
+      '^brands/',
+      coverFacts,
+    ],
+  },
+  {
+    name: 'web',
+    from: '^web/(?!steps/[^/]+/)',
+    may: ['^web/', '^contract/', '^journey/', '^brands/', coverFacts],
+  },
+]
+
+const mayImport = ({ name, from, may }) => ({
+  name: `${name}-imports`,
+  comment: `Of our folders, files under ${from} may import only ${may.join(', ')}.`,
+  severity: 'error',
+  from: { path: from, pathNot: tests },
+  to: { path: ours, pathNot: may },
+})
+
+export default {
+  forbidden: [
+    ...rows.map(mayImport),
+    {
+      name: 'journey-packages',
+      comment:
+        'The rules run in browser and server alike: of packages, only the schema library and Temporal.',
+      severity: 'error',
+      from: { path: '^journey/', pathNot: tests },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|temporal-polyfill)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that imports nothing and is imported by nothing does nothing.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: ours,
+        pathNot: [tests, '\\.d\\.m?ts$', '^scripts/', '^bench/', '\\.json$'],
+      },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: String.raw`\?(raw|url|inline|worker)$|^virtual:|\.node$` },
+    },
+    {
+      name: 'no-dev-packages',
+      comment: 'What runs on the server is a dependency proper; pages and tests are made with the rest.',
+      severity: 'error',
+      from: { path: ours, pathNot: [tests, '^(web|test|e2e|bench|scripts)/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no compiler API: with any other parser nothing is read and all is green.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+    exclude: { path: '^(dist|var|test-results)/' },
+  },
+}

@@ -1,0 +1,44 @@
+/** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json and a logo.svg. */
+import { z } from 'zod'
+
+const colour = z.string().regex(/^#[0-9A-F]{6}$/)
+
+/** The brand's own colours of one scheme; the neutrals are the same for all (web/look). */
+const palette = z.strictObject({
+  primary: colour,
+  onPrimary: colour,
+  primaryHover: colour,
+  link: colour,
+  tint: colour,
+  focus: colour,
+  accent: colour,
+})
+
+const phone = z.strictObject({ text: z.string().min(5), tel: z.string().regex(/^\+64\d{7,10}$/) })
+
+export const brandSchema = z.strictObject({
+  /** The `source` of a new prospect, and the folder's name. */
+  key: z.string().regex(/^[a-z]+$/),
+  name: z.string().min(1),
+  /** Shown under the name and in the footer: who sells, who insures. */
+  tagline: z.string().min(1),
+  hosts: z.array(z.string().min(1)),
+  light: palette,
+  dark: palette,
+  supportPhone: phone,
+  vehicleNotFoundPhone: phone,
+  supportHours: z.string().min(1),
+  supportEmail: z.email(),
+  privacyUrl: z.string().min(1),
+  termsUrl: z.string().min(1),
+  /** The sibling host of mechanical breakdown insurance by environment; null where the brand does not offer it. */
+  mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
+  utm: z.strictObject({
+    source: z.string(),
+    medium: z.string(),
+    campaign: z.string(),
+    content: z.string(),
+  }),
+})
+
+export type Brand = z.output<typeof brandSchema> & { readonly logoSvg: string }

@@ -1,0 +1,37 @@
+/** The closed list of everything /edge can refuse with: code, status, title. Bodies are RFC 9457 problem+json; words for customers live in web/words. */
+
+export const problems = {
+  MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
+  UNSUPPORTED_MEDIA: { status: 415, title: 'Only JSON is read here' },
+  TOO_LARGE: { status: 413, title: 'The request is too large' },
+  NOT_LOGGED_IN: { status: 401, title: 'A live session token is needed' },
+  FOREIGN_ORIGIN: { status: 403, title: 'This call is for the site itself' },
+  NOT_FOUND: { status: 404, title: 'There is nothing here' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This method is not offered here' },
+  INVALID_PLATE: { status: 404, title: 'The register knows no such plate' },
+  UNKNOWN_HOST: { status: 421, title: 'No brand is served at this host' },
+  CAPTCHA_REQUIRED: { status: 428, title: 'A security check is needed first' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests; wait and try again' },
+  STALE: { status: 409, title: 'The quote was changed elsewhere in the meantime' },
+  QUOTE_CONVERTED: { status: 409, title: 'The quote has become a policy' },
+  QUOTE_EXPIRED: { status: 409, title: 'The quote is no longer valid' },
+  NOT_READY: { status: 409, title: 'An earlier step is missing' },
+  NOT_INSURABLE: { status: 422, title: 'This risk cannot be insured' },
+  REJECTED: { status: 422, title: 'The insurer or the payment partner said no' },
+  BIND_PENDING: { status: 503, title: 'The policy is being confirmed; ask again' },
+  PARTNER_UNAVAILABLE: { status: 502, title: 'A partner did not answer' },
+  OVERLOADED: { status: 503, title: 'Too busy just now; try again' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** The body of every refusal. `requestId` is what a customer can read out on the phone. */
+export interface ProblemBody {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: ProblemCode
+  readonly requestId: string
+  readonly errors?: readonly { readonly path: string; readonly message: string }[]
+}

@@ -1,0 +1,70 @@
+/**
+ * All books over one connection or one transaction: the functions of this folder with their database already given.
+ * Handlers and jobs reach the tables through this and nothing else.
+ */
+import type { Kysely } from 'kysely'
+import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
+import { countEvent, grantCaptchaPass, keepNotice, record, spendCaptchaPass, spendCaptchaToken } from './ledger.ts'
+import {
+  findPayment,
+  findPaymentByNotice,
+  findPaymentBySession,
+  insertPayment,
+  latestPaymentOf,
+  movePayment,
+  openPaymentOf,
+  waitingPayments,
+} from './payments.ts'
+import { findPolicy, insertPolicy } from './policies.ts'
+import { createProspect, findQuote, findQuoteByNumber, lockQuote, moveQuote, saveAnswers, setQuoteStatus } from './quotes.ts'
+import type { Schema } from './schema.ts'
+import { bindSession, createSession, keepLoginToken, levelOf, touchSession, useLoginToken } from './sessions.ts'
+
+type Db = Kysely<Schema>
+type OverDb = (db: Db, ...rest: never[]) => unknown
+type Given<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
+
+const over = <M extends Record<string, OverDb>>(db: Db, entries: M): { readonly [K in keyof M]: Given<M[K]> } =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [name, (...rest: never[]) => entry(db, ...rest)]),
+  ) as { readonly [K in keyof M]: Given<M[K]> }
+
+export const booksOver = (db: Db) =>
+  over(db, {
+    bindSession,
+    countEvent,
+    createProspect,
+    createSession,
+    findIssuance,
+    findPayment,
+    findPaymentByNotice,
+    findPaymentBySession,
+    findPolicy,
+    findQuote,
+    findQuoteByNumber,
+    grantCaptchaPass,
+    insertPayment,
+    insertPolicy,
+    intendIssuance,
+    keepLoginToken,
+    keepNotice,
+    latestPaymentOf,
+    leaseIssuance,
+    levelOf,
+    lockQuote,
+    moveIssuance,
+    movePayment,
+    moveQuote,
+    openPaymentOf,
+    record,
+    saveAnswers,
+    setQuoteStatus,
+    spendCaptchaPass,
+    spendCaptchaToken,
+    touchSession,
+    useLoginToken,
+    waitingIssuances,
+    waitingPayments,
+  })
+
+export type Books = ReturnType<typeof booksOver>

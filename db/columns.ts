@@ -1,0 +1,59 @@
+/** What the JSON columns hold: answers as the customer gave them, and the insurer's newest word. */
+import type { Address } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { Cents } from '#journey/money.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { PriceTable } from '#journey/price-table.ts'
+
+export interface QuoteCar {
+  readonly transmission: 'Automatic' | 'Manual'
+  readonly vehicleKey: string
+  readonly model: string
+  readonly valueDollars: number
+  readonly financeCompany: string
+}
+
+export interface QuoteIndicators {
+  readonly businessUse: boolean
+  readonly modified: boolean
+  readonly criminalRecord: boolean
+}
+
+export interface QuotePolicyholders {
+  readonly policyholders: readonly Policyholder[]
+  readonly businessName: string
+  readonly postalAddress: Address
+  readonly paymentMethod: PaymentMethod | null
+  readonly paymentStart: NzDay | null
+}
+
+/** The insurer's answer as partners/insurer/port.ts gives it. */
+export interface InsurerQuoteColumn {
+  readonly quoteNumber: string
+  readonly annualCents: Cents
+  readonly instalmentCents: Cents
+  readonly imposedExcessDollars: number
+  readonly choice: CoverChoice
+  readonly carValueDollars: number
+  readonly steps: readonly { readonly code: string; readonly amountCents: Cents }[]
+  readonly priceTable: PriceTable | null
+  readonly validUntil: NzDay
+  readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
+}
+
+/** What a card payment is for, pinned when its page is made. */
+export interface PaymentDetails {
+  readonly firstDebit: NzDay
+}
+
+/**
+ * How well a browser session is known to a quote. PARTIAL and LINKED came by number or link and see no people;
+ * CREATED typed the answers; VERIFIED confirmed a birth date and postcode; BOUGHT paid here.
+ */
+export const sessionLevels = ['PARTIAL', 'LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'] as const
+export type SessionLevel = (typeof sessionLevels)[number]
+
+export const levelAtLeast = (level: SessionLevel | null, wanted: SessionLevel): boolean =>
+  level !== null && sessionLevels.indexOf(level) >= sessionLevels.indexOf(wanted)

@@ -1,0 +1,70 @@
+/** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
+import type { Kysely, Selectable } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
+
+export function insurerBooks(db: Kysely<Schema>) {
+  return {
+    findQuote: (quoteNumber: string): Promise<InsurerQuoteRow | undefined> =>
+      db.selectFrom('insurer.quote').selectAll().where('quote_number', '=', quoteNumber).executeTakeFirst(),
+
+    async addQuote(
+      row: Omit<InsurerQuoteRow, 'risk' | 'answer'> & { risk: unknown; answer: unknown },
+    ): Promise<void> {
+      await db
+        .insertInto('insurer.quote')
+        .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
+        .execute()
+    },
+
+    /** Writes the changed quote if its mark is still the one that was read; false when another change came first. */
+    async changeQuote(
+      quoteNumber: string,
+      readAt: string,
+      change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('insurer.quote')
+        .set({ ...change, risk: JSON.stringify(change.risk), answer: JSON.stringify(change.answer) })
+        .where('quote_number', '=', quoteNumber)
+        .where('modified_at', '=', readAt)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+
+    /** Issues at most one policy a key and a quote; gives back the one that stands. */
+    async issue(policy: {
+      policy_number: string
+      idem_key: string
+      quote_number: string
+      request_hash: string
+      issued_at: Date
+    }): Promise<{ policy_number: string; idem_key: string; request_hash: string }> {
+      await db
+        .insertInto('insurer.policy')
+        .values(policy)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      return db
+        .selectFrom('insurer.policy')
+        .select(['policy_number', 'idem_key', 'request_hash'])
+        .where(where =>
+          where.or([
+            where('idem_key', '=', policy.idem_key),
+            where('quote_number', '=', policy.quote_number),
+          ]),
+        )
+        .executeTakeFirstOrThrow()
+    },
+
+    findPolicyByKey: (idemKey: string) =>
+      db
+        .selectFrom('insurer.policy')
+        .select('policy_number')
+        .where('idem_key', '=', idemKey)
+        .executeTakeFirst(),
+  }
+}
+
+export type InsurerBooks = ReturnType<typeof insurerBooks>

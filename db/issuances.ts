@@ -1,0 +1,101 @@
+/** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type IssuanceState, issuanceMoves, sourcesOf } from '#journey/purchase.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+export type Issuance = Selectable<Schema['issuance']>
+
+export const findIssuance = (db: Db, quoteId: string): Promise<Issuance | undefined> =>
+  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+
+/** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
+export async function intendIssuance(
+  db: Db,
+  intent: Pick<
+    Issuance,
+    'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'payment_id'
+  > & { now: Date },
+): Promise<boolean> {
+  const { now, ...columns } = intent
+  const result = await db
+    .insertInto('issuance')
+    .values({
+      ...columns,
+      state: 'INTENT',
+      created_at: now,
+      changed_at: now,
+      policy_number: null,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('quote_id')
+        .doUpdateSet({ ...columns, state: 'INTENT', attempts: 0, last_error: null, changed_at: now })
+        .where('issuance.state', '=', 'REJECTED'),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes the right to ask the insurer, for a while; false while another holder's lease runs or it is settled. */
+export async function leaseIssuance(
+  db: Db,
+  quoteId: string,
+  owner: string,
+  now: Date,
+  leaseMs: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set(set => ({
+      lease_owner: owner,
+      lease_until: new Date(now.getTime() + leaseMs),
+      attempts: set('attempts', '+', 1),
+      changed_at: now,
+    }))
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', ['INTENT', 'UNKNOWN'])
+    .where(where =>
+      where.or([
+        where('lease_until', 'is', null),
+        where('lease_until', '<', now),
+        where('lease_owner', '=', owner),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Compare-and-set; gives the lease back. */
+export async function moveIssuance(
+  db: Db,
+  quoteId: string,
+  to: IssuanceState,
+  now: Date,
+  changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
+): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', sourcesOf<IssuanceState>(issuanceMoves, to))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Quotes whose issuance nobody is working on. */
+export async function waitingIssuances(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issuance')
+    .select('quote_id')
+    .where('state', 'in', ['INTENT', 'UNKNOWN'])
+    .where('changed_at', '<', before)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', before)]))
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.quote_id)
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { migrate } from './migrate.ts'
+import { type Database, openDatabase } from './open.ts'
+
+describe('migrations', () => {
+  let database: TestDatabase
+  let folder: string
+  beforeEach(async () => {
+    database = await testDatabase()
+    await database.pool.query('drop table if exists kysely_migration, kysely_migration_lock')
+    folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+    await write('0001-first.sql', 'create table migrated (n int); insert into migrated values (1);')
+  })
+  afterEach(async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const write = (file: string, text: string) => writeFile(join(folder, file), text)
+  const rows = async () =>
+    (await database.pool.query('select n from migrated order by n')).rows.map(({ n }) => n)
+
+  it('are applied in order, once', async () => {
+    await write('0002-second.sql', 'insert into migrated values (2);')
+    expect(await migrate(database.pool, folder)).toEqual(['0001-first.sql', '0002-second.sql'])
+    await write('0003-third.sql', 'insert into migrated values (3);')
+    expect(await migrate(database.pool, folder)).toEqual(['0003-third.sql'])
+    expect(await migrate(database.pool, folder)).toEqual([])
+    expect(await rows()).toEqual([1, 2, 3])
+  })
+
+  it('are each one transaction: the failing file is named and leaves nothing, those before it stay', async () => {
+    await write('0002-bad.sql', 'insert into migrated values (2); insert into missing values (1);')
+    await write('0003-later.sql', 'insert into migrated values (3);')
+    await expect(migrate(database.pool, folder)).rejects.toThrow(
+      '0002-bad.sql: relation "missing" does not exist',
+    )
+    expect(await rows()).toEqual([1])
+    await write('0002-bad.sql', 'insert into migrated values (2);')
+    expect(await migrate(database.pool, folder)).toEqual(['0002-bad.sql', '0003-later.sql'])
+  })
+
+  it('are applied once when several nodes start together', async () => {
+    await write('0002-slow.sql', 'select pg_sleep(0.1); insert into migrated values (2);')
+    const open = () => openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
+    const nodes: Database[] = await Promise.all([open(), open(), open(), open()])
+    const applied = await Promise.all(nodes.map(node => migrate(node.pool, folder)))
+    expect(applied.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])
+    expect(await rows()).toEqual([1, 2])
+    await Promise.all(nodes.map(node => node.close()))
+  })
+
+  it('may take longer than other statements may', async () => {
+    await write('0002-slow.sql', 'select pg_sleep(0.2);')
+    const impatient = new pg.Pool({ connectionString: database.url, statement_timeout: 100 })
+    expect(await migrate(impatient, folder)).toHaveLength(2)
+    await expect(impatient.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout')
+    await impatient.end()
+  })
+
+  it('are refused when an applied file is missing', async () => {
+    await write('0002-second.sql', 'insert into migrated values (2);')
+    await migrate(database.pool, folder)
+    await rm(join(folder, '0002-second.sql'))
+    await expect(migrate(database.pool, folder)).rejects.toThrow('0002-second.sql')
+  })
+
+  it.each([
+    ['0003-gap.sql', 'select 1;'],
+    ['second.sql', 'select 1;'],
+    ['0002-ends-itself.sql', 'select 1;\ncommit;\n'],
+  ])('are refused by name and content before anything is applied: %s', async (file, text) => {
+    await write(file, text)
+    await expect(migrate(database.pool, folder)).rejects.toThrow(file)
+    await expect(rows()).rejects.toThrow('does not exist')
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * Brings a database to the tables this version knows, at every start: plain SQL files 'NNNN-name.sql', in order, each
+ * once and each in a transaction of its own. Nodes that start together take turns.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, type Migration, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { errorCode } from './error-code.ts'
+
+/** Returns the files it applied now. Throws with the file's name, and applies no further file, when one fails. */
+export async function migrate(pool: pg.Pool, folder: string): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder)
+  const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
+  await makeLockTable(db)
+  const applied: string[] = []
+  for (;;) {
+    const file = await applyNext(db, migrations)
+    if (file === undefined) return applied
+    applied.push(file)
+  }
+}
+
+// Kysely's own lock for PostgreSQL is a session's advisory lock. It is lost behind a pooler that shares sessions, so
+// here the lock table is locked by the transaction itself, which frees it however it ends.
+class TableLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new TableLockAdapter()
+  }
+}
+
+const lockTable = sql.table(DEFAULT_MIGRATION_LOCK_TABLE)
+
+async function makeLockTable(db: Kysely<unknown>): Promise<void> {
+  try {
+    await sql`create table if not exists ${lockTable}
+      (id varchar(255) primary key, is_locked integer not null default 0)`.execute(db)
+  } catch (error) {
+    // Another node made it in this moment: "if not exists" does not cover that.
+    if (!['23505', '42P07', '42710'].includes(errorCode(error) ?? '')) throw error
+  }
+}
+
+function applyNext(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string | undefined> {
+  return db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`lock table ${lockTable}`.execute(tx)
+    const provider = { getMigrations: async () => migrations }
+    const { error, results } = await new Migrator({ db: tx, provider }).migrateUp()
+    if (error === undefined) return results?.[0]?.migrationName
+    const failed = results?.find(each => each.status === 'Error')?.migrationName
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      failed === undefined ? `The database cannot be migrated: ${reason}` : `${failed}: ${reason}`,
+      {
+        cause: error,
+      },
+    )
+  })
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  const migrations: Record<string, Migration> = {}
+  for (const [index, file] of files.entries()) {
+    const number = file.match(/^(\d{4})-[a-z0-9-]+\.sql$/)?.[1]
+    if (Number(number) !== index + 1)
+      throw new Error(`${file}: migrations are named 0001-name.sql, 0002-…, without gaps.`)
+    const text = await readFile(join(folder, file), 'utf8')
+    if (/^\s*(begin|start transaction|commit|rollback)\s*;/im.test(text))
+      throw new Error(`${file}: a migration is one transaction and must not begin or end one.`)
+    migrations[file] = {
+      async up(tx) {
+        await tx.executeQuery(CompiledQuery.raw(text))
+      },
+    }
+  }
+  return migrations
+}

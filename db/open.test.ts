@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { openDatabase } from './open.ts'
+
+describe('an open database', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  const value = async (expression: string): Promise<unknown> =>
+    (await database.pool.query(`select ${expression} as value`)).rows[0]?.value
+
+  it('reads a date as the day it is, whatever the time zone here', async () => {
+    expect(await value(`date '2026-04-05'`)).toBe('2026-04-05')
+    expect(await value(`array[date '2026-04-05', null]`)).toEqual(['2026-04-05', null])
+  })
+
+  it('reads counts and big integers as numbers, and refuses what a number cannot hold', async () => {
+    expect(await value('count(*)')).toBe(1)
+    expect(await value('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER)
+    expect(await value('array[1::int8, null]')).toEqual([1, null])
+    await expect(value('9007199254740993::int8')).rejects.toThrow('9007199254740993')
+  })
+
+  it('leaves numeric as text and reads an instant as a Date', async () => {
+    expect(await value('12.30::numeric')).toBe('12.30')
+    expect(await value(`timestamptz '2026-04-05T00:00:00+12:00'`)).toEqual(new Date('2026-04-04T12:00:00Z'))
+  })
+
+  it('bounds waiting for a statement and for an idle transaction', async () => {
+    expect(await value(`current_setting('statement_timeout')`)).toBe('10s')
+    expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
+  })
+
+  it('tells of a connection lost while idle and goes on with another', async () => {
+    const lost = Promise.withResolvers<unknown>()
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: lost.resolve })
+    const { rows } = await second.pool.query('select pg_backend_pid() as pid')
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    expect(await lost.promise).toBeInstanceOf(Error)
+    expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await second.close()
+  })
+
+  it('survives a connection lost in use: the caller is told, the process goes on', async () => {
+    const client = await database.pool.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const ended = new Promise(resolve => client.once('end', () => resolve('ended')))
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    expect(await ended).toBe('ended')
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+  })
+
+  it('says at once when there is no server', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/none'
+    await expect(openDatabase({ url }, { onError: () => undefined })).rejects.toThrow('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * The one way to a database: a given PostgreSQL or the embedded one, with bounded waiting and with types that keep a
+ * New Zealand day a day and a count a number. The server, its jobs and the tests rely on it.
+ */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { getTypeParser } from './column-types.ts'
+import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
+import type { Schema } from './schema.ts'
+
+/** A PostgreSQL of one's own (15 or later), or the folder of the embedded one. */
+export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
+
+export interface DatabaseOptions {
+  /** Connections at most, 10 unless told. */
+  readonly max?: number
+  /** Told of a connection lost while idle, and of an embedded server that does not come back. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What others (the job queue) connect with: pg's own settings. */
+export type DatabaseConnection = EmbeddedConnection | { readonly connectionString: string }
+
+export interface Database {
+  readonly pool: pg.Pool
+  readonly kysely: Kysely<Schema>
+  readonly connection: DatabaseConnection
+  /** Waits for the connections in use, then leaves the embedded server. */
+  close(): Promise<void>
+}
+
+/** Throws EmbeddedUnavailable, or Error where the server cannot be reached or is older than 15. */
+export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
+  const { onError, max = 10 } = options
+  const { connection, stop } = await reachServer(source, onError)
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    types: { getTypeParser },
+    application_name: 'openroad',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  })
+  // Without listeners a restart of the database ends this process; the second is for connections in use.
+  pool.on('error', onError)
+  pool.on('connect', client => client.on('error', () => undefined))
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await kysely.destroy()
+    await stop()
+  }
+  try {
+    await refuseOldServer(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { pool, kysely, connection, close }
+}
+
+async function reachServer(
+  source: DatabaseSource,
+  onError: (error: unknown) => void,
+): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
+  if ('dataDir' in source) return startEmbedded(source.dataDir, { onError })
+  return { connection: { connectionString: source.url }, stop: () => Promise.resolve() }
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < 150_000)
+    throw new Error(`The database is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed.`)
+}

@@ -1,0 +1,77 @@
+/** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { type PaymentState, paymentMoves, sourcesOf } from '#journey/purchase.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+export type Payment = Selectable<Schema['payment']>
+
+export const openPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
+    .executeTakeFirst()
+
+export const latestPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
+
+/** The payment whose notification address holds this secret. */
+export const findPaymentByNotice = (db: Db, noticeTokenHash: Buffer): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('notice_token_hash', '=', noticeTokenHash).executeTakeFirst()
+
+/** False when the quote already has an open or approved payment: the caller reads that one instead. */
+export async function insertPayment(db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> {
+  const result = await db
+    .insertInto('payment')
+    .values(payment)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
+
+/** Compare-and-set along journey/purchase.ts; false when the payment has moved on already. */
+export async function movePayment(
+  db: Db,
+  id: string,
+  to: PaymentState,
+  now: Date,
+  changes: Changes = {},
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ ...changes, state: to, changed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Payments whose end is not known here and which nobody has looked at since `before`. */
+export const waitingPayments = (
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<Pick<Payment, 'id' | 'state'>[]> =>
+  db
+    .selectFrom('payment')
+    .select(['id', 'state'])
+    .where('state', 'in', ['CREATED', 'PENDING', 'REFUND_DUE'])
+    .where('changed_at', '<', before)
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,35 @@
+/** Issued policies: one a quote, with the record all documents are made from. */
+import type { Kysely, Selectable } from 'kysely'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+export type Policy = Selectable<Schema['policy']>
+
+export const findPolicy = (db: Db, quoteId: string): Promise<Policy | undefined> =>
+  db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+
+export async function insertPolicy(
+  db: Db,
+  policy: {
+    quoteId: string
+    brand: string
+    record: PolicyRecord
+    termsAt: Date | null
+    declaredAt: Date
+    issuedAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('policy')
+    .values({
+      policy_number: policy.record.policyNumber,
+      quote_id: policy.quoteId,
+      brand: policy.brand,
+      record: JSON.stringify(policy.record),
+      terms_at: policy.termsAt,
+      declared_at: policy.declaredAt,
+      issued_at: policy.issuedAt,
+    })
+    .execute()
+}

@@ -1,0 +1,76 @@
+/** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type QuoteStatus, quoteMoves, sourcesOf } from '#journey/purchase.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+export type Quote = Selectable<Schema['quote']>
+
+export async function createProspect(
+  db: Db,
+  prospect: { id: string; brand: string; origin: string; plate: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('quote')
+    .values({
+      id: prospect.id,
+      brand: prospect.brand,
+      origin: prospect.origin,
+      plate: prospect.plate,
+      created_at: prospect.now,
+      changed_at: prospect.now,
+    })
+    .execute()
+}
+
+export const findQuote = (db: Db, id: string): Promise<Quote | undefined> =>
+  db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findQuoteByNumber = (db: Db, quoteNumber: string): Promise<Quote | undefined> =>
+  db.selectFrom('quote').selectAll().where('quote_number', '=', quoteNumber).executeTakeFirst()
+
+/** The quote locked against other writers until the transaction ends. */
+export const lockQuote = (db: Db, id: string): Promise<Quote | undefined> =>
+  db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Changes = Omit<Updateable<Schema['quote']>, 'id' | 'status' | 'version' | 'changed_at' | 'created_at'>
+
+/** Answers that do not move the price. False when the quote is no longer open. */
+export async function saveAnswers(db: Db, id: string, changes: Changes, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('quote')
+    .set({ ...changes, changed_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Moves the quote and counts its version up, but only from the version the caller read and a status that may move so.
+ * False when another change came first.
+ */
+export async function moveQuote(
+  db: Db,
+  move: { id: string; fromVersion: number; to: QuoteStatus; changes: Changes; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('quote')
+    .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
+    .where('id', '=', move.id)
+    .where('version', '=', move.fromVersion)
+    .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, move.to))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Moves only the status; the version, and so the price a payment is pinned to, stays. */
+export async function setQuoteStatus(db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('quote')
+    .set({ status: to, changed_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,132 @@
+/** The tables as Kysely knows them; db/migrations holds the same in SQL, with the constraints. */
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Address } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { Driver } from '#journey/people.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
+import type {
+  InsurerQuoteColumn,
+  PaymentDetails,
+  QuoteCar,
+  QuoteIndicators,
+  QuotePolicyholders,
+  SessionLevel,
+} from './columns.ts'
+
+type Json<T> = JSONColumnType<T & object, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
+type Generated<T> = ColumnType<T, T | undefined, T>
+
+export interface Schema {
+  session: {
+    sid_hash: Buffer
+    brand: string
+    address_prefix: string
+    created_at: Date
+    last_seen_at: Date
+  }
+  session_quote: { sid_hash: Buffer; quote_id: string; level: SessionLevel; at: Date }
+  login_token: {
+    token_hash: Buffer
+    quote_id: string
+    kind: 'link' | 'return' | 'documents'
+    sid_hash: Buffer | null
+    shows_people: Generated<boolean>
+    expires_at: Date
+    used_at: Date | null
+  }
+  quote: {
+    id: string
+    brand: string
+    origin: string
+    plate: string
+    status: Generated<QuoteStatus>
+    version: Generated<number>
+    quote_number: string | null
+    car: JsonOrNull<QuoteCar>
+    risk_address: JsonOrNull<Address>
+    drivers: JsonOrNull<readonly Driver[]>
+    indicators: JsonOrNull<QuoteIndicators>
+    choice: JsonOrNull<CoverChoice>
+    policyholders: JsonOrNull<QuotePolicyholders>
+    insurer_quote: JsonOrNull<InsurerQuoteColumn>
+    declared_at: Date | null
+    declared_version: number | null
+    people_at: Date | null
+    created_at: Date
+    changed_at: Date
+    valid_until: NzDay | null
+  }
+  payment: {
+    id: string
+    quote_id: string
+    idem_key: string
+    quote_version: number
+    amount_cents: number
+    currency: 'NZD'
+    state: PaymentState
+    psp_session: string | null
+    page_url: string | null
+    notice_token_hash: Buffer | null
+    transaction_id: string | null
+    card: JsonOrNull<{ scheme: string; lastDigits: string }>
+    details: Json<PaymentDetails>
+    sid_hash: Buffer | null
+    created_at: Date
+    changed_at: Date
+  }
+  issuance: {
+    quote_id: string
+    idem_key: string
+    quote_version: number
+    request_hash: Buffer
+    request_enc: string
+    payment_id: string | null
+    state: IssuanceState
+    policy_number: string | null
+    lease_owner: string | null
+    lease_until: Date | null
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Date
+    changed_at: Date
+  }
+  policy: {
+    policy_number: string
+    quote_id: string
+    brand: string
+    record: Json<PolicyRecord>
+    terms_at: Date | null
+    declared_at: Date
+    issued_at: Date
+  }
+  inbox: { partner: string; event_id: string; received_at: Date }
+  audit: {
+    id: string
+    at: Date
+    quote_id: string | null
+    what: string
+    details: Json<Record<string, unknown>>
+  }
+  captcha_state: { sid_hash: Buffer; verified_until: Date; budget: number; address_prefix: string }
+  captcha_used: { token_hash: Buffer; at: Date }
+  rate_limit: { key: string; window_start: Date; count: number }
+  'insurer.quote': {
+    quote_number: string
+    tariff: string
+    risk: Json<Record<string, unknown>>
+    answer: Json<Record<string, unknown>>
+    modified_at: string
+    modified_by: string
+    created_at: Date
+  }
+  'insurer.policy': {
+    policy_number: string
+    idem_key: string
+    quote_number: string
+    request_hash: string
+    issued_at: Date
+  }
+}

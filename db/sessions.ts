@@ -1,0 +1,133 @@
+/** Browser sessions, what they are bound to, and the tokens that log one in. Only hashes of secrets are kept. */
+import type { Kysely } from 'kysely'
+import { levelAtLeast, type SessionLevel } from './columns.ts'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+
+export const sessionIdleMs = (timeoutSeconds: number): number => (timeoutSeconds + 120) * 1000
+export const sessionAbsoluteMs = 8 * 3_600_000
+
+export interface Session {
+  readonly sidHash: Buffer
+  readonly brand: string
+  readonly createdAt: Date
+}
+
+export async function createSession(
+  db: Db,
+  session: { sidHash: Buffer; brand: string; addressPrefix: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      sid_hash: session.sidHash,
+      brand: session.brand,
+      address_prefix: session.addressPrefix,
+      created_at: session.now,
+      last_seen_at: session.now,
+    })
+    .onConflict(conflict => conflict.column('sid_hash').doNothing())
+    .execute()
+}
+
+/** The live session of this hash, marked as seen now; null when there is none or it has been idle or alive too long. */
+export async function touchSession(
+  db: Db,
+  sidHash: Buffer,
+  now: Date,
+  idleMs: number,
+): Promise<Session | null> {
+  const row = await db
+    .updateTable('session')
+    .set({ last_seen_at: now })
+    .where('sid_hash', '=', sidHash)
+    .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+    .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs))
+    .returning(['sid_hash', 'brand', 'created_at'])
+    .executeTakeFirst()
+  return row ? { sidHash: row.sid_hash, brand: row.brand, createdAt: row.created_at } : null
+}
+
+export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {
+  if (!sidHash) return null
+  const row = await db
+    .selectFrom('session_quote')
+    .select('level')
+    .where('sid_hash', '=', sidHash)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  return row?.level ?? null
+}
+
+/** Binds a session to a quote, or raises how well it is known; never lowers it. */
+export async function bindSession(
+  db: Db,
+  binding: { sidHash: Buffer; quoteId: string; level: SessionLevel; now: Date },
+): Promise<void> {
+  const known = await levelOf(db, binding.sidHash, binding.quoteId)
+  if (levelAtLeast(known, binding.level)) return
+  await db
+    .insertInto('session_quote')
+    .columns(['sid_hash', 'quote_id', 'level', 'at'])
+    // From the session's own row, so that one purged in the meantime is no error.
+    .expression(from =>
+      from
+        .selectFrom('session')
+        .select(column => [
+          'sid_hash',
+          column.cast<string>(column.val(binding.quoteId), 'uuid').as('quote_id'),
+          column.cast<SessionLevel>(column.val(binding.level), 'text').as('level'),
+          column.cast<Date>(column.val(binding.now), 'timestamptz').as('at'),
+        ])
+        .where('sid_hash', '=', binding.sidHash),
+    )
+    .onConflict(conflict => conflict.columns(['sid_hash', 'quote_id']).doUpdateSet({ level: binding.level, at: binding.now }))
+    .execute()
+}
+
+export interface LoginToken {
+  readonly quoteId: string
+  readonly kind: 'link' | 'return' | 'documents'
+  readonly sidHash: Buffer | null
+  readonly showsPeople: boolean
+}
+
+export async function keepLoginToken(
+  db: Db,
+  token: LoginToken & { tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('login_token')
+    .values({
+      token_hash: token.tokenHash,
+      quote_id: token.quoteId,
+      kind: token.kind,
+      sid_hash: token.sidHash,
+      shows_people: token.showsPeople,
+      expires_at: token.expiresAt,
+      used_at: null,
+    })
+    .execute()
+}
+
+/** A token that may log in to this quote now. A return code is spent by this; links may be used again. */
+export async function useLoginToken(
+  db: Db,
+  tokenHash: Buffer,
+  quoteId: string,
+  now: Date,
+): Promise<LoginToken | null> {
+  const row = await db
+    .updateTable('login_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('quote_id', '=', quoteId)
+    .where('expires_at', '>', now)
+    .where(where => where.or([where('kind', '!=', 'return'), where('used_at', 'is', null)]))
+    .returning(['quote_id', 'kind', 'sid_hash', 'shows_people'])
+    .executeTakeFirst()
+  return row
+    ? { quoteId: row.quote_id, kind: row.kind, sidHash: row.sid_hash, showsPeople: row.shows_people }
+    : null
+}

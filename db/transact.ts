@@ -1,0 +1,24 @@
+/** Several statements, all or none. Calls and jobs rely on it that losing a race to another transaction is tried again. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { errorCode } from './error-code.ts'
+
+const retries = 3
+const longestPauseMs = 40
+// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again.
+const worthRetrying = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it
+ * must have no effect but on the database.
+ */
+export async function transact<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt > retries || !worthRetrying.has(errorCode(error) ?? '')) throw error
+      await delay(Math.random() * longestPauseMs * attempt)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { policyCalendar } from './calendar.ts'
+import { policyRecord, sampleBrand } from './proof/sample-records.ts'
+
+const brand = sampleBrand('turners')
+const calendar = policyCalendar(policyRecord, brand)
+const unfolded = calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
+const values = (name: string) =>
+  unfolded.filter(line => line.startsWith(name)).map(line => line.slice(line.indexOf(':') + 1))
+
+test('[PAY-06] [PAY-13] the calendar holds the start, the first payment and the last day to cancel', () => {
+  expect(values('DTSTART')).toEqual(['20261127', '20261130', '20261218'])
+  expect(values('DTEND')).toEqual(['20261128', '20261201', '20261219'])
+  expect(values('SUMMARY')).toEqual([
+    'Car insurance starts',
+    'First car insurance payment\\, $38.20',
+    'Last day to cancel car insurance with a refund',
+  ])
+})
+
+test('[PAY-06] the calendar is written as RFC 5545 says', () => {
+  expect(unfolded[0]).toBe('BEGIN:VCALENDAR')
+  expect(unfolded.at(-2)).toBe('END:VCALENDAR')
+  expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(new Set(values('UID')).size).toBe(3)
+  expect(new Set(values('DTSTAMP'))).toEqual(new Set(['20261120T233000Z']))
+  expect(values('BEGIN')).toHaveLength(4)
+  expect(values('END')).toHaveLength(4)
+})
+
+test('[PAY-06] made again it is the same, and no answer can add an entry', () => {
+  expect(policyCalendar(policyRecord, brand)).toBe(calendar)
+  const plate = 'A\r\nEND:VEVENT\nBEGIN:VEVENT;,\\'
+  const hostile = policyCalendar({ ...policyRecord, car: { ...policyRecord.car, plate } }, brand)
+  expect(hostile.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(3)
+  expect(hostile.replace(/\r\n /g, '')).toContain('A\\nEND:VEVENT\\nBEGIN:VEVENT\\;\\,\\\\')
+})

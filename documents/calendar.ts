@@ -1,0 +1,89 @@
+/** The dates of a policy as a calendar file (RFC 5545), attached to its mail and offered on the success page. */
+import type { Brand } from '#brands/brand.ts'
+import { coverNames } from '#journey/cover.ts'
+import { addDays, type NzDay } from '#journey/dates.ts'
+import { moneyText } from '#journey/money.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { cancelBy, firstPayment, paymentMethodText } from './facts.ts'
+import { underwriter } from './underwriter.ts'
+
+interface CalendarDay {
+  /** Stays the same whenever the file is made again, so that a calendar updates the entry it has. */
+  readonly id: string
+  readonly day: NzDay
+  readonly summary: string
+  readonly description: string
+}
+
+const lineOctets = 75
+const compactDay = (day: NzDay) => day.replaceAll('-', '')
+const escapeText = (text: string) =>
+  text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
+
+/** Section 3.1: no line over 75 octets; the rest of a longer one stands on the next, after a space. Letters stay whole. */
+function fold(line: string): string {
+  const lines = ['']
+  let octets = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > lineOctets) {
+      lines.push(' ')
+      octets = 1
+    }
+    lines[lines.length - 1] += letter
+    octets += size
+  }
+  return lines.join('\r\n')
+}
+
+const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
+  const first = firstPayment(record)
+  const cover = coverNames[record.choice.cover]
+  return [
+    {
+      id: 'start',
+      day: record.choice.startDate,
+      summary: 'Car insurance starts',
+      description: `${cover}, policy ${record.policyNumber}, plate ${record.car.plate}. Claims: ${underwriter.claimsPhone}.`,
+    },
+    {
+      id: 'first-payment',
+      day: first.date,
+      summary: `First car insurance payment, ${moneyText(first.amountCents)}`,
+      description: `Policy ${record.policyNumber}. Paid from: ${paymentMethodText(record)}.`,
+    },
+    {
+      id: 'cancel-by',
+      day: cancelBy(record),
+      summary: 'Last day to cancel car insurance with a refund',
+      description: `Policy ${record.policyNumber}, if you have made no claim. ${brand.name}: ${brand.supportPhone.text}.`,
+    },
+  ]
+}
+
+/** Whole-day entries for the start, the first payment and the last day to cancel with a refund. */
+export function policyCalendar(record: PolicyRecord, brand: Brand): string {
+  const stamp = new Date(record.issuedAt).toISOString().replace(/[-:]|\.\d+/g, '')
+  const host = brand.supportEmail.split('@')[1] ?? brand.key
+  const entries = days(record, brand).flatMap(({ id, day, summary, description }) => [
+    'BEGIN:VEVENT',
+    `UID:${id}-${record.policyNumber}@${host}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${compactDay(day)}`,
+    `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(brand.name)}//Car insurance//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...entries,
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

@@ -1,0 +1,45 @@
+/**
+ * The terms of the direct debit authority (EDGE-14, PAY-04), as simple HTML that any sanitiser lets through. They follow
+ * the rules of the New Zealand bulk clearing system: notice, changes, reversal, dishonour.
+ */
+import type { Brand } from '#brands/brand.ts'
+import { html } from './html.ts'
+import { underwriter } from './underwriter.ts'
+
+/** Stored with a customer's consent; any change of the words is a new version. */
+export const directDebitTermsVersion = '2026-11'
+
+export function directDebitTerms(brand: Brand): string {
+  const { authorisationCode, particulars, code } = underwriter.directDebit
+  return html`<h2>Direct debit terms</h2>
+<p>You let <strong>${underwriter.name}</strong> (the initiator, authorisation code <strong>${authorisationCode}</strong>) take the payments for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>
+<h3>What you confirm</h3>
+<ul>
+<li>The account is yours, or you are allowed to sign for it.</li>
+<li>You can operate the account alone. Accounts that need two signatures cannot be used online.</li>
+</ul>
+<h3>Notice of payments</h3>
+<ul>
+<li>Before you agree, we show you the date and amount of every payment of the year. They are in your schedule too. That is our notice to you.</li>
+<li>Notice of a series of payments is given at least <strong>10 calendar days</strong> before the first. If the first payment you choose is sooner than that, you ask us to take it on that day for the amount shown.</li>
+<li>A payment due on a weekend or public holiday is taken on the next business day. A payment due on a day the month does not have is taken on the last day of that month.</li>
+<li>Your bank statement shows <strong>${particulars}</strong>, <strong>${code}</strong> and your policy number.</li>
+</ul>
+<h3>Changes</h3>
+<p>We tell you at least <strong>30 calendar days</strong> before we change an amount or a date, unless you asked for the change.</p>
+<h3>If a payment fails</h3>
+<p>If your bank does not pay, we may try once more within <strong>5 business days</strong> without a new notice. Your bank may charge you a fee.</p>
+<h3>If a payment is wrong</h3>
+<ul>
+<li>Ask your bank to reverse a payment within <strong>120 calendar days</strong> if you had no proper notice of it, or if its amount or date was not the one in the notice.</li>
+<li>Ask your bank within <strong>nine months</strong> of the first payment if you never gave this authority.</li>
+</ul>
+<h3>Stopping</h3>
+<ol>
+<li>You can cancel this authority <strong>at any time</strong>, through us or through your bank.</li>
+<li>Your policy still has to be paid for: tell us how you would like to pay instead.</li>
+</ol>
+<p>${brand.name}: ${brand.supportPhone.text}, ${brand.supportHours}, ${brand.supportEmail}.</p>
+<p>Version ${directDebitTermsVersion}.</p>
+`.toString()
+}

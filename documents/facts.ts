@@ -1,0 +1,126 @@
+/** What a quote and a policy come to, as labelled facts in the order people read them: mails, their text twins and papers print these. */
+import type { Brand } from '#brands/brand.ts'
+import {
+  type CoverOption,
+  coolingOffDays,
+  coverNames,
+  type Frequency,
+  insuresCarValue,
+  optionsOf,
+} from '#journey/cover.ts'
+import { addDays, longDay, type NzDay } from '#journey/dates.ts'
+import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import { underwriter } from './underwriter.ts'
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}
+
+type Insured = Omit<QuoteRecord, 'validUntil'>
+
+const optionNames: Readonly<Record<CoverOption, string>> = {
+  excessFreeWindow: 'Excess-free window',
+  hireCar: 'Hire car',
+  roadsideAssistance: 'Roadside assistance',
+}
+
+const everyWords: Readonly<Record<Frequency, string>> = {
+  FORTNIGHTLY: 'a fortnight',
+  MONTHLY: 'a month',
+  ANNUAL: 'for the year',
+}
+
+/** '$38.20 a fortnight, $993.20 for the year, GST included' */
+export function priceText({ premium, choice }: Insured): string {
+  const each = `${moneyText(premium.instalmentCents)} ${everyWords[choice.frequency]}`
+  return choice.frequency === 'ANNUAL'
+    ? `${each}, GST included`
+    : `${each}, ${moneyText(premium.yearTotalCents)} for the year, GST included`
+}
+
+/** The amount covered with its basis: agreed and market value are often taken for each other. */
+export function amountCoveredText({ choice, carValueDollars }: Insured): string {
+  const value = dollarsText(carValueDollars)
+  if (choice.cover === 'COMPREHENSIVE') return `${value}, the agreed value of your car`
+  if (choice.cover === 'THIRD_PARTY_FIRE_THEFT') return `Market value of your car, up to ${value}`
+  return 'Damage to other people’s property; your own car is not covered'
+}
+
+const namesOf = (options: readonly CoverOption[]): string =>
+  options.map(option => optionNames[option]).join(', ') || 'None'
+
+export function optionFacts({ choice }: Insured): Fact[] {
+  const offered = optionsOf[choice.cover]
+  return [
+    { label: 'Options taken', value: namesOf(offered.filter(option => choice[option])) },
+    { label: 'Options not taken', value: namesOf(offered.filter(option => !choice[option])) },
+  ]
+}
+
+/** The last day to change one's mind with a refund, if no claim was made (PAY-13). */
+export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
+  addDays(choice.startDate, coolingOffDays)
+
+/** Every payment of the year: an annual one when it was made, instalments on the days their debits are due. */
+export function payments({ choice, payment, premium }: PolicyRecord): Debit[] {
+  const { frequency, startDate } = choice
+  if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
+  const { instalmentCents } = premium
+  return debitSchedule({ startDate, firstDebit: payment.firstDebit, frequency, instalmentCents })
+}
+
+/** The first of them; a policy always has one. */
+export const firstPayment = (record: PolicyRecord): Debit =>
+  payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
+
+/** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
+export const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
+
+export const paymentMethodText = ({ payment }: PolicyRecord): string =>
+  `${payment.method === 'bank' ? 'Bank account' : 'Card'} ${payment.maskedSource}`
+
+/** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
+export function quoteFacts(record: QuoteRecord): Fact[] {
+  const { car, choice, excessDollars, carValueDollars, drivers } = record
+  return [
+    { label: 'Car', value: car.description },
+    { label: 'Cover', value: coverNames[choice.cover] },
+    { label: 'Price', value: priceText(record) },
+    { label: 'Excess', value: dollarsText(excessDollars) },
+    ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
+    ...optionFacts(record),
+    { label: 'Start date', value: longDay(choice.startDate) },
+    {
+      label: drivers.length > 1 ? 'Drivers' : 'Driver',
+      value: drivers.map(driver => driver.firstName).join(', '),
+    },
+    { label: 'Valid until', value: longDay(record.validUntil) },
+    { label: 'Quote number', value: record.quoteNumber },
+  ]
+}
+
+/** '27 November 2026 to 27 November 2027' */
+export const periodText = ({ choice, endDate }: PolicyRecord): string =>
+  `${longDay(choice.startDate)} to ${longDay(endDate)}`
+
+/** The facts of an issued policy, as its mail prints them. */
+export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
+  const { car, choice } = record
+  const first = firstPayment(record)
+  return [
+    { label: 'Policy number', value: record.policyNumber },
+    { label: 'Insurer', value: insurerText(brand) },
+    { label: 'Cover', value: coverNames[choice.cover] },
+    { label: 'Car', value: `${car.description}, plate ${car.plate}` },
+    { label: 'Amount covered', value: amountCoveredText(record) },
+    { label: 'Excess', value: dollarsText(record.excessDollars) },
+    { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
+    { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
+    { label: 'Paid from', value: paymentMethodText(record) },
+    { label: 'Cancel for a refund until', value: `${longDay(cancelBy(record))}, if you have made no claim` },
+    { label: 'Claims', value: `${underwriter.claimsPhone}, ${underwriter.claimsHours}` },
+  ]
+}

@@ -1,0 +1,89 @@
+/**
+ * The six parts every mail is built of. Tables lay out, facts stand in a real table, styles are inline because clients
+ * drop the rest, and nothing is fetched: no images, no fonts, no pixel. Each works with roles and classes stripped.
+ */
+import type { Brand } from '#brands/brand.ts'
+import type { Fact } from '../facts.ts'
+import { type Html, html } from '../html.ts'
+
+/** Neutrals of web/look; the brand's own colours come from its folder. */
+const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }
+const dark = { page: '#0E161C', surface: '#17222A', ink: '#EDF2F4', muted: '#B4C0C9', line: '#3A4650' }
+const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
+
+/** What clients that know it do at night; those that do not keep the inline colours. */
+const nightStyles = (brand: Brand): Html => html`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.page { background-color: ${dark.page} !important; }
+.surface { background-color: ${dark.surface} !important; }
+.ink { color: ${dark.ink} !important; }
+.muted { color: ${dark.muted} !important; }
+.line { border-color: ${dark.line} !important; }
+.link { color: ${brand.dark.link} !important; }
+.action { background-color: ${brand.dark.primary} !important; color: ${brand.dark.onPrimary} !important; }
+}
+</style>`
+
+export const shell = (
+  brand: Brand,
+  title: string,
+  preheader: string,
+  content: readonly Html[],
+): Html => html`<!doctype html>
+<html lang="en-NZ" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+${nightStyles(brand)}
+</head>
+<body class="page" style="margin:0;padding:0;background-color:${light.page};">
+<div style="display:none;max-height:0;overflow:hidden;">${preheader}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background-color:${light.page};">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="surface ink" style="max-width:600px;background-color:${light.surface};color:${light.ink};font-family:${fontFamily};font-size:16px;line-height:1.5;text-align:left;">
+<tr><td style="background-color:${brand.light.primary};color:${brand.light.onPrimary};padding:20px 24px;border-bottom:5px solid ${brand.light.accent};">
+<strong style="font-size:20px;line-height:1.2;">${brand.name}</strong><br>${brand.tagline}
+</td></tr>
+<tr><td style="padding:28px 24px 24px;">
+${content}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+
+export const heading = (text: string): Html =>
+  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${text}</h1>\n`
+
+export const para = (text: string): Html =>
+  html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${text}</p>\n`
+
+const factRow = ({ label, value }: Fact): Html => html`<tr>
+<th scope="row" class="muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
+<td class="ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};overflow-wrap:anywhere;">${value}</td>
+</tr>
+`
+
+export const factTable = (facts: readonly Fact[]): Html =>
+  html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:1.5;">
+${facts.map(factRow)}</table>\n`
+
+/** Words on the brand's colour, never a picture; it leads to a web address or is not made. */
+export function button(brand: Brand, text: string, url: string): Html {
+  if (!/^https?:\/\//.test(url)) throw new Error('A mail links to web addresses only')
+  const { primary, onPrimary } = brand.light
+  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-decoration:underline;">${text}</a></p>\n`
+}
+
+export const footer = (
+  brand: Brand,
+  lines: readonly string[],
+): Html => html`<div class="muted line" style="border-top:1px solid ${light.line};padding-top:16px;color:${light.muted};">
+${lines.map(line => html`<p class="muted" style="margin:0 0 12px;color:${light.muted};">${line}</p>\n`)}<p class="muted" style="margin:0;color:${light.muted};">${brand.name}: <a href="tel:${brand.supportPhone.tel}" class="link" style="display:inline-block;padding:10px 0;color:${brand.light.link};">call ${brand.supportPhone.text}</a>, ${brand.supportHours}</p>
+</div>
+`

@@ -1,0 +1,47 @@
+/** One letter, written once and rendered twice: as HTML and as plain text with the very same facts and sentences. */
+import type { Brand } from '#brands/brand.ts'
+import type { Fact } from '../facts.ts'
+import { button, factTable, footer, heading, para, shell } from './components.ts'
+
+export interface Letter {
+  readonly subject: string
+  /** Shown beside the subject in a list of mails. */
+  readonly preheader: string
+  readonly heading: string
+  readonly opening: readonly string[]
+  readonly facts: readonly Fact[]
+  readonly action: { readonly text: string; readonly url: string }
+  /** After the button: what to do without it, what comes next. */
+  readonly closing: readonly string[]
+  readonly footer: readonly string[]
+}
+
+export interface RenderedMail {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+const plainText = (letter: Letter, { name, supportPhone, supportHours }: Brand): string =>
+  [
+    letter.heading,
+    ...letter.opening,
+    letter.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    `${letter.action.text}:\n${letter.action.url}`,
+    ...letter.closing,
+    '--',
+    ...letter.footer,
+    `${name}: call ${supportPhone.text}, ${supportHours}`,
+  ].join('\n\n')
+
+export function renderLetter(letter: Letter, brand: Brand): RenderedMail {
+  const page = shell(brand, letter.subject, letter.preheader, [
+    heading(letter.heading),
+    ...letter.opening.map(para),
+    factTable(letter.facts),
+    button(brand, letter.action.text, letter.action.url),
+    ...letter.closing.map(para),
+    footer(brand, letter.footer),
+  ])
+  return { subject: letter.subject, html: page.toString(), text: `${plainText(letter, brand)}\n` }
+}

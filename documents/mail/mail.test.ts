@@ -1,0 +1,123 @@
+import sanitizeHtml from 'sanitize-html'
+import { describe, expect, test } from 'vitest'
+import { policyFacts, quoteFacts } from '../facts.ts'
+import { policyRecord, quoteRecord, sampleBrand } from '../proof/sample-records.ts'
+import { policyMail } from './policy-mail.ts'
+import { quoteMail } from './quote-mail.ts'
+
+const brand = sampleBrand('turners')
+const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
+const documentsUrl = 'https://turners.example/paymentsuccess'
+
+/** Every element with its attributes' names, as a parser sees them. */
+function elements(page: string): string[] {
+  const seen: string[] = []
+  sanitizeHtml(page, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    transformTags: {
+      '*': (tagName, attribs) => {
+        seen.push([tagName, ...Object.keys(attribs)].join(' '))
+        return { tagName, attribs }
+      },
+    },
+  })
+  return seen
+}
+
+/** What is read: no tags, no entities. */
+const readable = (page: string) =>
+  page
+    .replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+
+describe('subjects', () => {
+  test('[QUOTE-10] [EDGE-11] a lock screen shows neither car, price nor name', () => {
+    const { subject } = quoteMail(quoteRecord, brand, { continueUrl })
+    expect(subject).toBe('Your car insurance quote Q7300120, saved until 20 December 2026')
+  })
+  test('[PAY-06] the policy’s number and first day', () => {
+    const { subject } = policyMail(policyRecord, brand, { documentsUrl })
+    expect(subject).toBe('Your car insurance policy MV00412073 starts 27 November 2026')
+  })
+})
+
+test.each([
+  ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteFacts(quoteRecord), continueUrl],
+  [
+    'policy',
+    policyMail(policyRecord, brand, { documentsUrl }),
+    policyFacts(policyRecord, brand),
+    documentsUrl,
+  ],
+])(
+  '[QUOTE-10] [PAY-06] [PAY-13] the %s mail and its text twin hold every fact and the link',
+  (_, mail, facts, url) => {
+    for (const { label, value } of facts) {
+      expect(mail.text).toContain(`${label}: ${value}`)
+      expect(readable(mail.html)).toContain(`${label} ${value}`)
+    }
+    expect(mail.text).toContain(url)
+    expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
+    expect(mail.text).toContain(brand.supportPhone.text)
+    expect(mail.text).toContain('within 21 days')
+  },
+)
+
+test.each([
+  ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
+  ['policy', policyMail(policyRecord, brand, { documentsUrl })],
+])(
+  '[QUOTE-10] [PAY-06] the %s mail reads well aloud, by day and night, and fetches nothing',
+  (_, { html }) => {
+    expect(html).toContain('<html lang="en-NZ" dir="ltr">')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('<th scope="row"')
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(html).toContain('max-width:600px')
+    expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|src=|display:none;[^"]*"[^>]*>\s*</)
+    const layoutTables = html.match(/<table role="presentation"/g) ?? []
+    expect(html.match(/<table/g)).toHaveLength(layoutTables.length + 1)
+  },
+)
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><a href="https://evil.example">win</a>',
+  "' onmouseover='alert(1)",
+  '</td></tr></table><h1>You won</h1>',
+  '&lt;b&gt; <!-- ',
+  '</style><style>*{display:none}',
+  'Māia ]]> %3Cscript%3E',
+]
+test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail', payload => {
+  const [driver] = quoteRecord.drivers
+  if (!driver) throw new Error('the sample has a driver')
+  const hostile = {
+    car: { ...quoteRecord.car, description: payload, plate: payload },
+    drivers: [{ ...driver, firstName: payload }],
+  }
+  const tame = { car: quoteRecord.car, drivers: [driver] }
+  const quotes = [hostile, tame].map(
+    change => quoteMail({ ...quoteRecord, ...change }, brand, { continueUrl }).html,
+  )
+  expect(elements(quotes[0] ?? '')).toEqual(elements(quotes[1] ?? ''))
+  expect(readable(quotes[0] ?? '')).toContain(payload.replace(/\s+/g, ' ').trim())
+  const policies = [hostile, tame].map(
+    change => policyMail({ ...policyRecord, ...change }, brand, { documentsUrl }).html,
+  )
+  expect(elements(policies[0] ?? '')).toEqual(elements(policies[1] ?? ''))
+})
+
+test('[EDGE-11] a mail links to web addresses only', () => {
+  expect(() => quoteMail(quoteRecord, brand, { continueUrl: 'javascript:alert(1)' })).toThrow(
+    'web addresses only',
+  )
+})

@@ -1,0 +1,37 @@
+/** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
+import type { Brand } from '#brands/brand.ts'
+import { coolingOffDays } from '#journey/cover.ts'
+import { longDay } from '#journey/dates.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { policyFacts } from '../facts.ts'
+import { underwriter } from '../underwriter.ts'
+import { type RenderedMail, renderLetter } from './letter.ts'
+
+/** `documentsUrl` leads to the page where the schedule can be downloaded. */
+export function policyMail(
+  record: PolicyRecord,
+  brand: Brand,
+  links: { readonly documentsUrl: string },
+): RenderedMail {
+  const { policyNumber, choice } = record
+  return renderLetter(
+    {
+      subject: `Your car insurance policy ${policyNumber} starts ${longDay(choice.startDate)}`,
+      preheader: 'Your documents are attached',
+      heading: 'You’re covered',
+      opening: [
+        'Your schedule is attached as policyDetails.pdf, and the dates that matter as a calendar file.',
+      ],
+      facts: policyFacts(record, brand),
+      action: { text: 'Download my policy documents', url: links.documentsUrl },
+      closing: [
+        `Please check within ${coolingOffDays} days that your schedule is right, and tell us if anything in it is wrong. Until then you can also cancel and get your money back, if you have made no claim.`,
+        'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
+      ],
+      footer: [
+        `You get this because you bought a policy. It is insured by ${underwriter.name} and sold by ${brand.name}.`,
+      ],
+    },
+    brand,
+  )
+}

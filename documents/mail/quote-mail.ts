@@ -1,0 +1,34 @@
+/** 'Email my quote': what was chosen and the way back to it (QUOTE-10). The subject shows on lock screens, so it names no car, price or person. */
+import type { Brand } from '#brands/brand.ts'
+import { coolingOffDays } from '#journey/cover.ts'
+import { longDay } from '#journey/dates.ts'
+import type { QuoteRecord } from '#journey/policy-record.ts'
+import { quoteFacts } from '../facts.ts'
+import { type RenderedMail, renderLetter } from './letter.ts'
+
+/** `continueUrl` leads to the saved quote and carries its token. */
+export function quoteMail(
+  record: QuoteRecord,
+  brand: Brand,
+  links: { readonly continueUrl: string },
+): RenderedMail {
+  const until = longDay(record.validUntil)
+  return renderLetter(
+    {
+      subject: `Your car insurance quote ${record.quoteNumber}, saved until ${until}`,
+      preheader: 'Pick up where you left off',
+      heading: 'Your quote is saved',
+      opening: [
+        `Pick up where you left off, any time until ${until}. You are not covered until you buy the policy.`,
+      ],
+      facts: quoteFacts(record),
+      action: { text: 'Continue my quote', url: links.continueUrl },
+      closing: [
+        `If the button does not work, go to our website, choose to retrieve a quote and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,
+        `When you buy, you can cancel within ${coolingOffDays} days of the start of cover and get your money back, if you have made no claim.`,
+      ],
+      footer: ['You get this because you asked for it. We will not add you to a list.'],
+    },
+    brand,
+  )
+}

@@ -1,0 +1,35 @@
+/** What a paper says, as data: documents are lists of blocks, and lay-out.ts alone knows how they are drawn. */
+import type { Fact } from '../facts.ts'
+
+/** A question of page 1 with its answer in large type. */
+export interface Answer {
+  readonly question: string
+  readonly answer: string
+  readonly note: string
+}
+
+export type Block =
+  | { readonly kind: 'heading' | 'subheading' | 'paragraph' | 'note'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | {
+      readonly kind: 'table'
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+      /** Points for each column but the first, which takes what is left. */
+      readonly widths: readonly number[]
+      /** Less air, so that a year of payments stays on one page. */
+      readonly dense?: true
+    }
+  /** The headings of the whole paper with their pages. */
+  | { readonly kind: 'contents' }
+  | { readonly kind: 'newPage' }
+
+export const heading = (text: string): Block => ({ kind: 'heading', text })
+export const subheading = (text: string): Block => ({ kind: 'subheading', text })
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+/** A paragraph one must not miss: tinted, with a bar at its side. */
+export const note = (text: string): Block => ({ kind: 'note', text })
+export const list = (items: readonly string[]): Block => ({ kind: 'list', items })
+export const facts = (rows: readonly Fact[]): Block => ({ kind: 'facts', facts: rows })

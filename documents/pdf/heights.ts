@@ -1,0 +1,68 @@
+/** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
+import type { Block } from './blocks.ts'
+import { bodySize, drawable, margin, type Sheet } from './sheet.ts'
+import { labelWidth, rowAir, valueWidth } from './tables.ts'
+
+const headingHeight = 40
+const gap = 12
+
+function textHeight({ doc }: Sheet, text: string, width: number): number {
+  return doc.font('regular').fontSize(bodySize).heightOfString(drawable(text), { width })
+}
+
+function blockHeight(sheet: Sheet, block: Block): number {
+  const sum = (heights: readonly number[]) => heights.reduce((total, height) => total + height, gap)
+  const row = (cells: readonly (readonly [text: string, width: number])[]) =>
+    Math.max(...cells.map(([text, width]) => textHeight(sheet, text, width - 16))) + 2 * rowAir + 1
+  switch (block.kind) {
+    case 'heading':
+      return headingHeight
+    case 'subheading':
+      return headingHeight / 2
+    case 'paragraph':
+      return textHeight(sheet, block.text, sheet.width) + gap
+    case 'note':
+      return textHeight(sheet, block.text, sheet.width - 30) + 18 + gap
+    case 'list':
+      return sum(block.items.map(item => textHeight(sheet, item, sheet.width - 14) + 1.5))
+    case 'facts':
+      return sum(
+        block.facts.map(({ label, value }) =>
+          row([
+            [label, labelWidth],
+            [value, valueWidth(sheet)],
+          ]),
+        ),
+      )
+    case 'table': {
+      const rest = sheet.width - block.widths.reduce((total, width) => total + width, 0)
+      const widths = [rest, ...block.widths]
+      return sum(
+        [block.head, ...block.rows].map(cells =>
+          row(cells.map((text, column) => [text, widths[column] ?? rest])),
+        ),
+      )
+    }
+    default:
+      return 0
+  }
+}
+
+const takesRows = ({ kind }: Block) => kind === 'facts' || kind === 'table' || kind === 'list'
+
+/**
+ * The points a heading and what must stand below it need: its whole section, up to the next heading or a page turned on
+ * purpose; of a long section, what leads up to its first table and a part of that.
+ */
+export function heightBelow(sheet: Sheet, blocks: readonly Block[], start: number): number {
+  const after = blocks.slice(start + 1)
+  const end = after.findIndex(({ kind }) => kind === 'heading' || kind === 'newPage')
+  const section = end < 0 ? after : after.slice(0, end)
+  const whole = section.reduce((total, block) => total + blockHeight(sheet, block), headingHeight)
+  if (whole < (sheet.doc.page.height - 2 * margin) * 0.42) return whole
+  const first = section.findIndex(takesRows)
+  const lead = section.slice(0, first < 0 ? 1 : first)
+  const rows = section[first]
+  const shown = rows ? Math.min(blockHeight(sheet, rows), 150) : 0
+  return lead.reduce((total, block) => total + blockHeight(sheet, block), headingHeight + shown)
+}

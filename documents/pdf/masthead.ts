@@ -1,0 +1,114 @@
+/** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
+import type { Brand } from '#brands/brand.ts'
+import {
+  artifact,
+  bodySize,
+  drawable,
+  hairline,
+  ink,
+  margin,
+  muted,
+  type Paper,
+  type Sheet,
+  tagged,
+} from './sheet.ts'
+
+const bandHeight = 148
+const markSize = 46
+
+/** The brand's logo.svg, of which paths and circles in the brand's three colours are all we draw. */
+function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
+  const { primary, onPrimary, accent } = brand.light
+  const colours: Readonly<Record<string, string>> = {
+    'var(--primary)': primary,
+    'var(--on-primary)': onPrimary,
+    'var(--accent)': accent,
+  }
+  doc.translate(x, y).scale(markSize / 40)
+  for (const [element] of brand.logoSvg.matchAll(/<(?:path|circle)[^>]*>/g)) {
+    const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1]
+    const number = (name: string, otherwise = 0) => Number(value(name) ?? otherwise)
+    const fill = colours[value('fill') ?? '']
+    const stroke = colours[value('stroke') ?? '']
+    doc.save().opacity(number('opacity', 1)).lineWidth(number('stroke-width', 1))
+    doc.lineCap(value('stroke-linecap') ?? 'butt').lineJoin(value('stroke-linejoin') ?? 'miter')
+    const outline = value('d')
+    if (outline) doc.path(outline)
+    else doc.circle(number('cx'), number('cy'), number('r'))
+    if (fill) doc.fill(fill)
+    else if (stroke) doc.stroke(stroke)
+    doc.restore()
+  }
+}
+
+/** The road of the step bar: dashes along the band's lower edge. */
+function drawBand(sheet: Sheet): void {
+  const { doc, brand } = sheet
+  const { width } = doc.page
+  doc.rect(0, 0, width, bandHeight).fill(brand.light.primary)
+  doc.rect(0, bandHeight, width, 5).fill(brand.light.accent)
+  doc.lineWidth(2).dash(16, { space: 12 }).strokeColor(brand.light.onPrimary).strokeOpacity(0.35)
+  doc
+    .moveTo(margin, bandHeight - 14)
+    .lineTo(width, bandHeight - 14)
+    .stroke()
+    .undash()
+  drawMark(sheet, margin - 6, 22)
+}
+
+export function drawMasthead(sheet: Sheet, { title, subtitle }: Paper): void {
+  const { doc, brand, width } = sheet
+  artifact(sheet, () => drawBand(sheet))
+  doc.fillColor(brand.light.onPrimary)
+  tagged(sheet, 'P', () => {
+    doc
+      .font('bold')
+      .fontSize(15)
+      .text(drawable(brand.name), margin + markSize + 6, 31, { continued: false })
+    doc
+      .font('regular')
+      .fontSize(bodySize)
+      .text(drawable(brand.tagline), margin + markSize + 6, 50)
+  })
+  doc.font('bold').fontSize(25)
+  doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(drawable(title))))
+  tagged(sheet, 'H1', () => doc.text(drawable(title), margin, 78, { lineBreak: false }))
+  tagged(sheet, 'P', () => doc.font('regular').fontSize(12).text(drawable(subtitle), margin, 111, { width }))
+  doc.font('regular').fontSize(bodySize).fillColor(ink)
+  doc.x = margin
+  doc.y = bandHeight + 24
+}
+
+/** Every page's foot: what the paper is on the left, 'Page 2 of 4' on the right, and a brand bar on top of later pages. */
+export function drawFeet(sheet: Sheet, footer: string): void {
+  const { doc, brand, width } = sheet
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    doc.switchToPage(index)
+    // Below the margin the library would turn the page, so the page has none while its foot is drawn.
+    doc.page.margins.bottom = 0
+    const y = doc.page.height - margin + 14
+    artifact(sheet, () => {
+      if (index > start) barOnTop(sheet, brand)
+      doc
+        .lineWidth(0.75)
+        .strokeColor(hairline)
+        .moveTo(margin, y - 6)
+        .lineTo(margin + width, y - 6)
+        .stroke()
+      doc.font('regular').fontSize(bodySize).fillColor(muted)
+      doc.text(drawable(footer), margin, y, { width, lineBreak: false })
+      doc.text(`Page ${index - start + 1} of ${count}`, margin, y, {
+        width,
+        align: 'right',
+        lineBreak: false,
+      })
+    })
+    doc.page.margins.bottom = margin
+  }
+}
+
+function barOnTop({ doc }: Sheet, brand: Brand): void {
+  doc.rect(0, 0, doc.page.width, 14).fill(brand.light.primary)
+  doc.rect(0, 14, doc.page.width, 2.5).fill(brand.light.accent)
+}

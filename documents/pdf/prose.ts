@@ -1,0 +1,109 @@
+/** Headings, paragraphs, lists, notes and the table of contents. */
+import { artifact, bodySize, drawable, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
+
+const listIndent = 14
+
+export function drawHeading(sheet: Sheet, text: string): void {
+  const { doc, brand, width } = sheet
+  if (doc.y > margin) doc.moveDown(0.5)
+  room(sheet, 96)
+  const top = doc.y
+  doc.font('bold').fontSize(16)
+  const height = doc.heightOfString(drawable(text), { width: width - 12 })
+  artifact(sheet, () => doc.rect(margin, top + 1, 4, height - 5).fill(brand.light.accent))
+  tagged(sheet, 'H2', () => doc.fillColor(ink).text(drawable(text), margin + 12, top, { width: width - 12 }))
+  doc.outline.addItem(drawable(text))
+  backToBody(sheet, 0.35)
+}
+
+export function drawSubheading(sheet: Sheet, text: string): void {
+  const { doc, width } = sheet
+  room(sheet, 64)
+  tagged(sheet, 'H3', () => doc.font('bold').fontSize(12.5).text(drawable(text), margin, doc.y, { width }))
+  backToBody(sheet, 0.1)
+}
+
+export function drawParagraph(sheet: Sheet, text: string): void {
+  const { doc, width } = sheet
+  room(sheet, Math.min(40, doc.heightOfString(drawable(text), { width })))
+  tagged(sheet, 'P', () => doc.text(drawable(text), margin, doc.y, { width }))
+  backToBody(sheet, 0.5)
+}
+
+export function drawNote(sheet: Sheet, text: string): void {
+  const { doc, brand, width } = sheet
+  const inner = width - 30
+  const height = doc.heightOfString(drawable(text), { width: inner }) + 18
+  room(sheet, height)
+  const top = doc.y
+  artifact(sheet, () => {
+    doc.rect(margin, top, width, height).fill(brand.light.tint)
+    doc.rect(margin, top, 4, height).fill(brand.light.primary)
+  })
+  tagged(sheet, 'P', () => doc.text(drawable(text), margin + 16, top + 10, { width: inner }))
+  doc.y = top + height
+  backToBody(sheet, 0.7)
+}
+
+export function drawList(sheet: Sheet, items: readonly string[]): void {
+  const { doc, root, brand, width } = sheet
+  const list = doc.struct('L')
+  root.add(list)
+  for (const item of items) {
+    const text = drawable(item)
+    room(sheet, doc.heightOfString(text, { width: width - listIndent }))
+    const top = doc.y
+    const entry = doc.struct('LI')
+    list.add(entry)
+    doc.fillColor(brand.light.primary)
+    tagged(sheet, 'Lbl', () => doc.font('bold').text('•', margin, top, { lineBreak: false }), entry)
+    doc.font('regular').fillColor(ink)
+    tagged(
+      sheet,
+      'LBody',
+      () => doc.text(text, margin + listIndent, top, { width: width - listIndent }),
+      entry,
+    )
+    doc.y += 1.5
+  }
+  backToBody(sheet, 0.6)
+}
+
+/** One line a heading: its name, and its page at the right. Pages are unknown (empty) while they are still counted. */
+export function drawContents(
+  sheet: Sheet,
+  pages: readonly (readonly [heading: string, page: string])[],
+): void {
+  const { doc, root, width } = sheet
+  const contents = doc.struct('TOC')
+  root.add(contents)
+  for (const [text, page] of pages) {
+    const top = doc.y
+    const start = margin + doc.widthOfString(drawable(text)) + 8
+    artifact(sheet, () => {
+      doc.lineWidth(0.75).strokeColor(muted).dash(1, { space: 4 })
+      doc
+        .moveTo(start, top + 9)
+        .lineTo(margin + width - 20, top + 9)
+        .stroke()
+    })
+    tagged(
+      sheet,
+      'TOCI',
+      () => {
+        doc.text(drawable(text), margin, top, { lineBreak: false })
+        doc.text(page, margin, top, { width, align: 'right', lineBreak: false })
+      },
+      contents,
+    )
+    doc.y = top + doc.currentLineHeight(true) + 5
+  }
+  backToBody(sheet, 0.6)
+}
+
+/** What follows is body type at the left margin, some lines further down. */
+export function backToBody({ doc }: Sheet, lines: number): void {
+  doc.font('regular').fontSize(bodySize).fillColor(ink)
+  doc.x = margin
+  doc.moveDown(lines)
+}

@@ -1,0 +1,111 @@
+/** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import type { Brand } from '#brands/brand.ts'
+
+const font = (file: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
+const fonts = {
+  regular: font('400Regular/Figtree_400Regular.ttf'),
+  strong: font('600SemiBold/Figtree_600SemiBold.ttf'),
+  bold: font('700Bold/Figtree_700Bold.ttf'),
+}
+
+const pointsPerMm = 72 / 25.4
+export const margin = 20 * pointsPerMm
+/** The smallest type on any paper, and the type of most of it. */
+export const bodySize = 11
+export const lineGap = 2.5
+export const ink = '#17212B'
+export const muted = '#4A5560'
+export const hairline = '#C9CFD3'
+
+export interface Paper {
+  readonly title: string
+  /** Under the title, on the band of the first page. */
+  readonly subtitle: string
+  /** At the left foot of every page. */
+  readonly footer: string
+  readonly brand: Brand
+  /** Stands as the file's date; the same paper made at the same instant is the same bytes. */
+  readonly madeAt: Date
+}
+
+export interface Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly brand: Brand
+  readonly root: PDFKit.PDFStructureElement
+  /** Width between the margins, in points. */
+  readonly width: number
+}
+
+/** Figtree lacks the ʻokina, whose shape is the left quotation mark's; marks join their letters so that one glyph is drawn. */
+export const drawable = (text: string): string => text.normalize('NFC').replaceAll('\u02BB', '\u2018')
+
+/** XMP is written without escaping, so no title may hold what XML reads as markup. */
+const plainTitle = (text: string) => text.replaceAll('&', 'and').replace(/[<>]/g, '')
+
+export function openSheet({ title, brand, madeAt }: Paper): Sheet {
+  // Wider than the type of the options, which does not know PDF/UA yet.
+  const subset: string = 'PDF/UA'
+  const options = {
+    size: 'A4',
+    margins: { top: margin, right: margin, bottom: margin, left: margin },
+    bufferPages: true,
+    tagged: true,
+    subset,
+    pdfVersion: '1.7',
+    lang: 'en-NZ',
+    displayTitle: true,
+    info: {
+      Title: plainTitle(title),
+      Author: plainTitle(brand.name),
+      Creator: plainTitle(brand.name),
+      Producer: 'PDFKit',
+      CreationDate: madeAt,
+    },
+  } as const
+  const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
+  for (const [name, source] of Object.entries(fonts)) {
+    doc.registerFont(name, source).font(name)
+    // Named a second time, now that it is open: the library's tables return to a font by its family, and would read
+    // the file anew for every cell without one.
+    doc.registerFont(name, source, name)
+  }
+  doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  return { doc, brand, root, width: doc.page.width - 2 * margin }
+}
+
+/** Draws content that a screen reader reads, under a tag such as P or H2. */
+export function tagged({ doc, root }: Sheet, tag: string, draw: () => void, parent = root): void {
+  parent.add(doc.struct(tag, {}, draw))
+}
+
+/** Draws what only the eye needs: bands, bars, page numbers. */
+export function artifact({ doc }: Sheet, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.save()
+  draw()
+  doc.restore()
+  doc.endMarkedContent()
+}
+
+/** Starts a new page unless this much room, in points, is left on the page. */
+export function room({ doc }: Sheet, points: number): void {
+  if (doc.y + points > doc.page.height - margin) doc.addPage()
+}
+
+/** All bytes of the finished file. */
+export function closeSheet({ doc, root }: Sheet): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+  doc.on('error', reject)
+  root.end()
+  doc.end()
+  return promise
+}

@@ -1,0 +1,46 @@
+/** What one may do under the policy and where to turn: cancelling, changing, claiming, complaining. The wording prints it too. */
+import type { Brand } from '#brands/brand.ts'
+import { coolingOffDays } from '#journey/cover.ts'
+import { longDay } from '#journey/dates.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { cancelBy } from './facts.ts'
+import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
+import { underwriter } from './underwriter.ts'
+
+export const authorityText =
+  'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'
+
+export const claimSteps: readonly string[] = [
+  'Make sure everyone is safe. Call 111 if anyone is hurt or in danger.',
+  'Take the names, phone numbers and number plates of everyone involved, and photos if you can.',
+  'Tell the Police about theft or deliberate damage, and keep the report number.',
+  `Call us on ${underwriter.claimsPhone}, ${underwriter.claimsHours}. Please do not admit fault or start repairs before we agree.`,
+]
+
+export function complaintSteps(): string[] {
+  const { disputesScheme } = underwriter
+  return [
+    `Call ${underwriter.complaintsPhone} or write to ${underwriter.complaintsEmail}. We confirm that we have your complaint within 5 business days and answer within 10.`,
+    `If we cannot agree, or two months have passed, ask the ${disputesScheme.name}: ${disputesScheme.phone}, ${disputesScheme.email}. It is independent of us and costs you nothing.`,
+  ]
+}
+
+export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand): string =>
+  `call ${supportPhone.text} (${supportHours}) or write to ${supportEmail}`
+
+export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
+  heading('If you change your mind'),
+  paragraph(
+    `You can cancel until ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, and get back what you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
+  ),
+  paragraph(`To cancel or change your policy, ${contactText(brand)}.`),
+  heading('Who may act'),
+  paragraph(authorityText),
+  heading('How to claim'),
+  list(claimSteps),
+  heading('If you are not happy'),
+  list(complaintSteps()),
+  heading('About the insurer'),
+  paragraph(underwriter.financialStrength),
+  paragraph(`${underwriter.name}, ${underwriter.postalAddress}. GST number ${underwriter.gstNumber}.`),
+]

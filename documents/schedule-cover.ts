@@ -1,0 +1,102 @@
+/** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
+import { addressText } from '#journey/address.ts'
+import { type CoverType, coolingOffDays, coverNames, hireCarDays } from '#journey/cover.ts'
+import { longDay, typedDay } from '#journey/dates.ts'
+import type { ClaimCode, Incident } from '#journey/incidents.ts'
+import { dollarsText } from '#journey/money.ts'
+import type { Driver } from '#journey/people.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { amountCoveredText, cancelBy, optionFacts } from './facts.ts'
+import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
+
+const incidentNames: Readonly<Record<ClaimCode, string>> = {
+  FAULT_EXCESS: 'At fault, excess payable',
+  CLAIM_EXCESS: 'Other claim with excess',
+  CLAIM_NO_EXCESS: 'Claim without excess',
+  LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
+}
+
+const monthYear = ({ year, month }: Incident): string =>
+  longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
+
+const incidentsText = ({ incidents }: Driver): string =>
+  incidents.map(incident => `${incidentNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
+  'None declared'
+
+const additionalRow = ({
+  title,
+  listedDollars,
+  unlistedDollars,
+}: CoverFacts['additionalExcesses'][number]) => [
+  title,
+  `adds ${dollarsText(listedDollars)}`,
+  `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
+]
+
+/** The excess table that schedule and wording share; `policyExcess` is the amount, or words for it. */
+export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
+  kind: 'table',
+  head: ['Excess', 'Listed driver', 'Driver not listed'],
+  rows: [
+    ['Policy excess, for every claim', policyExcess, policyExcess],
+    ...coverFacts(cover).additionalExcesses.map(additionalRow),
+  ],
+  widths: [140, 140],
+})
+
+function choices(record: PolicyRecord): Block {
+  const { choice } = record
+  const limit = (code: string) => coverFacts(choice.cover).limits.find(benefit => benefit.code === code)
+  const upTo = (code: string) => dollarsText(limit(code)?.limitDollars ?? 0)
+  return facts([
+    { label: 'Cover', value: coverNames[choice.cover] },
+    { label: 'Amount covered', value: amountCoveredText(record) },
+    ...optionFacts(record),
+    ...(choice.hireCar ? [{ label: 'Hire car', value: `Up to ${hireCarDays} days` }] : []),
+    { label: 'Damage to other people’s property', value: `Up to ${upTo('LIABILITY_PROPERTY')}` },
+    { label: 'Injury to other people', value: `Up to ${upTo('LIABILITY_INJURY')}` },
+  ])
+}
+
+export function coverBlocks(record: PolicyRecord): Block[] {
+  const { choice, drivers, riskAddress } = record
+  return [
+    heading('Your excess'),
+    paragraph(
+      'The excess is the part of a claim that you pay. The lines below the first add to it, and several may add up. A listed driver is one named below.',
+    ),
+    excessTable(choice.cover, dollarsText(record.excessDollars)),
+    heading('What you chose'),
+    choices(record),
+    heading('Drivers'),
+    {
+      kind: 'table',
+      head: ['Name', 'Date of birth', 'Incidents in the last 3 years'],
+      rows: drivers.map(driver => [
+        `${driver.firstName} ${driver.lastName}${driver.type === 'Primary' ? ' (main driver)' : ''}`,
+        typedDay(driver.dateOfBirth),
+        incidentsText(driver),
+      ]),
+      widths: [88, 215],
+    },
+    heading('Your answers'),
+    note(
+      `Check these. Tell us by ${longDay(cancelBy(record))}, within ${coolingOffDays} days, if anything is wrong: a wrong answer may mean that we do not pay a claim.`,
+    ),
+    facts([
+      { label: 'Used to earn an income', value: 'No' },
+      { label: 'Modified', value: 'No' },
+      { label: 'Criminal record', value: 'No driver has one to declare' },
+      { label: 'Kept overnight at', value: addressText(riskAddress) },
+    ]),
+    subheading('How to reach you'),
+    facts([
+      ...record.policyholders.map(holder => ({
+        label: `${holder.firstName} ${holder.lastName}`,
+        value: `Born ${typedDay(holder.dateOfBirth)}\n${holder.email}\n${holder.mobile}`,
+      })),
+      { label: 'Postal address', value: addressText(record.postalAddress) },
+    ]),
+  ]
+}

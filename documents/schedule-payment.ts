@@ -1,0 +1,70 @@
+/** What the schedule says of money: the premium and its parts, how it is paid, and every payment of the year by date. */
+import type { Frequency } from '#journey/cover.ts'
+import { longDay } from '#journey/dates.ts'
+import { type Cents, moneyText } from '#journey/money.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type Fact, firstPayment, paymentMethodText, payments, priceText } from './facts.ts'
+import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
+import { underwriter } from './underwriter.ts'
+
+const frequencyNames: Readonly<Record<Frequency, string>> = {
+  FORTNIGHTLY: 'Fortnightly',
+  MONTHLY: 'Monthly',
+  ANNUAL: 'Annual',
+}
+
+/** Goods and Services Tax Act 1985: of a price with 15 per cent in it, three twenty-thirds are tax. */
+const gstWithin = (cents: Cents): Cents => Math.round((cents * 3) / 23)
+
+const statementText = (policyNumber: string): string => {
+  const { particulars, code } = underwriter.directDebit
+  return `${particulars}, ${code}, ${policyNumber}`
+}
+
+function premiumFacts(record: PolicyRecord): Fact[] {
+  const { premium, choice } = record
+  const first = firstPayment(record)
+  const levyCents = premium.steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
+  return [
+    { label: 'Premium', value: priceText(record) },
+    { label: 'Total for the year', value: moneyText(premium.yearTotalCents) },
+    { label: 'GST in the total', value: moneyText(gstWithin(premium.yearTotalCents)) },
+    ...(levyCents === undefined
+      ? []
+      : [{ label: 'Fire and Emergency levy', value: `${moneyText(levyCents)} before GST, in the total` }]),
+    { label: 'Paid', value: `${frequencyNames[choice.frequency]}, ${payments(record).length} in the year` },
+    { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
+    { label: 'Paid from', value: paymentMethodText(record) },
+    ...(record.payment.method === 'bank'
+      ? [{ label: 'On your statement', value: statementText(record.policyNumber) }]
+      : []),
+    { label: 'GST number', value: `${underwriter.gstNumber}, ${underwriter.name}` },
+  ]
+}
+
+export const paymentBlocks = (record: PolicyRecord): Block[] => [
+  heading('What you pay'),
+  facts(premiumFacts(record)),
+]
+
+/** Instalments by date, which is also the notice the rules of direct debits ask for; nothing for one annual payment. */
+export function paymentTable(record: PolicyRecord): Block[] {
+  const all = payments(record)
+  if (all.length === 1) return []
+  return [
+    { kind: 'newPage' },
+    heading('Your payments'),
+    paragraph('A payment due on a weekend or public holiday is taken on the next business day.'),
+    {
+      kind: 'table',
+      head: ['Payment', 'Date', 'Amount'],
+      rows: all.map(({ date, amountCents }, index) => [
+        `${index + 1} of ${all.length}`,
+        longDay(date),
+        moneyText(amountCents),
+      ]),
+      widths: [190, 110],
+      dense: true,
+    },
+  ]
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { readBack } from './proof/read-back.ts'
+import { policyRecord, sampleBrand } from './proof/sample-records.ts'
+import { schedulePdf } from './schedule.ts'
+
+const brands = [...readBrands().values()]
+const brand = sampleBrand('turners')
+const madeAt = new Date('2026-11-20T23:31:00Z')
+const read = async (record: PolicyRecord) => readBack(await schedulePdf(record, brand, madeAt))
+
+test('[PAY-06] page 1 says whether, for what, until when and what a claim costs', async () => {
+  const [first = ''] = (await read(policyRecord)).pages
+  for (const words of [
+    'Car insurance schedule',
+    'MV00412073',
+    'Kererū Mutual Insurance Limited',
+    'Tūī Cars',
+    'Ms Māia Tūhoe',
+    'Mr Seán O’Brien',
+    'Yes',
+    'from 27 November 2026 to 27 November 2027',
+    '2018 Toyota Corolla GX Hatchback 1.8L',
+    'JHU968, automatic',
+    'Everyday Plus',
+    '$15,000, the agreed value of your car',
+    '$700 excess',
+    'Kauri Lending has lent money',
+  ])
+    expect(first).toContain(words)
+})
+
+test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async () => {
+  const { text, check, info } = await read(policyRecord)
+  for (const words of [
+    // What a claim costs, and for whom more.
+    'adds $500',
+    'adds $1,250',
+    'adds $250',
+    'adds $700',
+    'adds $800',
+    // What was chosen.
+    'Excess-free window, Hire car',
+    'Roadside assistance',
+    'Up to 14 days',
+    'Up to $20,000,000',
+    'Up to $1,000,000',
+    // Who drives.
+    'Māia Tūhoe (main driver)',
+    'Anne-Marie O’Brien',
+    '02/08/2003',
+    'At fault, excess payable, April 2025',
+    'Licence suspension, disqualification or cancellation, November 2024',
+    // What was answered.
+    'Used to earn an income',
+    'Modified',
+    'Criminal record',
+    '3/210 Mātua Road, Te Atatū Peninsula, Auckland 0610',
+    'PO Box 117',
+    'Tell us by 18 December 2026, within 21 days',
+    // What is paid.
+    '$38.20 a fortnight, $993.20 for the year, GST included',
+    '$129.55',
+    '$25.00 before GST',
+    'Bank account ••-••••-•••••00-00',
+    '30 November 2026',
+    '26 of 26',
+    'KERERU INS, CAR COVER, MV00412073',
+    '000-000-111',
+    // What one may do.
+    'You can cancel until 18 December 2026',
+    'Every policyholder has full authority',
+    '0800 100 252',
+    'Aotearoa Example Disputes Scheme',
+    '0800 100 884',
+    'Issued on 21 November 2026. Schedule version 2026-11.',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('…')
+  expect(check).toContain('No syntax or stream encoding errors found')
+  expect(info).toMatch(/Title: +Car insurance schedule/)
+  expect(info).toMatch(/Tagged: +yes/)
+  expect(info).toMatch(/Page size: +595\.28 x 841\.89 pts \(A4\)/)
+})
+
+test('[PAY-06] every page carries the policy number and its number of how many', async () => {
+  const { pages } = await read(policyRecord)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page).toContain('Policy MV00412073')
+  }
+})
+
+test('[PAY-06] a screen reader finds language, headings and header cells; nothing can run or lead away', async () => {
+  const { objects } = await read(policyRecord)
+  for (const mark of [
+    '/Lang (en-NZ)',
+    '/S /H1',
+    '/S /H2',
+    '/S /TH',
+    '/S /TD',
+    '/S /LI',
+    '/Scope /Row',
+    '/Scope /Column',
+    '/DisplayDocTitle true',
+    'pdfuaid:part>1',
+  ])
+    expect(objects).toContain(mark)
+  for (const danger of ['/JS', '/JavaScript', '/Launch', '/URI', '/EmbeddedFile', '/OpenAction'])
+    expect(objects).not.toContain(danger)
+})
+
+test('[PAY-06] the same record made at the same instant is the same file', async () => {
+  const [one, two] = await Promise.all([
+    schedulePdf(policyRecord, brand, madeAt),
+    schedulePdf(policyRecord, brand, madeAt),
+  ])
+  expect(Buffer.compare(one, two)).toBe(0)
+})
+
+test('[PAY-06] each brand’s schedule carries its name', async () => {
+  for (const each of brands) {
+    const { text, check } = readBack(await schedulePdf(policyRecord, each, madeAt))
+    expect(text).toContain(each.name)
+    expect(check).toContain('No syntax or stream encoding errors found')
+  }
+})
+
+test('[PAY-06] hostile and long answers are letters on paper, nothing else', async () => {
+  const [driver] = policyRecord.drivers
+  const [holder] = policyRecord.policyholders
+  if (!driver || !holder) throw new Error('the sample has people')
+  const nasty = ') Tj /JS (app.alert(1)) <script>'
+  const { text, check, objects } = await read({
+    ...policyRecord,
+    car: { ...policyRecord.car, financeCompany: nasty },
+    policyholders: Array.from({ length: 5 }, () => ({
+      ...holder,
+      firstName: 'Wiremu-Tāne '.repeat(4).trim(),
+      lastName: 'Ō'.repeat(50),
+    })),
+    drivers: Array.from({ length: 5 }, () => ({
+      ...driver,
+      firstName: 'Ma\u0304ia',
+      lastName: 'Kaleo\u02BBa',
+    })),
+  })
+  expect(text).toContain(nasty)
+  expect(text).toContain('Māia Kaleo‘a')
+  expect(text).not.toContain('…')
+  expect(check).toContain('No syntax or stream encoding errors found')
+  expect(objects).not.toMatch(/\/S \/JavaScript/)
+})
+
+test('[PAY-06] third party property, for a business, paid once by card', async () => {
+  const { text, pages } = await read({
+    ...policyRecord,
+    applicantType: 'Business',
+    businessName: 'Tāwhiri & Daughters Limited',
+    carValueDollars: 0,
+    excessDollars: 500,
+    choice: {
+      ...policyRecord.choice,
+      cover: 'THIRD_PARTY',
+      voluntaryExcess: 0,
+      excessFreeWindow: false,
+      hireCar: false,
+      frequency: 'ANNUAL',
+    },
+    premium: { ...policyRecord.premium, instalmentCents: 91_963, yearTotalCents: 91_963 },
+    payment: { method: 'card', firstDebit: '2026-11-21', amountCents: 91_963, maskedSource: 'VISA ••1111' },
+  })
+  for (const words of [
+    'Tāwhiri & Daughters Limited',
+    'Third Party Property Damage',
+    'Damage to other people’s property; your own car is not covered',
+    '$919.63 for the year, GST included',
+    '$919.63 on 21 November 2026',
+    'Card VISA ••1111',
+    'Annual, 1 in the year',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Your payments')
+  expect(text).not.toContain('Excess-free window')
+  expect(pages.length).toBeLessThan(5)
+})

@@ -1,0 +1,89 @@
+/**
+ * The schedule of a policy, policyDetails.pdf (PAY-06). Page 1 answers: am I covered, for what, until when, and what do I
+ * pay if I claim; the rest follows in the order people look for it.
+ */
+import type { Brand } from '#brands/brand.ts'
+import { coverNames } from '#journey/cover.ts'
+import { longDay, nzToday } from '#journey/dates.ts'
+import { dollarsText } from '#journey/money.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { amountCoveredText, type Fact, periodText } from './facts.ts'
+import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
+import { layOut } from './pdf/lay-out.ts'
+import { contractBlocks } from './schedule-contract.ts'
+import { coverBlocks } from './schedule-cover.ts'
+import { paymentBlocks, paymentTable } from './schedule-payment.ts'
+import { underwriter } from './underwriter.ts'
+
+const scheduleVersion = '2026-11'
+
+const holderNames = ({ businessName, policyholders }: PolicyRecord): string =>
+  [businessName, ...policyholders.map(holder => `${holder.title} ${holder.firstName} ${holder.lastName}`)]
+    .filter(Boolean)
+    .join('\n')
+
+const answers = (record: PolicyRecord): Block => ({
+  kind: 'answers',
+  answers: [
+    {
+      question: 'Am I covered?',
+      answer: 'Yes',
+      note: `From ${longDay(record.choice.startDate)}, with policy ${record.policyNumber}`,
+    },
+    {
+      question: 'For what?',
+      answer: coverNames[record.choice.cover],
+      note: `${record.car.description}, plate ${record.car.plate}`,
+    },
+    {
+      question: 'Until when?',
+      answer: longDay(record.endDate),
+      note: 'One year. This is the last day of cover.',
+    },
+    {
+      question: 'What do I pay if I claim?',
+      answer: `${dollarsText(record.excessDollars)} excess`,
+      note: 'Some drivers pay more: see ‘Your excess’.',
+    },
+  ],
+})
+
+function policy(record: PolicyRecord, brand: Brand): Fact[] {
+  const { car, choice } = record
+  return [
+    { label: 'Policy number', value: record.policyNumber },
+    { label: 'Insurer', value: underwriter.name },
+    { label: 'Provider', value: brand.name },
+    { label: record.policyholders.length > 1 ? 'Policyholders' : 'Policyholder', value: holderNames(record) },
+    { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
+    { label: 'Car', value: `${car.description}\nPlate ${car.plate}, ${car.transmission.toLowerCase()}` },
+    { label: 'Cover', value: coverNames[choice.cover] },
+    { label: 'Amount covered', value: amountCoveredText(record) },
+    ...(car.financeCompany
+      ? [
+          {
+            label: 'Interested party',
+            value: `${car.financeCompany} has lent money on the car. If we pay for its loss, we pay them first.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The tagged PDF; the same record and `madeAt` give the same bytes. */
+export function schedulePdf(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array> {
+  const issued = longDay(nzToday(new Date(record.issuedAt)))
+  const footer = `Policy ${record.policyNumber}`
+  return layOut({ title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }, [
+    answers(record),
+    facts(policy(record, brand)),
+    { kind: 'newPage' },
+    ...coverBlocks(record),
+    ...paymentBlocks(record),
+    ...contractBlocks(record, brand),
+    heading('About this document'),
+    paragraph(`Issued on ${issued}. Schedule version ${scheduleVersion}.`),
+    paragraph('This schedule and the policy wording of your cover together are your contract with us.'),
+    ...paymentTable(record),
+  ])
+}

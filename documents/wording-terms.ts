@@ -1,0 +1,114 @@
+/** The parts of the wording that hold for every cover: what we ask of each other, claims, cancelling, complaints, definitions. */
+import type { Brand } from '#brands/brand.ts'
+import { type CoverType, coolingOffDays } from '#journey/cover.ts'
+import type { Fact } from './facts.ts'
+import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
+import { authorityText, claimSteps, complaintSteps, contactText } from './schedule-contract.ts'
+import { underwriter } from './underwriter.ts'
+
+export const introduction = (brand: Brand): string =>
+  `This wording and your schedule together are your contract with ${underwriter.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`
+
+export const dutiesBlocks = (brand: Brand): Block[] => [
+  heading('What we ask of you'),
+  subheading('When you apply and when things change'),
+  list([
+    'Answer our questions truthfully and completely, for yourself and for every driver you name.',
+    'Tell us soon if you move, change or modify the car, use it to earn an income, or if someone else becomes a regular driver.',
+    'Tell us of every claim, accident, conviction or loss of a licence of a driver you name.',
+  ]),
+  paragraph(
+    'If an answer was wrong or left something out that matters, we may change the premium, pay less, decline a claim or cancel the policy.',
+  ),
+  subheading('While you own the car'),
+  list([
+    'Keep it safe to drive, with a current Warrant of Fitness.',
+    'Lock it, and never leave the keys in it.',
+    'Take reasonable care to prevent accidents and theft.',
+  ]),
+  heading('Paying for your policy'),
+  paragraph(
+    'Your schedule shows the premium and when it is paid. If a payment fails, we tell you and try again. If it is still unpaid 28 days after it was due, we may cancel the policy after telling you the day on which we will.',
+  ),
+  paragraph(`If you cannot pay, tell us early: ${contactText(brand)}.`),
+]
+
+export const rightsBlocks: readonly Block[] = [
+  heading('How to claim'),
+  list(claimSteps),
+  subheading('What happens then'),
+  list([
+    'Within 5 business days we confirm that we have your claim.',
+    'We decide within 10 business days of having all we need, or tell you what is missing.',
+    'We tell you how your claim stands at least every 20 business days.',
+    'If someone else was to blame, we may recover what we paid, in your name. Please help us to.',
+  ]),
+  heading('Changing and cancelling'),
+  subheading(`Within ${coolingOffDays} days`),
+  paragraph(
+    `You can cancel within ${coolingOffDays} days of the start of cover and get back all you paid, if you have made no claim.`,
+  ),
+  subheading('Later'),
+  paragraph(
+    'You can cancel at any time. We refund the part of the premium for the days left. When the car is a total loss and we have paid for it, the policy ends without a refund.',
+  ),
+  subheading('When we cancel'),
+  paragraph(
+    'We can cancel with 14 days’ notice by e-mail, and at once if an answer or a claim was dishonest. We refund the part of the premium for the days left.',
+  ),
+  subheading('More than one policyholder'),
+  paragraph(authorityText),
+  heading('Complaints'),
+  list(complaintSteps()),
+  heading('Your information'),
+  paragraph(
+    'We collect what you tell us to quote, insure and settle claims, as the Privacy Act 2020 allows. We share it with repairers, other insurers and the claims register that insurers keep. You may ask to see it and to have it corrected.',
+  ),
+  heading('About the insurer'),
+  paragraph(underwriter.financialStrength),
+  paragraph(
+    'The law of New Zealand applies to this contract, and its courts decide. Amounts are New Zealand dollars and include GST.',
+  ),
+]
+
+const valueDefinitions: Readonly<Record<CoverType, readonly Fact[]>> = {
+  COMPREHENSIVE: [
+    {
+      label: 'Agreed value',
+      value:
+        'The amount on your schedule that you and we agreed your car is worth. We pay it if your car is a total loss, less the excess.',
+    },
+  ],
+  THIRD_PARTY_FIRE_THEFT: [
+    {
+      label: 'Market value',
+      value:
+        'What your car would have cost to buy just before the loss, given its age, condition and distance driven.',
+    },
+  ],
+  THIRD_PARTY: [],
+}
+
+export const definitions = (cover: CoverType): Fact[] => [
+  { label: 'Accident', value: 'Something sudden that you did not intend or expect.' },
+  ...valueDefinitions[cover],
+  { label: 'Event', value: 'One accident or loss, or several that have one cause.' },
+  {
+    label: 'Listed driver',
+    value:
+      'A driver named on your schedule. Other people may drive your car, with a higher excess where this wording says so.',
+  },
+  { label: 'Period of cover', value: 'The year from the first to the last day on your schedule.' },
+  {
+    label: 'Schedule',
+    value:
+      'The document with your name, your car, your cover and your premium, sent when you buy and after every change.',
+  },
+  {
+    label: 'Total loss',
+    value:
+      'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
+  },
+  { label: 'We, us', value: `${underwriter.name}.` },
+  { label: 'You', value: 'Every policyholder on your schedule.' },
+]

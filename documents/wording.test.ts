@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { coverNames, coverTypes } from '#journey/cover.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
+import { readBack } from './proof/read-back.ts'
+import { sampleBrand } from './proof/sample-records.ts'
+import { wordingPdf } from './wording.ts'
+
+const brand = sampleBrand('harbour')
+const sections = [
+  'What is covered',
+  'Options you can add',
+  'The most we pay',
+  'What is not covered',
+  'Your excess',
+  'What we ask of you',
+  'How to claim',
+  'Changing and cancelling',
+  'Complaints',
+  'What words mean',
+]
+/** pdftotext breaks lines where the page does. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its facts', async cover => {
+  const { text, pages, check, info, objects } = readBack(await wordingPdf(cover, brand))
+  const { benefits, options, exclusions } = coverFacts(cover)
+  expect(pages.length).toBeGreaterThanOrEqual(3)
+  expect(text).toContain(`${coverNames[cover]} policy wording`)
+  for (const { sentence } of [...benefits, ...options, ...exclusions])
+    expect(text).toContain(oneLine(sentence))
+  expect(text).toContain('up to $20 million')
+  expect(text).toContain('up to $1 million')
+  expect(text).toContain(
+    'You can cancel within 21 days of the start of cover and get back all you paid, if you have made no claim.',
+  )
+  expect(check).toContain('No syntax or stream encoding errors found')
+  expect(info).toMatch(/Tagged: +yes/)
+  for (const danger of ['/JS', '/JavaScript', '/Launch', '/URI']) expect(objects).not.toContain(danger)
+})
+
+test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section stands on', async cover => {
+  const { pages } = readBack(await wordingPdf(cover, brand))
+  const [first = '', ...rest] = pages
+  const contents = first.slice(first.indexOf('In this wording'))
+  for (const section of sections) {
+    const page = Number(new RegExp(`${section} (\\d+)`).exec(contents)?.[1])
+    const body = page === 1 ? contents.slice(contents.lastIndexOf('What words mean')) : (rest[page - 2] ?? '')
+    expect(body, `${section} on page ${page}`).toContain(section)
+  }
+})
+
+test('[QUOTE-11] the wording of a cover is the same file each time', async () => {
+  const [one, two] = await Promise.all([wordingPdf('THIRD_PARTY', brand), wordingPdf('THIRD_PARTY', brand)])
+  expect(Buffer.compare(one, two)).toBe(0)
+})

@@ -1,0 +1,77 @@
+/** The policy wording of each cover as a PDF (QUOTE-11): what is covered and what is not, in the sentences of the cover facts. */
+import type { Brand } from '#brands/brand.ts'
+import { type CoverType, coverNames } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
+import { layOut } from './pdf/lay-out.ts'
+import { excessTable } from './schedule-cover.ts'
+import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
+
+/** The day these words took effect; a changed wording is a new version. */
+const wordingVersion = '2026-11'
+const wordingDate = new Date('2026-11-01T00:00:00Z')
+
+const benefitFacts = (benefits: CoverFacts['benefits']) =>
+  benefits.map(({ title, sentence }) => ({ label: title, value: sentence }))
+
+function coverBlocks(cover: CoverType): Block[] {
+  const { benefits, options, exclusions, limits, policyExcess } = coverFacts(cover)
+  return [
+    heading('What is covered'),
+    paragraph(
+      'Every policy with this cover has these benefits, for accidents and losses during the period of cover.',
+    ),
+    facts(benefitFacts(benefits)),
+    heading('Options you can add'),
+    paragraph('You have an option only when your schedule names it among the options taken.'),
+    facts(benefitFacts(options)),
+    heading('The most we pay'),
+    paragraph('For one event, GST included. Your schedule shows the amount your car is covered for.'),
+    {
+      kind: 'table',
+      head: ['Benefit', 'Up to'],
+      rows: limits.map(({ title, limitDollars }) => [title, dollarsText(limitDollars ?? 0)]),
+      widths: [150],
+    },
+    heading('What is not covered'),
+    paragraph('We do not pay for:'),
+    list(exclusions.map(exclusion => exclusion.sentence)),
+    heading('Your excess'),
+    paragraph(`The excess is the part of a claim that you pay. ${policyExcess} Some drivers add to it:`),
+    excessTable(cover, 'on your schedule'),
+    facts(
+      coverFacts(cover).additionalExcesses.map(({ title, sentence }) => ({ label: title, value: sentence })),
+    ),
+    subheading('An example'),
+    paragraph(example(cover)),
+  ]
+}
+
+/** A claim worked out, because an excess is what surprises people most (IFSO case notes). */
+function example(cover: CoverType): string {
+  const under25 = coverFacts(cover).additionalExcesses.find(excess => excess.code === 'UNDER_25')
+  const added = under25?.listedDollars ?? 0
+  return `Your excess is ${dollarsText(500)}. A driver of 22, named on your schedule, has an accident that costs ${dollarsText(4000)}. You pay ${dollarsText(500)} and ${dollarsText(added)}, together ${dollarsText(500 + added)}; we pay ${dollarsText(4000 - 500 - added)}.`
+}
+
+/** The tagged PDF; always the same bytes for a cover and brand. */
+export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> {
+  const paper = {
+    title: `${coverNames[cover]} policy wording`,
+    subtitle: `Car insurance. Version ${wordingVersion}`,
+    footer: `${coverNames[cover]} policy wording ${wordingVersion}`,
+    brand,
+    madeAt: wordingDate,
+  }
+  return layOut(paper, [
+    note(introduction(brand)),
+    subheading('In this wording'),
+    { kind: 'contents' },
+    ...coverBlocks(cover),
+    ...dutiesBlocks(brand),
+    ...rightsBlocks,
+    heading('What words mean'),
+    facts(definitions(cover)),
+  ])
+}

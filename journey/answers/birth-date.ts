@@ -1,0 +1,27 @@
+/** What may be wrong with a typed date of birth; drivers, policyholders and 'Confirm it's you' ask through it. */
+import { addDays, ageOn, type NzDay, parseTypedDay } from '../dates.ts'
+import type { MessageCode } from './problem.ts'
+
+export const minimumAge = 18
+const earliestYear = 1900
+
+/**
+ * Section 5 asks drivers to be older than 18 and policyholders at least 18: the two differ on the 18th birthday itself.
+ * `any`: whose date of birth we only compare.
+ */
+export type AgeRule = 'older-than-18' | 'at-least-18' | 'any'
+
+const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): boolean => {
+  if (rule === 'any') return true
+  return ageOn(rule === 'older-than-18' ? addDays(today, -1) : today, dateOfBirth) >= minimumAge
+}
+
+/** Null when the date is one; `today` is the calendar day in New Zealand. */
+export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): MessageCode | null {
+  if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
+  const day = parseTypedDay(typed)
+  if (day === null) return 'BIRTH_DATE_FORMAT'
+  const year = day.slice(0, 4)
+  if (Number(year) < earliestYear || year > today.slice(0, 4)) return 'BIRTH_DATE_YEAR'
+  return isOldEnough(day, today, rule) ? null : 'TOO_YOUNG'
+}

@@ -1,0 +1,79 @@
+/** Step 1's answers: what is wrong with them, what keeps Next shut, and what falls when the plate changes. The page and the tests ask here. */
+import { carValueProblem, type ValueBand } from '../car-value.ts'
+import { maximumCarValueDollars } from '../cover.ts'
+import { lenders } from '../lenders.ts'
+import { dollarsText } from '../money.ts'
+import { isPlate, normalisePlate } from '../plate.ts'
+import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+
+export const transmissions = ['Automatic', 'Manual'] as const
+export type Transmission = (typeof transmissions)[number]
+
+/** What the calls have found out about this car so far. */
+export interface KnownCar {
+  /** The keys of the models found; null until they were looked up. */
+  readonly modelKeys: readonly string[] | null
+  /** Null until a model was chosen and its values came. */
+  readonly band: ValueBand | null
+  /** The overnight address on the page is one that was found, or was typed by hand whole. */
+  readonly riskAddressFound: boolean
+  /** The register refused exactly this plate. */
+  readonly plateRefused: boolean
+}
+
+/** Even the lowest value of the band is above what is insured: no value can be right. */
+export const bandIsTooHigh = (band: ValueBand | null): boolean =>
+  band !== null && band.minimumDollars > maximumCarValueDollars
+
+const valueProblem = (answers: Answers, band: ValueBand | null): MessageCode | null =>
+  bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueProblem(answerOf(answers, 'carValue'), band)
+
+const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
+
+function addressProblem(answers: Answers, found: boolean): MessageCode | null {
+  if (found) return null
+  return answerOf(answers, 'riskAddress') === '' ? 'ADDRESS_REQUIRED' : 'ADDRESS_NOT_FOUND'
+}
+
+const plateProblem = (answers: Answers, refused: boolean): MessageCode | null =>
+  refused || !isPlate(normalisePlate(answerOf(answers, 'plate'))) ? 'PLATE_INVALID' : null
+
+/** Everything wrong with step 1, in the order of the page. */
+export function carProblems(answers: Answers, known: KnownCar): Problem[] {
+  const chosen = (field: string, options: readonly string[]) => options.includes(answerOf(answers, field))
+  const yesNo = (field: string): MessageCode | null =>
+    isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED'
+  const financed = answerOf(answers, 'isFinanced') === 'YES'
+  const found: readonly (readonly [field: string, code: MessageCode | null])[] = [
+    ['plate', plateProblem(answers, known.plateRefused)],
+    ['transmission', chosen('transmission', transmissions) ? null : 'TRANSMISSION_REQUIRED'],
+    ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) ? null : 'MODEL_REQUIRED'],
+    ['businessUse', yesNo('businessUse')],
+    ['modification', yesNo('modification')],
+    ['isFinanced', yesNo('isFinanced')],
+    ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
+    ['riskAddress', addressProblem(answers, known.riskAddressFound)],
+    ['carValue', valueProblem(answers, known.band)],
+  ]
+  return found.flatMap(([field, code]) => {
+    if (code === null) return []
+    if (code !== 'CAR_VALUE_OUT_OF_BAND' || known.band === null) return [{ field, code }]
+    const { minimumDollars, maximumDollars } = known.band
+    return [{ field, code, values: { min: dollarsText(minimumDollars), max: dollarsText(maximumDollars) } }]
+  })
+}
+
+export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
+
+/** What keeps Next shut (CAR-07): these are no mistakes to mend, so they are said beside the button. */
+export function carStops(
+  answers: Answers,
+  known: Pick<KnownCar, 'modelKeys'> & { readonly notInsurable: boolean },
+): CarStop[] {
+  const stops: CarStop[] = []
+  if (answerOf(answers, 'businessUse') === 'YES') stops.push('INCOME_USE')
+  if (answerOf(answers, 'modification') === 'YES') stops.push('MODIFICATION')
+  if (known.notInsurable) stops.push('NOT_INSURABLE')
+  else if (known.modelKeys?.length === 0) stops.push('NO_MODELS')
+  return stops
+}

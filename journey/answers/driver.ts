@@ -1,0 +1,111 @@
+/** Step 2's answers: the field names of each driver, what is wrong with them, and when they are too many incidents. Step 2, the requests and step 4's prefill ask here. */
+import type { NzDay } from '../dates.ts'
+import {
+  type ClaimCode,
+  claimCodes,
+  declinesIncidents,
+  incidentCounts,
+  incidentRows,
+  incidentYears,
+} from '../incidents.ts'
+import { isName, maximumDrivers } from '../people.ts'
+import { birthDateProblem } from './birth-date.ts'
+import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+
+/** 'driver2.firstName'; drivers and incidents count from 1. */
+export const driverField = (driver: number, part: string): string => `driver${driver}.${part}`
+export const incidentField = (driver: number, incident: number, part: string): string =>
+  `driver${driver}.incident${incident}.${part}`
+
+/** How many drivers the page shows: 1 to 5, and 1 before anybody chose. */
+export function driverCount(answers: Answers): number {
+  const count = Number(answerOf(answers, 'driverCount'))
+  return Number.isInteger(count) && count >= 1 && count <= maximumDrivers ? count : 1
+}
+
+export const driverNumbers = (answers: Answers): number[] =>
+  Array.from({ length: driverCount(answers) }, (_, index) => index + 1)
+
+/** The numbers of the incident rows one driver shows. */
+export const incidentNumbers = (answers: Answers, driver: number): number[] =>
+  Array.from(
+    { length: incidentRows(answerOf(answers, driverField(driver, 'incidentCount'))) },
+    (_, index) => index + 1,
+  )
+
+type Found = readonly [field: string, code: MessageCode | null]
+
+function incidentProblems(answers: Answers, driver: number, incident: number, today: NzDay): Found[] {
+  const named = (part: string) => incidentField(driver, incident, part)
+  const month = Number(answerOf(answers, named('month')))
+  const year = Number(answerOf(answers, named('year')))
+  const hasMonth = Number.isInteger(month) && month >= 1 && month <= 12
+  const hasYear = incidentYears(today).includes(year)
+  const isFuture = year === Number(today.slice(0, 4)) && month > Number(today.slice(5, 7))
+  const hasType = claimCodes.some(code => code === answerOf(answers, named('claimCode')))
+  return [
+    [named('claimCode'), hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
+    [named('month'), !hasMonth ? 'INCIDENT_MONTH_REQUIRED' : isFuture ? 'INCIDENT_IN_FUTURE' : null],
+    [named('year'), hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
+  ]
+}
+
+function nameProblem(name: string, missing: MessageCode): MessageCode | null {
+  if (name === '') return missing
+  return isName(name) ? null : 'NAME_LETTERS'
+}
+
+function problemsOfDriver(answers: Answers, driver: number, today: NzDay): Found[] {
+  const answer = (part: string) => answerOf(answers, driverField(driver, part))
+  const hasCount = incidentCounts.some(count => count === answer('incidentCount'))
+  return [
+    [driverField(driver, 'firstName'), nameProblem(answer('firstName'), 'DRIVER_FIRST_NAME_REQUIRED')],
+    [driverField(driver, 'lastName'), nameProblem(answer('lastName'), 'DRIVER_LAST_NAME_REQUIRED')],
+    [driverField(driver, 'dateOfBirth'), birthDateProblem(answer('dateOfBirth'), today, 'older-than-18')],
+    [driverField(driver, 'incidentCount'), hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
+    ...incidentNumbers(answers, driver).flatMap(incident =>
+      incidentProblems(answers, driver, incident, today),
+    ),
+  ]
+}
+
+const typesOfIncidents = (answers: Answers, driver: number): ClaimCode[] =>
+  incidentNumbers(answers, driver).flatMap(incident => {
+    const chosen = answerOf(answers, incidentField(driver, incident, 'claimCode'))
+    return claimCodes.filter(code => code === chosen)
+  })
+
+/** Are the incidents of all drivers together too many (DRIVER-06)? Only their kind counts, so half-filled rows do too. */
+export const driversDeclined = (answers: Answers): boolean =>
+  declinesIncidents(
+    driverNumbers(answers).map(driver => ({
+      incidentCount: answerOf(answers, driverField(driver, 'incidentCount')),
+      incidents: typesOfIncidents(answers, driver).map(claimCode => ({ claimCode, month: 1, year: 2000 })),
+    })),
+  )
+
+/** The field a decline is shown at: the first driver with 5+, else the first with any incident. */
+function declinedField(answers: Answers): string {
+  const numbers = driverNumbers(answers)
+  const countOf = (driver: number) => answerOf(answers, driverField(driver, 'incidentCount'))
+  const driver =
+    numbers.find(n => countOf(n) === '5+') ?? numbers.find(n => incidentRows(countOf(n)) > 0) ?? 1
+  return driverField(driver, 'incidentCount')
+}
+
+/** Everything wrong with step 2, in the order of the page; `today` is the calendar day in New Zealand. */
+export function driverProblems(answers: Answers, today: NzDay): Problem[] {
+  const criminalRecord = answerOf(answers, 'criminalRecord')
+  const declinedAt = driversDeclined(answers) ? declinedField(answers) : null
+  const found: readonly Found[] = [
+    [
+      'criminalRecord',
+      criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
+    ],
+    ...driverNumbers(answers).flatMap(driver => problemsOfDriver(answers, driver, today)),
+  ]
+  return found.flatMap(([field, code]) => {
+    const shown = code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)
+    return shown === null ? [] : [{ field, code: shown }]
+  })
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from './problem.ts'
+import {
+  coverChoiceOf,
+  isValueChanged,
+  quotedValueDollars,
+  quoteEmailProblems,
+  quoteProblems,
+  startDateOf,
+} from './quote.ts'
+
+const today = '2026-11-21'
+const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
+const codes = (answers: Answers, known = { today, band }) =>
+  quoteProblems(answers, known).map(({ code }) => code)
+
+describe('the choices of step 3', () => {
+  it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
+    expect(coverChoiceOf({}, today)).toEqual({
+      cover: 'COMPREHENSIVE',
+      voluntaryExcess: 0,
+      excessFreeWindow: false,
+      hireCar: false,
+      roadsideAssistance: false,
+      frequency: 'FORTNIGHTLY',
+      startDate: today,
+    })
+  })
+
+  it.each([
+    ['COMPREHENSIVE', true, true, true, 300],
+    ['THIRD_PARTY_FIRE_THEFT', false, true, true, 0],
+    ['THIRD_PARTY', false, false, true, 0],
+  ])(
+    '[QUOTE-06] [QUOTE-04] %s keeps only what it offers',
+    (cover, excessFreeWindow, hireCar, roadsideAssistance, voluntaryExcess) => {
+      const answers = {
+        cover,
+        excessFreeWindow: 'YES',
+        hireCar: 'YES',
+        roadsideAssistance: 'YES',
+        voluntaryExcess: '300',
+      }
+      expect(coverChoiceOf(answers, today)).toMatchObject({
+        excessFreeWindow,
+        hireCar,
+        roadsideAssistance,
+        voluntaryExcess,
+      })
+    },
+  )
+
+  it('[QUOTE-06] third party property damage has no car value', () => {
+    expect(quotedValueDollars({ cover: 'THIRD_PARTY', carValue: '15000' })).toBe(0)
+    expect(quotedValueDollars({ cover: 'THIRD_PARTY_FIRE_THEFT', carValue: '$15,000' })).toBe(15_000)
+  })
+
+  it.each([
+    ['', []],
+    ['20/11/2026', ['START_DATE_RANGE']],
+    ['21/11/2026', []],
+    ['21/12/2026', []],
+    ['22/12/2026', ['START_DATE_RANGE']],
+    ['31/11/2026', ['START_DATE_RANGE']],
+    ['2026-11-21', ['START_DATE_RANGE']],
+    ['tomorrow', ['START_DATE_RANGE']],
+  ])('[QUOTE-08] start date %s', (startDate, expected) => {
+    expect(codes({ carValue: '15000', startDate })).toEqual(expected)
+  })
+
+  it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {
+    expect(startDateOf({ startDate: '20/11/2026' }, today)).toBe(today)
+    expect(startDateOf({ startDate: '01/12/2026' }, today)).toBe('2026-12-01')
+  })
+
+  it.each([
+    ['', ['CAR_VALUE_REQUIRED']],
+    ['abc', ['CAR_VALUE_INVALID']],
+    ['10999', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
+    ['11000', []],
+    ['$16,400', []],
+    ['16401', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
+    ['150000', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
+    ['150001', ['CAR_VALUE_TOO_HIGH']],
+  ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
+    expect(codes({ carValue: '15000', quoteCarValue })).toEqual(expected)
+    expect(codes({ cover: 'THIRD_PARTY', carValue: '15000', quoteCarValue })).toEqual([])
+  })
+
+  it('[QUOTE-07] the message gets the numbers of the band', () => {
+    const [problem] = quoteProblems({ quoteCarValue: '1' }, { today, band })
+    expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
+  })
+
+  it('[QUOTE-07] a value counts as changed only where the cover insures it and it says something else', () => {
+    expect(isValueChanged({ carValue: '15000' })).toBe(false)
+    expect(isValueChanged({ carValue: '15000', quoteCarValue: '$15,000' })).toBe(false)
+    expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001' })).toBe(true)
+    expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001', cover: 'THIRD_PARTY' })).toBe(false)
+  })
+})
+
+describe('the address a quote is e-mailed to', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@example.co.nz'.length)}@example.co.nz`
+  it.each([
+    ['', ['EMAIL_REQUIRED']],
+    ['   ', ['EMAIL_REQUIRED']],
+    ['aroha', ['EMAIL_INVALID']],
+    ['aroha@example', ['EMAIL_INVALID']],
+    ['aroha@example.co.nz', []],
+    [ofLength(64), []],
+    [`aroha@${'a'.repeat(60)}.${'b'.repeat(30)}.nz`, []],
+    [ofLength(100), ['EMAIL_INVALID']],
+    [ofLength(101), ['EMAIL_TOO_LONG']],
+  ])('[QUOTE-10] %s', (quoteEmail, expected) => {
+    expect(quoteEmailProblems({ quoteEmail }).map(({ code }) => code)).toEqual(expected)
+  })
+})

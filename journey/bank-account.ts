@@ -1,0 +1,25 @@
+/** New Zealand bank account numbers as typed: digits in groups 2-4-7-2, the last group 2 or 3 long (PAY-02). */
+
+export const maximumAccountLength = 19
+const groups = [2, 4, 7, 3] as const
+
+/** What the field shows while one types or pastes: '0612340000000' → '06-1234-0000000'. */
+export function formatAccount(typed: string): string {
+  let digits = typed.replace(/\D/g, '').slice(0, 16)
+  const parts: string[] = []
+  for (const length of groups) {
+    if (digits === '') break
+    parts.push(digits.slice(0, length))
+    digits = digits.slice(length)
+  }
+  return parts.join('-')
+}
+
+export const isAccountNumber = (text: string): boolean => /^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(text)
+
+/** For screens, mails and papers after it was given: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
+export function maskAccount(account: string): string {
+  const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
+  const hidden = (text: string) => '•'.repeat(text.length)
+  return `${hidden(bank)}-${hidden(branch)}-${hidden(base.slice(0, -2))}${base.slice(-2)}-${suffix}`
+}

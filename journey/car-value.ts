@@ -1,0 +1,23 @@
+/** The car's value as typed, and the band it must lie in (CAR-10, QUOTE-07). */
+import { maximumCarValueDollars } from './cover.ts'
+
+export interface ValueBand {
+  readonly minimumDollars: number
+  readonly maximumDollars: number
+}
+
+/** '$15,000' → '15000'; the caller checks that digits remain. */
+export const stripMoney = (typed: string): string => typed.replace(/[$,\s]/g, '')
+
+export type CarValueProblem = 'CAR_VALUE_REQUIRED' | 'CAR_VALUE_INVALID' | 'CAR_VALUE_TOO_HIGH' | 'CAR_VALUE_OUT_OF_BAND'
+
+/** What is wrong with a typed car value; null when it can be insured. Without a band only the fixed limits hold. */
+export function carValueProblem(typed: string, band: ValueBand | null): CarValueProblem | null {
+  const digits = stripMoney(typed)
+  if (digits === '') return 'CAR_VALUE_REQUIRED'
+  if (!/^\d{1,9}$/.test(digits)) return 'CAR_VALUE_INVALID'
+  const dollars = Number(digits)
+  if (dollars > maximumCarValueDollars) return 'CAR_VALUE_TOO_HIGH'
+  if (band && (dollars < band.minimumDollars || dollars > band.maximumDollars)) return 'CAR_VALUE_OUT_OF_BAND'
+  return null
+}

@@ -1,0 +1,69 @@
+/** What can be bought: the three covers, their options, excesses and frequencies, and which goes with which. */
+import type { NzDay } from './dates.ts'
+
+export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const
+export type CoverType = (typeof coverTypes)[number]
+
+/** The names covers are sold under; contracts, screens and documents all print these. */
+export const coverNames: Readonly<Record<CoverType, string>> = {
+  COMPREHENSIVE: 'Everyday Plus',
+  THIRD_PARTY_FIRE_THEFT: 'Third Party, Fire & Theft',
+  THIRD_PARTY: 'Third Party Property Damage',
+}
+
+export const frequencies = ['FORTNIGHTLY', 'MONTHLY', 'ANNUAL'] as const
+export type Frequency = (typeof frequencies)[number]
+
+export const coverOptions = ['excessFreeWindow', 'hireCar', 'roadsideAssistance'] as const
+export type CoverOption = (typeof coverOptions)[number]
+
+/** QUOTE-06: which options a cover offers. */
+export const optionsOf: Readonly<Record<CoverType, readonly CoverOption[]>> = {
+  COMPREHENSIVE: ['excessFreeWindow', 'hireCar', 'roadsideAssistance'],
+  THIRD_PARTY_FIRE_THEFT: ['hireCar', 'roadsideAssistance'],
+  THIRD_PARTY: ['roadsideAssistance'],
+}
+
+/** Only these two insure the car itself, so only they ask for its value. */
+export const insuresCarValue = (cover: CoverType): boolean => cover !== 'THIRD_PARTY'
+
+/** Whole dollars a customer may choose above the imposed excess (comprehensive only). */
+export const voluntaryExcessSteps = [0, 100, 300, 500, 700, 1200] as const
+export type VoluntaryExcess = (typeof voluntaryExcessSteps)[number]
+
+/** Used when the insurer's answer names no imposed excess, and always for the third-party covers. Whole dollars. */
+export const standardExcessDollars = 500
+
+/** The wizard's excess before any quote exists (spec section 9). Whole dollars. */
+export const initialExcessDollars = 300
+
+/** The excess of a claim in whole dollars. */
+export const excessDollars = (cover: CoverType, imposed: number | null, voluntary: number): number =>
+  cover === 'COMPREHENSIVE' ? (imposed ?? standardExcessDollars) + voluntary : standardExcessDollars
+
+/** The choices of step 3. What a cover does not offer is false or 0 in a choice that reached the server. */
+export interface CoverChoice {
+  readonly cover: CoverType
+  readonly voluntaryExcess: VoluntaryExcess
+  readonly excessFreeWindow: boolean
+  readonly hireCar: boolean
+  readonly roadsideAssistance: boolean
+  readonly frequency: Frequency
+  readonly startDate: NzDay
+}
+
+export const coverStartsWithinDays = 30
+export const quoteValidDays = 30
+export const coolingOffDays = 21
+export const policyYears = 1
+export const maximumCarValueDollars = 150_000
+export const liabilityPropertyDollars = 20_000_000
+export const liabilityInjuryDollars = 1_000_000
+export const hireCarDays = 14
+
+/** Whole dollars, added to the policy excess when such a driver has the accident (QUOTE-04). */
+export const additionalExcesses = {
+  under25: { listed: 500, unlisted: 1250 },
+  inexperienced: { listed: 250, unlisted: 700 },
+  driverHistory: 800,
+} as const

@@ -1,0 +1,73 @@
+/**
+ * New Zealand calendar days. A day is the text 'yyyy-mm-dd' everywhere inside and on the wire; people type and
+ * read dd/mm/yyyy. Arithmetic runs on UTC midnights, so no daylight saving can move a day.
+ */
+
+/** A calendar day in New Zealand, 'yyyy-mm-dd'. */
+export type NzDay = string
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const typedPattern = /^(\d{2})\/(\d{2})\/(\d{4})$/
+const msPerDay = 86_400_000
+
+const aucklandDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Pacific/Auckland',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The calendar day in Auckland at this instant. */
+export const nzToday = (now: Date): NzDay => aucklandDay.format(now)
+
+const utc = (day: NzDay): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Is this text a day that exists, written yyyy-mm-dd? 2026-02-30 does not exist. */
+export function isNzDay(text: string): text is NzDay {
+  if (!dayPattern.test(text)) return false
+  const instant = utc(text)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/** '27/03/1990' → '1990-03-27'; null when it is not strictly dd/mm/yyyy or no such day exists. */
+export function parseTypedDay(text: string): NzDay | null {
+  const match = typedPattern.exec(text.trim())
+  if (!match) return null
+  const day = `${match[3]}-${match[2]}-${match[1]}`
+  return isNzDay(day) ? day : null
+}
+
+/** '1990-03-27' → '27/03/1990' */
+export function typedDay(day: NzDay): string {
+  const [year, month, date] = day.split('-')
+  return `${date}/${month}/${year}`
+}
+
+/** '2026-11-27' → '27 November 2026' */
+export const longDay = (day: NzDay): string =>
+  new Intl.DateTimeFormat('en-NZ', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(utc(day))
+
+export const addDays = (day: NzDay, days: number): NzDay =>
+  new Date(utc(day) + days * msPerDay).toISOString().slice(0, 10)
+
+/** Days from one day to a later one; negative when it is earlier. */
+export const daysBetween = (from: NzDay, to: NzDay): number => (utc(to) - utc(from)) / msPerDay
+
+/** The same date a number of months on; a day the month lacks becomes its last (31 January → 28 February). */
+export function addMonths(day: NzDay, months: number): NzDay {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const lastOfTarget = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfTarget))).toISOString().slice(0, 10)
+}
+
+export const addYears = (day: NzDay, years: number): NzDay => addMonths(day, 12 * years)
+
+/** Completed years of life on a day. Someone born on 29 February has their birthday on 1 March of common years. */
+export function ageOn(day: NzDay, dateOfBirth: NzDay): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** Whole calendar months from a month of the past to the month of a day. */
+export const monthsSince = (day: NzDay, year: number, month: number): number =>
+  (Number(day.slice(0, 4)) - year) * 12 + (Number(day.slice(5, 7)) - month)

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { debitSchedule } from './debit-schedule.ts'
+import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
+
+describe('public holidays', () => {
+  // Counted by hand on a calendar: the days kept, which for holidays on a weekend are the days after.
+  test.each([
+    [
+      2026,
+      '2026-01-01 2026-01-02 2026-02-06 2026-04-03 2026-04-06 2026-04-27 2026-06-01 2026-07-10 2026-10-26 2026-12-25 2026-12-28',
+    ],
+    [
+      2027,
+      '2027-01-01 2027-01-04 2027-02-08 2027-03-26 2027-03-29 2027-04-26 2027-06-07 2027-06-25 2027-10-25 2027-12-27 2027-12-28',
+    ],
+    [
+      2028,
+      '2028-01-03 2028-01-04 2028-02-07 2028-04-14 2028-04-17 2028-04-25 2028-06-05 2028-07-14 2028-10-23 2028-12-25 2028-12-26',
+    ],
+    [
+      2029,
+      '2029-01-01 2029-01-02 2029-02-06 2029-03-30 2029-04-02 2029-04-25 2029-06-04 2029-07-06 2029-10-22 2029-12-25 2029-12-26',
+    ],
+  ])('[PAY-04] no debit on the national holidays of %i', (year, days) => {
+    expect(publicHolidays(year)).toEqual(days.split(' '))
+  })
+
+  test('[PAY-04] a weekend before a holiday moves past both', () => {
+    expect(nextBusinessDay('2026-04-25')).toBe('2026-04-28')
+    expect(nextBusinessDay('2027-12-25')).toBe('2027-12-29')
+    expect(nextBusinessDay('2026-11-27')).toBe('2026-11-27')
+  })
+})
+
+describe('debit schedule', () => {
+  const plan = { startDate: '2026-11-27', firstDebit: '2026-11-30', instalmentCents: 3820 } as const
+
+  test.each([
+    ['FORTNIGHTLY', 26],
+    ['MONTHLY', 12],
+    ['ANNUAL', 1],
+  ] as const)('[PAY-04] %s takes %i payments that come to the year’s total', (frequency, count) => {
+    const debits = debitSchedule({ ...plan, frequency })
+    expect(debits).toHaveLength(count)
+    expect(debits.reduce((total, debit) => total + debit.amountCents, 0)).toBe(count * 3820)
+    expect(debits.every(debit => isBusinessDay(debit.date))).toBe(true)
+    expect(debits[0]?.date).toBe('2026-11-30')
+    expect(debits.every(debit => debit.date >= '2026-11-27' && debit.date <= '2027-11-27')).toBe(true)
+  })
+
+  test.each([
+    // 31 January 2027 is a Sunday, 28 February too; the days after are counted from the 31st again.
+    ['2027-01-31', ['2027-02-01', '2027-03-01', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30']],
+    ['2028-01-31', ['2028-01-31', '2028-02-29', '2028-03-31', '2028-05-01', '2028-05-31', '2028-06-30']],
+    ['2027-01-29', ['2027-01-29', '2027-03-01', '2027-03-30', '2027-04-29', '2027-05-31', '2027-06-29']],
+  ])(
+    '[PAY-04] monthly from %s ends with the month and starts after weekends and Easter',
+    (firstDebit, dates) => {
+      const debits = debitSchedule({ ...plan, startDate: firstDebit, firstDebit, frequency: 'MONTHLY' })
+      expect(debits.slice(0, 6).map(debit => debit.date)).toEqual(dates)
+    },
+  )
+
+  test('[PAY-04] fortnightly: a debit moved past Christmas leaves the next on its own day', () => {
+    const debits = debitSchedule({ ...plan, firstDebit: '2026-12-11', frequency: 'FORTNIGHTLY' })
+    expect(debits.slice(0, 4).map(debit => debit.date)).toEqual([
+      '2026-12-11',
+      '2026-12-29',
+      '2027-01-08',
+      '2027-01-22',
+    ])
+  })
+
+  test('[PAY-04] without a payment start the debits run from the policy’s start', () => {
+    expect(debitSchedule({ ...plan, firstDebit: '', frequency: 'MONTHLY' })[0]?.date).toBe('2026-11-27')
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * Every debit of a policy year, by date and amount: shown before the customer agrees, and in the documents as the
+ * notice a bank asks for (PAY-04).
+ */
+import type { Frequency } from './cover.ts'
+import { addDays, addMonths, type NzDay } from './dates.ts'
+import type { Cents } from './money.ts'
+import { nextBusinessDay } from './public-holidays.ts'
+
+export interface Debit {
+  readonly date: NzDay
+  readonly amountCents: Cents
+}
+
+export interface DebitPlan {
+  readonly startDate: NzDay
+  /** Empty when the customer named none: the debits then run from the policy's start. */
+  readonly firstDebit: NzDay | ''
+  readonly frequency: Frequency
+  /** What each debit takes, GST included. */
+  readonly instalmentCents: Cents
+}
+
+/** How many payments make a year. */
+export const paymentsAYear: Readonly<Record<Frequency, number>> = { FORTNIGHTLY: 26, MONTHLY: 12, ANNUAL: 1 }
+
+/**
+ * The debits of the year in order. A day the month lacks becomes its last; a weekend or public holiday becomes the next
+ * business day. Each date is counted from the first one, so that a moved debit moves no other.
+ */
+export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
+  const first = firstDebit || startDate
+  const planned = (index: number) =>
+    frequency === 'FORTNIGHTLY' ? addDays(first, 14 * index) : addMonths(first, index)
+  return Array.from({ length: paymentsAYear[frequency] }, (_, index) => ({
+    date: nextBusinessDay(planned(index)),
+    amountCents: instalmentCents,
+  }))
+}

@@ -1,0 +1,43 @@
+/** Incidents of the last three years and the rule that declines too many of them (DRIVER-05, DRIVER-06). */
+import type { NzDay } from './dates.ts'
+
+export const claimCodes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const
+export type ClaimCode = (typeof claimCodes)[number]
+
+export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
+export type IncidentCount = (typeof incidentCounts)[number]
+
+export interface Incident {
+  readonly claimCode: ClaimCode
+  /** 1 to 12 */
+  readonly month: number
+  readonly year: number
+}
+
+/** The years an incident may lie in: this one and the three before, newest first. */
+export const incidentYears = (today: NzDay): number[] => {
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1, year - 2, year - 3]
+}
+
+/** How many incident rows a count asks for; '5+' asks for none, because it is declined. */
+export const incidentRows = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
+
+/** Are these drivers' incidents, taken together, too many to insure? */
+export function declinesIncidents(
+  drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
+): boolean {
+  if (drivers.some(driver => driver.incidentCount === '5+')) return true
+  const all = drivers.flatMap(driver => driver.incidents)
+  const count = (code: ClaimCode) => all.filter(incident => incident.claimCode === code).length
+  const fault = count('FAULT_EXCESS')
+  const withExcess = count('CLAIM_EXCESS')
+  const withoutExcess = count('CLAIM_NO_EXCESS')
+  return (
+    fault > 3 ||
+    withExcess > 3 ||
+    withoutExcess > 3 ||
+    count('LICENCE_SUS') > 1 ||
+    fault + withExcess + withoutExcess > 4
+  )
+}

@@ -1,0 +1,17 @@
+/** How a policy is paid: methods, the first debit's window and its day. */
+import { addDays, type NzDay } from './dates.ts'
+
+export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const paymentStartWithinDays = 14
+export const cardSchemes = ['VISA', 'MASTER', 'AMEX'] as const
+export type CardScheme = (typeof cardSchemes)[number]
+
+/** The first debit lies between the policy's start and 14 days after (PAY-03). */
+export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
+  day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)
+
+/** Day of the month of the debits: payment start, else policy start, else today. */
+export const debitDay = (paymentStart: NzDay | '', policyStart: NzDay | '', today: NzDay): number =>
+  Number((paymentStart || policyStart || today).slice(8))

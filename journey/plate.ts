@@ -1,0 +1,9 @@
+/** Number plates as people type them and as every call carries them. */
+
+export const maximumPlateLength = 6
+
+/** Upper case without spaces and hyphens: ' jhu-968 ' → 'JHU968'. Digits and letters stay as typed (0 and O differ). */
+export const normalisePlate = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+
+/** Personalised plates may be one character, so the form says no more than this. */
+export const isPlate = (plate: string): boolean => /^[A-Z0-9]{1,6}$/.test(plate)

@@ -1,0 +1,56 @@
+/** A policy as it was issued and a quote as it was saved: all that documents and mails say, and nothing they must not. */
+import type { Address } from './address.ts'
+import type { CoverChoice } from './cover.ts'
+import type { NzDay } from './dates.ts'
+import type { Cents } from './money.ts'
+import type { Driver, Policyholder } from './people.ts'
+
+export interface InsuredCar {
+  readonly plate: string
+  readonly description: string
+  readonly transmission: 'Automatic' | 'Manual'
+  /** Empty when nothing is owed on the car. */
+  readonly financeCompany: string
+}
+
+export interface PremiumRecord {
+  readonly annualCents: Cents
+  /** What one payment is: the whole for ANNUAL. */
+  readonly instalmentCents: Cents
+  /** What the year's payments come to. */
+  readonly yearTotalCents: Cents
+  readonly steps: readonly { readonly code: string; readonly amountCents: Cents }[]
+}
+
+export interface QuoteRecord {
+  readonly quoteNumber: string
+  readonly validUntil: NzDay
+  readonly car: InsuredCar
+  /** Whole dollars; 0 for third party property. */
+  readonly carValueDollars: number
+  readonly excessDollars: number
+  readonly choice: CoverChoice
+  readonly premium: PremiumRecord
+  readonly drivers: readonly Driver[]
+}
+
+export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
+  readonly policyNumber: string
+  /** ISO instant. */
+  readonly issuedAt: string
+  /** The cover's last day: one year after choice.startDate. */
+  readonly endDate: NzDay
+  readonly applicantType: 'Private' | 'Business'
+  /** Empty for private applicants. */
+  readonly businessName: string
+  readonly policyholders: readonly Policyholder[]
+  readonly postalAddress: Address
+  readonly riskAddress: Address
+  readonly payment: {
+    readonly method: 'card' | 'bank'
+    readonly firstDebit: NzDay
+    readonly amountCents: Cents
+    /** '••-••••-•••••00-00' or 'VISA ••1111'. */
+    readonly maskedSource: string
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { coverTypes } from './cover.ts'
+import { type PriceTable, pricedChoices, priceOf } from './price-table.ts'
+
+/** Each place holds its own number, so that a reader one off reads the wrong one. */
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => place)
+const table: PriceTable = {
+  COMPREHENSIVE: numbered(144),
+  THIRD_PARTY_FIRE_THEFT: numbered(12),
+  THIRD_PARTY: numbered(6),
+}
+
+describe('the price table', () => {
+  it.each(coverTypes)('[QUOTE-02] holds every choice of %s once, in the order it is made in', cover => {
+    expect(pricedChoices(cover).map(choice => priceOf(table, choice))).toEqual(table[cover])
+  })
+
+  it('[QUOTE-06] looks past what the cover does not offer', () => {
+    const choice = {
+      cover: 'THIRD_PARTY',
+      voluntaryExcess: 1200,
+      excessFreeWindow: true,
+      hireCar: true,
+      roadsideAssistance: true,
+      frequency: 'MONTHLY',
+    } as const
+    expect(priceOf(table, choice)).toBe(4)
+  })
+
+  it('[QUOTE-03] says that it lacks a price rather than show a wrong one', () => {
+    const short: PriceTable = { ...table, THIRD_PARTY: [1, 2] }
+    expect(pricedChoices('THIRD_PARTY').map(choice => priceOf(short, choice))).toEqual([
+      1,
+      2,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * Every price a visitor can reach from one risk, packed into numbers so that the browser shows a change at once;
+ * and the codes of the steps a price is made of. The insurer makes them, screens and e-mails read them.
+ */
+import {
+  type CoverChoice,
+  type CoverType,
+  frequencies,
+  optionsOf,
+  type VoluntaryExcess,
+  voluntaryExcessSteps,
+} from './cover.ts'
+import type { Cents } from './money.ts'
+
+/** What chooses a price. The start date does not: a table holds for one start date. */
+export type PricedChoice = Omit<CoverChoice, 'startDate'>
+
+/**
+ * A cover's shown amounts (annual or one instalment), in the order of `pricedChoices`: voluntary excess, then the
+ * options the cover offers, then frequency; the last named changes fastest.
+ */
+export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
+
+const noExcessChoice: readonly VoluntaryExcess[] = [0]
+const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessSteps : noExcessChoice)
+
+/** All that can be chosen with a cover, in the order of the table: 144 comprehensive, 12 fire and theft, 6 third party. */
+export function pricedChoices(cover: CoverType): PricedChoice[] {
+  const offers = optionsOf[cover]
+  const settings = (option: (typeof offers)[number]) => (offers.includes(option) ? [false, true] : [false])
+  return excessesOf(cover).flatMap(voluntaryExcess =>
+    settings('excessFreeWindow').flatMap(excessFreeWindow =>
+      settings('hireCar').flatMap(hireCar =>
+        settings('roadsideAssistance').flatMap(roadsideAssistance =>
+          frequencies.map(frequency => ({
+            cover,
+            voluntaryExcess,
+            excessFreeWindow,
+            hireCar,
+            roadsideAssistance,
+            frequency,
+          })),
+        ),
+      ),
+    ),
+  )
+}
+
+/** The shown amount of a choice; null when the table lacks it. What the cover does not offer is not looked at. */
+export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
+  const excesses = excessesOf(choice.cover)
+  const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)
+  const frequency = frequencies.indexOf(choice.frequency)
+  if (excess < 0 || frequency < 0) return null
+  const chosen = optionsOf[choice.cover].reduce(
+    (place, option) => place * 2 + (choice[option] ? 1 : 0),
+    excess,
+  )
+  return table[choice.cover][chosen * frequencies.length + frequency] ?? null
+}
+
+/** The steps of an annual price in the order they are shown. A step that changes nothing is left out. */
+export const priceStepCodes = [
+  'BASE_LIABILITY',
+  'BASE_FIRE_THEFT',
+  'BASE_OWN_DAMAGE',
+  'AREA',
+  'VEHICLE',
+  'DRIVERS',
+  'INCIDENTS',
+  'EXCESS',
+  'BUSINESS_APPLICANT',
+  'MINIMUM_PREMIUM',
+  'EXCESS_FREE_WINDOW',
+  'HIRE_CAR',
+  'ROADSIDE_ASSISTANCE',
+  'ROUNDING',
+  'FENZ_LEVY',
+  'GST',
+] as const
+export type PriceStepCode = (typeof priceStepCodes)[number]

@@ -1,0 +1,77 @@
+/**
+ * New Zealand's national public holidays and so its business days: on which no bank takes a direct debit. Regional
+ * anniversary days are left out, because banks settle on them.
+ */
+import { addDays, type NzDay } from './dates.ts'
+
+/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1. The moon decides, so Parliament wrote them down. */
+const matariki: Readonly<Record<string, string>> = {
+  2026: '07-10',
+  2027: '06-25',
+  2028: '07-14',
+  2029: '07-06',
+  2030: '06-21',
+  2031: '07-11',
+  2032: '07-02',
+  2033: '06-24',
+  2034: '07-07',
+  2035: '06-29',
+}
+
+/** 0 Sunday to 6 Saturday. */
+const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
+
+/** Easter Sunday by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
+function easterSunday(year: number): NzDay {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const correction =
+    century - Math.floor(century / 4) - Math.floor((century - Math.floor((century - 17) / 25)) / 3)
+  let epact = (correction + 19 * golden + 15) % 30
+  epact -=
+    Math.floor(epact / 28) *
+    (1 - Math.floor(epact / 28) * Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
+  const dominical = (year + Math.floor(year / 4) + epact + 2 - century + Math.floor(century / 4)) % 7
+  return addDays(`${year}-03-28`, epact - dominical)
+}
+
+/** The nth Monday of a month ('06' for June). */
+function monday(year: number, month: string, nth: number): NzDay {
+  const first = `${year}-${month}-01`
+  return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
+}
+
+/** Holidays Act 2003 s 45: of two holidays in a row, each moves two days on from a weekend. */
+const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
+/** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
+const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)
+
+/** The days of a year on which the holidays are kept, in the order of the calendar. Matariki is known to 2035. */
+export function publicHolidays(year: number): NzDay[] {
+  const easter = easterSunday(year)
+  const stars = matariki[year]
+  return [
+    ofPair(`${year}-01-01`),
+    ofPair(`${year}-01-02`),
+    mondayised(`${year}-02-06`),
+    addDays(easter, -2),
+    addDays(easter, 1),
+    mondayised(`${year}-04-25`),
+    monday(year, '06', 1),
+    ...(stars ? [`${year}-${stars}`] : []),
+    monday(year, '10', 4),
+    ofPair(`${year}-12-25`),
+    ofPair(`${year}-12-26`),
+  ].sort()
+}
+
+export const isBusinessDay = (day: NzDay): boolean =>
+  !isWeekend(day) && !publicHolidays(Number(day.slice(0, 4))).includes(day)
+
+/** The day itself when banks work on it, else the next day they do. */
+export function nextBusinessDay(day: NzDay): NzDay {
+  let next = day
+  while (!isBusinessDay(next)) next = addDays(next, 1)
+  return next
+}

@@ -1,0 +1,51 @@
+/**
+ * The states of quote, payment and issuance and every legal move between them. The database moves a row only with a
+ * compare-and-set from these sources; what is not here cannot happen (security 4.1).
+ */
+
+export const quoteMoves = {
+  DRAFT: ['QUOTED', 'DECLINED', 'OFFLINE', 'EXPIRED'],
+  QUOTED: ['QUOTED', 'BINDING', 'DECLINED', 'OFFLINE', 'EXPIRED'],
+  OFFLINE: ['QUOTED', 'DECLINED', 'EXPIRED'],
+  /** Back to QUOTED only on the insurer's definite no. */
+  BINDING: ['CONVERTED', 'QUOTED'],
+  CONVERTED: [],
+  EXPIRED: [],
+  /** Answers may be corrected: a declined quote can be rated again. */
+  DECLINED: ['QUOTED', 'OFFLINE', 'EXPIRED'],
+} as const satisfies Record<string, readonly string[]>
+export type QuoteStatus = keyof typeof quoteMoves
+
+export const paymentMoves = {
+  CREATED: ['PENDING', 'EXPIRED', 'DECLINED'],
+  PENDING: ['APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE'],
+  APPROVED: ['REFUND_DUE'],
+  DECLINED: [],
+  /** The partner's truth wins over ours: money may still arrive for a session we gave up. */
+  CANCELLED: ['APPROVED', 'REFUND_DUE'],
+  EXPIRED: ['APPROVED', 'REFUND_DUE'],
+  REFUND_DUE: ['REFUNDED'],
+  REFUNDED: [],
+} as const satisfies Record<string, readonly string[]>
+export type PaymentState = keyof typeof paymentMoves
+
+export const issuanceMoves = {
+  INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],
+  /** Only by looking it up or by sending the same key again, never by age. */
+  UNKNOWN: ['ISSUED', 'REJECTED', 'UNKNOWN'],
+  /** A definite no ends this attempt; a corrected one is a new intent with a new key. */
+  REJECTED: ['INTENT'],
+  ISSUED: [],
+} as const satisfies Record<string, readonly string[]>
+export type IssuanceState = keyof typeof issuanceMoves
+
+/** The states from which a move to `to` is legal: the WHERE of every compare-and-set. */
+export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly string[]>>, to: S): S[] {
+  return (Object.keys(moves) as S[]).filter(from => moves[from].includes(to))
+}
+
+/** What a quote in this status answers to a call that would change it; null when it may go on. */
+export function refusalOf(status: QuoteStatus): 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
+  if (status === 'CONVERTED' || status === 'BINDING') return 'QUOTE_CONVERTED'
+  return status === 'EXPIRED' ? 'QUOTE_EXPIRED' : null
+}

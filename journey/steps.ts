@@ -1,0 +1,63 @@
+/**
+ * The journey as one table. The specification reads it twice: as seven inner views numbered 1 to 7, and as five steps
+ * on the stepper. Both are here, and the address bar, the stepper, Next, Back and every jump follow from them (PAY-12).
+ */
+
+export const views = ['car', 'driver', 'quote', 'policyholder', 'payment', 'confirmation', 'payment-failure'] as const
+export type View = (typeof views)[number]
+
+export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
+export type Step = (typeof steps)[number]
+
+/** How far each move goes among the seven views, counted as the specification counts. */
+export const moves = {
+  next: 1,
+  back: -1,
+  'payment-failed': 2,
+  'policyholder-shortcut': 3,
+  'back-to-direct-debit': -2,
+} as const
+export type Move = keyof typeof moves
+
+/** Where 'Go back to quote' restarts: the second view, with every answer kept. */
+export const restartView: View = 'driver'
+
+/** The view a move leads to; the same view where the move would leave the journey. */
+export function moved(view: View, move: Move): View {
+  // A failed payment leaves from the payment view: 5 + 2 = 7.
+  return views[views.indexOf(view) + moves[move]] ?? view
+}
+
+/** The step that is current on the stepper while a view shows; null once all five are complete. */
+export function stepOf(view: View): Step | null {
+  if (view === 'confirmation') return null
+  return view === 'payment-failure' ? 'payment' : view
+}
+
+export type StepStatus = 'complete' | 'current' | 'upcoming'
+
+export interface ProgressStep {
+  readonly step: Step
+  readonly status: StepStatus
+}
+
+export function progress(view: View): ProgressStep[] {
+  const current = stepOf(view)
+  const currentIndex = current === null ? steps.length : steps.indexOf(current)
+  return steps.map((step, index) => ({
+    step,
+    status: index < currentIndex ? 'complete' : index === currentIndex ? 'current' : 'upcoming',
+  }))
+}
+
+export const pathOfStep = (step: Step): string => `/vehicle/step${steps.indexOf(step) + 1}`
+
+/** '/vehicle/step3' → 'quote'; null for the bare /vehicle and anything else. */
+export function stepOfPath(path: string): Step | null {
+  const match = /^\/vehicle\/step([1-5])$/.exec(path)
+  return match ? (steps[Number(match[1]) - 1] ?? null) : null
+}
+
+/** A step typed into the address bar shows only when every step before it was completed; else the furthest that may. */
+export const reachable = (wanted: Step, furthest: Step): Step =>
+  steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest

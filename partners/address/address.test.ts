@@ -1,0 +1,134 @@
+/** What every address service adapter must do, run against the sandbox's service and against partners that misbehave. */
+import { describe, expect, test } from 'vitest'
+import { addressText } from '#journey/address.ts'
+import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
+import { sandboxKeys } from '#sandbox/server.ts'
+import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { testSandbox } from '#test/sandbox.ts'
+import { addressfinder } from './addressfinder.ts'
+import type { AddressService } from './port.ts'
+
+const adapters: readonly [name: string, make: (origin: string, secret?: string) => AddressService][] = [
+  [
+    'addressfinder',
+    (origin, secret = sandboxKeys.address.secret) =>
+      addressfinder({ origin, key: sandboxKeys.address.key, secret, timeoutMs: 200 }),
+  ],
+]
+
+describe.each(adapters)('%s', (_, make) => {
+  test.each([
+    ['3/210 dominion', ['3/210 Dominion Road, Mount Eden, Auckland 1024']],
+    ['unit 3, 210 dominion rd', ['3/210 Dominion Road, Mount Eden, Auckland 1024']],
+    ['210 dominion', ['3/210 Dominion Road, Mount Eden, Auckland 1024']],
+    ['DOMINION ROAD MT EDEN', ['3/210 Dominion Road, Mount Eden, Auckland 1024']],
+    ['61 massey rd, māngere', ['61 Massey Road, Mangere, Auckland 2022']],
+    ['forbury rd saint clair', ['73 Forbury Road, St Clair, Dunedin 9012']],
+    ['forbury road st cl', ['73 Forbury Road, St Clair, Dunedin 9012']],
+    ['31 heret', ['31 Heretaunga Street East, Hastings 4122', '31 Heretaunga Street West, Hastings 4122']],
+    ['12 que', ['12 Queen Street, Auckland Central, Auckland 1010']],
+    ['nowhere at all', []],
+    ['', []],
+    ['  ,', []],
+  ])('[CAR-09] suggests while one types: %s', async (typed, lines) => {
+    const found = await make((await testSandbox()).origin).suggest(typed)
+    expect(found.map(({ text }) => text)).toEqual(lines)
+  })
+
+  test('[CAR-09] suggests eight lines at most', async () => {
+    expect(await make((await testSandbox()).origin).suggest('auckland')).toHaveLength(8)
+  })
+
+  test.each([
+    ['12 Queen Street', 'Auckland Central', '1010', ['NZ3EA5F1D29F']],
+    ['12 queen st', '', '', ['NZ3EA5F1D29F']],
+    ['3/210 Dominion Road', 'Mount Eden', '1024', ['NZ359DA7C6EB']],
+    ['Unit 3, 210 Dominion Rd', '', '', ['NZ359DA7C6EB']],
+    ['3/210 Dominion Road, Mount Eden, Auckland 1024', '', '', ['NZ359DA7C6EB']],
+    ['Level 5, 120 Albert Street, Auckland Central, Auckland 1010', '', '', ['NZ133C26BB0E']],
+    ['31 Heretaunga Street', 'Hastings', '4122', ['NZ22F7FB6119', 'NZ9BBEB9A9F3']],
+    ['31 Heretaunga Street, Hastings', '', '', ['NZ22F7FB6119', 'NZ9BBEB9A9F3']],
+    ['31 Heretaunga St East', '', '', ['NZ22F7FB6119']],
+    ['Queen Street', '', '', ['NZ3EA5F1D29F', 'NZB89A7AC1D4']],
+    ['Marine Parade', '', '', ['NZC163673F46', 'NZFFF2EE62BC']],
+    ['73 Forbury Road', 'Saint Clair', '9012', ['NZ28B577E24C']],
+    ['58 The Parade', 'Island Bay', '6023', ['NZFA64B5D682']],
+    ['3 Lake Road', '', '', []],
+    ['33 Fendalton Road', '', '', []],
+    ['12 Queen Street', 'Richmond', '', []],
+    ['12 Queen Street', '', '9999', []],
+    ['1 Nowhere Lane', 'Atlantis', '0000', []],
+    ['', 'Mount Eden', '1024', []],
+  ])('[CAR-09] [EDGE-07] finds what is meant by %j, %j, %j', async (line, suburb, postcode, ids) => {
+    const answer = await make((await testSandbox()).origin).find({ line, suburb, postcode })
+    if (answer.outcome !== 'found') throw new Error(answer.reason)
+    expect(answer.addresses.map(({ addressId }) => addressId).sort()).toEqual([...ids].sort())
+  })
+
+  test('[CAR-09] [EDGE-07] every address is found by its own line, whole and in parts', async () => {
+    const service = make((await testSandbox()).origin)
+    for (const address of fixtures.addresses) {
+      const { suburb, postcode, addressInFreeForm } = address
+      const found = await service.find({ line: addressInFreeForm.addressLine1, suburb, postcode })
+      expect(found).toEqual({ outcome: 'found', addresses: [{ ...address, signature: '' }] })
+      expect(await service.find({ line: addressText(address), suburb: '', postcode: '' })).toEqual(found)
+    }
+  })
+
+  test.each([
+    ['another street', { suburb: '', postcode: '' }, '12 Kauri Street'],
+    ['another suburb', { suburb: 'Remuera', postcode: '' }, '12 Queen Street'],
+    ['another postcode', { suburb: '', postcode: '9999' }, '12 Queen Street'],
+    ['another number', { suburb: '', postcode: '' }, '1 Queen Street'],
+  ])(
+    '[EDGE-07] an easy-going service cannot pass %s off as the one that was meant',
+    async (__, places, line) => {
+      const known = {
+        success: true,
+        pxid: 'p1',
+        postcode: '1010',
+        suburb: 'Auckland Central',
+        city: 'Auckland',
+        address_line_1: '12 Queen Street',
+        number: '12',
+        street: 'Queen Street',
+        street_name: 'Queen',
+        street_type: 'Street',
+      }
+      const completed = { success: true, completions: [{ a: '12 Queen Street', pxid: 'p1' }] }
+      const { origin } = await cannedServer(({ url }) => ({
+        body: JSON.stringify(url.includes('metadata') ? known : completed),
+      }))
+      expect(await make(origin).find({ line, ...places })).toEqual({ outcome: 'found', addresses: [] })
+      expect(await make(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toMatchObject({
+        addresses: [
+          { addressId: 'p1', addressInBrokenDownForm: { streetNumber: '12', streetSuffixCode: '' } },
+        ],
+      })
+    },
+  )
+
+  const failures: readonly [what: string, answer: CannedAnswer, reason: string][] = [
+    ['hangs', null, 'timeout'],
+    ['answers 500', { status: 500 }, 'HTTP 500'],
+    ['answers garbage', { body: 'oops' }, 'not-json'],
+    ['says no', { body: '{"success":false}' }, 'not understood'],
+  ]
+  test.each(failures)(
+    '[CAR-09] no suggestions and a failed search when the service %s',
+    async (__, answer, reason) => {
+      const { origin } = await cannedServer(() => answer)
+      expect(await make(origin).suggest('12 queen')).toEqual([])
+      expect(await make(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
+        outcome: 'failed',
+        reason,
+      })
+    },
+  )
+
+  test('a wrong secret has failed', async () => {
+    const { origin } = await testSandbox()
+    const answer = await make(origin, 'wrong').find({ line: '12 Queen Street', suburb: '', postcode: '' })
+    expect(answer).toEqual({ outcome: 'failed', reason: 'HTTP 401' })
+  })
+})

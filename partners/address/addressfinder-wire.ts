@@ -1,0 +1,84 @@
+/** What Addressfinder's New Zealand API answers with, as far as we read it, and an address made of it. */
+import { z } from 'zod'
+import type { Address } from '#journey/address.ts'
+
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform(text => text?.trim() ?? '')
+
+export const completions = z.object({
+  success: z.literal(true),
+  completions: z.array(z.object({ a: z.string().min(1), pxid: z.string().min(1) })),
+})
+
+export const metadata = z.object({
+  success: z.literal(true),
+  pxid: z.string().min(1),
+  postcode: z.string().regex(/^\d{4}$/),
+  suburb: words,
+  city: words,
+  mailtown: words,
+  address_line_1: z.string().min(1),
+  building_name: words,
+  floor: words,
+  unit_type: words,
+  unit_identifier: words,
+  number: words,
+  alpha: words,
+  street: words,
+  street_name: words,
+  street_type: words,
+})
+
+/** North, South, East, West and their like: what stands behind the name and type in a street's full name. */
+const suffixCodes: ReadonlyMap<string, string> = new Map([
+  ['north', 'N'],
+  ['south', 'S'],
+  ['east', 'E'],
+  ['west', 'W'],
+  ['north east', 'NE'],
+  ['north west', 'NW'],
+  ['south east', 'SE'],
+  ['south west', 'SW'],
+  ['upper', 'UP'],
+  ['lower', 'LR'],
+  ['central', 'CN'],
+  ['extension', 'EX'],
+])
+
+function suffixCode(street: string, name: string, type: string): string {
+  const rest = street.toLowerCase().replace(`${name} ${type}`.trim().toLowerCase(), '').trim()
+  return suffixCodes.get(rest) ?? ''
+}
+
+/** 'Level 5' → ['Level', '5']; 'Ground Floor' has no number. */
+function floorParts(floor: string): [type: string, number: string] {
+  const [, type = floor, number = ''] = /^(.*\D)\s+(\w*\d\w*)$/.exec(floor) ?? []
+  return [type, number]
+}
+
+export function addressOf(found: z.output<typeof metadata>): Address {
+  const [levelType, levelNumber] = floorParts(found.floor)
+  const city = found.city || found.mailtown
+  const suburb = found.suburb || city
+  return {
+    addressId: found.pxid,
+    postcode: found.postcode,
+    suburb,
+    city,
+    signature: '',
+    addressInBrokenDownForm: {
+      buildingName: found.building_name,
+      levelNumber,
+      levelType,
+      streetName: found.street_name,
+      streetNumber: `${found.number}${found.alpha}`,
+      streetSuffixCode: suffixCode(found.street, found.street_name, found.street_type),
+      streetType: found.street_type,
+      unitNumber: found.unit_identifier,
+      unitType: found.unit_type,
+    },
+    addressInFreeForm: { addressLine1: found.address_line_1, addressLine2: suburb === city ? '' : suburb },
+  }
+}

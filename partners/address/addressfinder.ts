@@ -1,0 +1,77 @@
+/**
+ * Addressfinder's New Zealand API behind our port: completions while one types, and metadata for the whole address.
+ * The server calls it, so the key is never in a browser and no third party sees a visitor.
+ */
+
+import type { z } from 'zod'
+import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import { addressOf, completions, metadata } from './addressfinder-wire.ts'
+import type { AddressAnswer, AddressLine, AddressService } from './port.ts'
+import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
+
+export interface AddressfinderOptions {
+  /** 'https://api.addressfinder.io' */
+  readonly origin: string
+  readonly key: string
+  readonly secret: string
+  readonly timeoutMs?: number
+}
+
+const partner = 'address service'
+const maximumLines = 8
+
+export function addressfinder(options: AddressfinderOptions): AddressService {
+  async function ask<T extends z.ZodType>(
+    call: string,
+    query: Record<string, string>,
+    shape: T,
+  ): Promise<z.output<T>> {
+    const search = new URLSearchParams({ key: options.key, format: 'json', ...query })
+    const answer = await callPartner({
+      partner,
+      url: `${options.origin}/api/nz/address/${call}/?${search}`,
+      headers: { authorization: options.secret, accept: 'application/json' },
+      timeoutMs: options.timeoutMs ?? 5_000,
+    })
+    if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`)
+    const read = shape.safeParse(jsonOf(partner, answer))
+    if (!read.success) throw new Refusal('not understood')
+    return read.data
+  }
+
+  const complete = async (typed: string): Promise<AddressLine[]> => {
+    const query = { q: typed, strict: '2', max: String(maximumLines) }
+    const answer = await ask('autocomplete', query, completions)
+    return answer.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
+  }
+
+  async function find(search: AddressSearch): Promise<AddressAnswer> {
+    if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
+    const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
+    const lines = await complete(typed)
+    const all = await Promise.all(lines.map(line => ask('metadata', { pxid: line.addressId }, metadata)))
+    const meant = all.map(addressOf).filter(address => mayBe(address, search))
+    const exact = meant.filter(address => isExactly(address, search))
+    return { outcome: 'found', addresses: exact.length > 0 ? exact : meant }
+  }
+
+  return {
+    // NOTE: suggestions are a comfort; a silent empty list leaves the visitor typing, and manual entry always remains.
+    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : complete(typed).catch(noLines)),
+    find: search => find(search).catch((error: unknown) => ({ outcome: 'failed', reason: reasonOf(error) })),
+  }
+}
+
+function noLines(error: unknown): AddressLine[] {
+  reasonOf(error)
+  return []
+}
+
+class Refusal extends Error {}
+
+/** Why a call failed, without what was sent or said. A bug of ours is thrown on. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PartnerFailure) return error.kind
+  if (error instanceof Refusal) return error.message
+  throw error
+}

@@ -1,0 +1,24 @@
+/** What the journey needs of an address service: lines while one types, and the whole address behind one of them. */
+import type { Address } from '#journey/address.ts'
+
+export interface AddressLine {
+  readonly addressId: string
+  /** One line for people: '3/210 Dominion Road, Mount Eden, Auckland 1024' */
+  readonly text: string
+}
+
+/** Addresses found carry an empty signature; the server signs what it hands out. */
+export type AddressAnswer =
+  | { readonly outcome: 'found'; readonly addresses: readonly Address[] }
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export interface AddressService {
+  /** Up to eight lines for what has been typed so far; empty when there are none or the service is out. */
+  suggest(typed: string): Promise<readonly AddressLine[]>
+  /** All addresses that a whole line, suburb and postcode may mean; empty parts match anything. */
+  find(search: {
+    readonly line: string
+    readonly suburb: string
+    readonly postcode: string
+  }): Promise<AddressAnswer>
+}

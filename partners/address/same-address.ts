@@ -1,0 +1,44 @@
+/**
+ * Whether an address that a service offers is one that a visitor's search may mean. Strict about the number and the
+ * unit, easy about what people leave out at the end: street type, direction, suburb, town.
+ */
+import type { Address } from '#journey/address.ts'
+import { addressWords, shortForm } from './address-words.ts'
+
+export interface AddressSearch {
+  readonly line: string
+  readonly suburb: string
+  readonly postcode: string
+}
+
+const shortWords = (text: string): string[] => addressWords(text).map(shortForm)
+
+const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
+  start.length <= words.length && start.every((word, index) => words[index] === word)
+
+const numbered = (words: readonly string[]): boolean => words.some(word => /^\d/.test(word))
+
+/** The line as written, without its direction ('East'), and, for searches without a number, from the street's name on. */
+function formsOf(address: Address, withNumber: boolean): string[][] {
+  const { streetName, streetType, streetSuffixCode } = address.addressInBrokenDownForm
+  const street = shortWords(`${streetName} ${streetType} ${streetSuffixCode}`)
+  const whole = withNumber ? shortWords(address.addressInFreeForm.addressLine1) : street
+  return streetSuffixCode === '' ? [whole] : [whole, whole.slice(0, -1)]
+}
+
+export function mayBe(address: Address, search: AddressSearch): boolean {
+  const typed = shortWords(search.line)
+  if (typed.length === 0) return false
+  const places = shortWords(`${address.suburb} ${address.city} ${address.postcode}`)
+  const inPlaces = (words: readonly string[]) => words.every(word => places.includes(word))
+  if (search.postcode !== '' && search.postcode !== address.postcode) return false
+  if (!inPlaces(shortWords(search.suburb))) return false
+  const postcodeless = typed.filter(word => word !== address.postcode)
+  return formsOf(address, numbered(postcodeless)).some(
+    form => startsWith(form, typed) || (startsWith(typed, form) && inPlaces(typed.slice(form.length))),
+  )
+}
+
+/** Is the line of the address, written out, all that was searched for? Then nothing else can be meant. */
+export const isExactly = (address: Address, search: AddressSearch): boolean =>
+  startsWith(shortWords(search.line), shortWords(address.addressInFreeForm.addressLine1))

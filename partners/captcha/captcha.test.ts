@@ -1,0 +1,169 @@
+/** The captchas: a puzzle really solved, Google's answers played by a canned server, and the one that is off. */
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { describe, expect, test } from 'vitest'
+import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { captchaOff } from './off.ts'
+import type { Captcha } from './port.ts'
+import { proofOfWork, visibleAction } from './proof-of-work.ts'
+import { recaptcha } from './recaptcha.ts'
+
+const now = new Date()
+const here = { action: 'plate', hostname: 'harbour.localhost' }
+
+describe('proof of work', () => {
+  const clock = { now }
+  const make = (key = 'key') =>
+    proofOfWork({ key, now: () => clock.now, cost: 2, attempts: { minimum: 3, maximum: 9 } })
+
+  async function solved(
+    captcha: Captcha,
+    purpose?: typeof here,
+  ): Promise<{ challenge: Challenge; solution: unknown }> {
+    const challenge = (await captcha.challenge(purpose)) as unknown as Challenge
+    return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+  }
+  const token = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
+
+  test('[SHELL-09] a solved puzzle of ours is human, on every node with the key', async () => {
+    const payload = await solved(make(), here)
+    expect(await make().verify({ token: token(payload), ...here })).toBe('human')
+  })
+
+  test('a puzzle without a purpose fits every action', async () => {
+    const payload = await solved(make())
+    expect(await make().verify({ token: token(payload), ...here })).toBe('human')
+  })
+
+  test('a puzzle of one action, host or key is no good for another', async () => {
+    const worth = token(await solved(make(), here))
+    expect(await make().verify({ token: worth, ...here, action: 'bind' })).toBe('invalid')
+    expect(await make().verify({ token: worth, ...here, hostname: 'fern.localhost' })).toBe('invalid')
+    expect(await make().verifyVisible({ token: worth, hostname: here.hostname })).toBe('invalid')
+    expect(await make('another').verify({ token: worth, ...here })).toBe('invalid')
+  })
+
+  test('[SHELL-09] the visible widget’s puzzle passes as visible', async () => {
+    const payload = await solved(make(), { ...here, action: visibleAction })
+    expect(await make().verifyVisible({ token: token(payload), hostname: here.hostname })).toBe('human')
+  })
+
+  test('a puzzle is good for five minutes', async () => {
+    const payload = token(await solved(make(), here))
+    clock.now = new Date(now.getTime() + 299_000)
+    expect(await make().verify({ token: payload, ...here })).toBe('human')
+    clock.now = new Date(now.getTime() + 301_000)
+    expect(await make().verify({ token: payload, ...here })).toBe('invalid')
+    clock.now = now
+  })
+
+  test('nothing about a puzzle or its solution can be changed', async () => {
+    const { challenge, solution } = await solved(make(), here)
+    const good = { challenge, solution }
+    const parameters = { ...challenge.parameters }
+    const tampered = [
+      {
+        ...good,
+        challenge: {
+          ...challenge,
+          parameters: { ...parameters, expiresAt: (parameters.expiresAt ?? 0) + 600 },
+        },
+      },
+      {
+        ...good,
+        challenge: { ...challenge, parameters: { ...parameters, data: { ...here, action: 'bind' } } },
+      },
+      { ...good, challenge: { ...challenge, parameters: { ...parameters, cost: 1 } } },
+      { ...good, challenge: { ...challenge, parameters: { ...parameters, data: undefined } } },
+      { ...good, challenge: { ...challenge, signature: '' } },
+      { ...good, challenge: { parameters } },
+      { ...good, solution: { counter: 1, derivedKey: '00'.repeat(32) } },
+      { ...good, solution: null },
+    ]
+    for (const payload of tampered) {
+      expect(await make().verify({ token: token(payload), ...here, action: 'bind' })).toBe('invalid')
+      expect(await make().verify({ token: token(payload), ...here })).toBe('invalid')
+    }
+  })
+
+  test.each(['', 'AUTHENTICATED_V2', 'null', '%%%', 'e30=', token([]), 'A'.repeat(8192)])(
+    '%j is no token',
+    async text => {
+      expect(await make().verify({ token: text, ...here })).toBe('invalid')
+    },
+  )
+})
+
+describe('reCAPTCHA', () => {
+  const good = {
+    success: true,
+    hostname: here.hostname,
+    action: here.action,
+    score: 0.9,
+    challenge_ts: now.toISOString(),
+  }
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+
+  const judged = async (answer: CannedAnswer, visible = false) => {
+    const { origin, requests } = await cannedServer(() => answer)
+    const captcha = recaptcha({
+      invisibleSecret: 'v3',
+      visibleSecret: 'v2',
+      now: () => now,
+      verifyUrl: origin,
+      timeoutMs: 150,
+    })
+    const verdict = await (visible
+      ? captcha.verifyVisible({ token: 't&x', hostname: here.hostname })
+      : captcha.verify({ token: 't&x', ...here }))
+    return { verdict, asked: new URLSearchParams(requests[0]?.body) }
+  }
+  const json = (changes: object) => ({ body: JSON.stringify({ ...good, ...changes }) })
+
+  test.each([
+    [{}, 'human'],
+    [{ score: 0.5 }, 'human'],
+    [{ score: 0.49 }, 'not-sure'],
+    [{ score: undefined }, 'invalid'],
+    [{ action: 'bind' }, 'invalid'],
+    [{ action: undefined }, 'invalid'],
+    [{ hostname: 'evil.example' }, 'invalid'],
+    [{ challenge_ts: ago(119) }, 'human'],
+    [{ challenge_ts: ago(121) }, 'invalid'],
+    [{ challenge_ts: 'yesterday' }, 'invalid'],
+    [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'invalid'],
+    [{ success: false, 'error-codes': ['invalid-input-response'] }, 'invalid'],
+    [{ success: false, 'error-codes': ['invalid-input-secret'] }, 'partner-out'],
+  ])('[SHELL-09] an invisible token with %j is %s', async (changes, verdict) => {
+    expect((await judged(json(changes))).verdict).toBe(verdict)
+  })
+
+  test.each([
+    [{ score: undefined, action: undefined }, 'human'],
+    [{ hostname: 'evil.example' }, 'invalid'],
+    [{ challenge_ts: ago(121) }, 'invalid'],
+    [{ success: false }, 'invalid'],
+  ])('[SHELL-09] a visible token with %j is %s', async (changes, verdict) => {
+    const { verdict: found, asked } = await judged(json(changes), true)
+    expect(found).toBe(verdict)
+    expect(asked.get('secret')).toBe('v2')
+    expect(asked.get('response')).toBe('t&x')
+  })
+
+  const failures: readonly [what: string, answer: CannedAnswer][] = [
+    ['hangs', null],
+    ['answers 500', { status: 500 }],
+    ['answers garbage', { body: '<html>' }],
+    ['answers another shape', { body: '{"success":"true"}' }],
+  ]
+  test.each(failures)('nobody passes when Google %s', async (_, answer) => {
+    expect((await judged(answer)).verdict).toBe('partner-out')
+    expect((await judged(answer, true)).verdict).toBe('partner-out')
+  })
+})
+
+test('off: everybody is human, there is no puzzle', async () => {
+  expect(await captchaOff.challenge()).toBeNull()
+  expect(await captchaOff.verify({ token: '', ...here })).toBe('human')
+  expect(await captchaOff.verifyVisible({ token: '', hostname: here.hostname })).toBe('human')
+})

@@ -1,0 +1,24 @@
+/** What the server needs of a captcha: to judge a token once. */
+
+export interface CaptchaCheck {
+  readonly token: string
+  /** What the visitor was doing; a token made for one action is no good for another. */
+  readonly action: string
+  readonly hostname: string
+}
+
+/** What a puzzle is for, so that it is good for nothing else; signed into it where the captcha makes its own. */
+export type CaptchaPurpose = Omit<CaptchaCheck, 'token'>
+
+export type CaptchaVerdict = 'human' | 'not-sure' | 'invalid' | 'partner-out'
+
+export interface Captcha {
+  readonly kind: 'proof-of-work' | 'recaptcha' | 'off'
+  /** A new puzzle for the browser to solve, where this captcha has any; null otherwise. Without a purpose it fits all. */
+  challenge(purpose?: CaptchaPurpose): Promise<Readonly<Record<string, unknown>> | null>
+  /** Judges an invisible token; the visible widget's token is judged by verifyVisible. */
+  verify(check: CaptchaCheck): Promise<CaptchaVerdict>
+  verifyVisible(check: Omit<CaptchaCheck, 'action'>): Promise<CaptchaVerdict>
+  /** The same for every way of writing the same token, so that one is spent once. */
+  identityOf(token: string): string
+}

@@ -1,0 +1,80 @@
+/**
+ * Google reCAPTCHA behind our port: v3 judges invisible tokens by their score, v2 the visible checkbox. A token must be
+ * of our host, for this action and fresh; when Google does not answer, nobody passes.
+ */
+import { z } from 'zod'
+import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import type { Captcha, CaptchaVerdict } from './port.ts'
+
+export interface RecaptchaOptions {
+  readonly invisibleSecret: string
+  readonly visibleSecret: string
+  readonly now: () => Date
+  readonly verifyUrl?: string
+  readonly timeoutMs?: number
+  /** 0 is a robot, 1 a person. */
+  readonly minimumScore?: number
+}
+
+const partner = 'captcha'
+const googleUrl = 'https://www.google.com/recaptcha/api/siteverify'
+const maximumAgeMs = 120_000
+
+const judged = z.object({
+  success: z.boolean(),
+  hostname: z.string().default(''),
+  challenge_ts: z.string().default(''),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+type Judged = z.output<typeof judged>
+
+/** These speak of our secret or our request, not of the visitor's token. */
+const oursToMend: ReadonlySet<string> = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'bad-request',
+])
+
+export function recaptcha(options: RecaptchaOptions): Captcha {
+  async function ask(secret: string, token: string): Promise<Judged | null> {
+    const answer = await callPartner({
+      partner,
+      url: options.verifyUrl ?? googleUrl,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ secret, response: token }).toString(),
+      timeoutMs: options.timeoutMs ?? 5_000,
+    })
+    const read = judged.safeParse(answer.status === 200 ? jsonOf(partner, answer) : null)
+    return read.success ? read.data : null
+  }
+
+  function verdictOf(found: Judged | null, hostname: string): CaptchaVerdict {
+    if (!found || found['error-codes'].some(code => oursToMend.has(code))) return 'partner-out'
+    const ageMs = options.now().getTime() - Date.parse(found.challenge_ts)
+    const fresh = ageMs <= maximumAgeMs
+    return found.success && found.hostname === hostname && fresh ? 'human' : 'invalid'
+  }
+
+  const out = (error: unknown): CaptchaVerdict => {
+    if (error instanceof PartnerFailure) return 'partner-out'
+    throw error
+  }
+
+  return {
+    kind: 'recaptcha',
+    challenge: () => Promise.resolve(null),
+    verify: ({ token, action, hostname }) =>
+      ask(options.invisibleSecret, token).then(found => {
+        const verdict = verdictOf(found, hostname)
+        if (verdict !== 'human') return verdict
+        if (found?.action !== action || found.score === undefined) return 'invalid'
+        return found.score >= (options.minimumScore ?? 0.5) ? 'human' : 'not-sure'
+      }, out),
+    verifyVisible: ({ token, hostname }) =>
+      ask(options.visibleSecret, token).then(found => verdictOf(found, hostname), out),
+    identityOf: token => token,
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The only way out of the house: one HTTP call to a partner with a time limit, no redirects, a size cap, and an
+ * error that carries the partner's name and what happened, but never what was sent or said.
+ */
+
+export type PartnerFailureKind = 'timeout' | 'unreachable' | 'too-large' | 'not-json'
+
+export class PartnerFailure extends Error {
+  readonly partner: string
+  readonly kind: PartnerFailureKind
+
+  constructor(partner: string, kind: PartnerFailureKind) {
+    super(`${partner}: ${kind}`)
+    this.name = 'PartnerFailure'
+    this.partner = partner
+    this.kind = kind
+  }
+}
+
+export interface PartnerRequest {
+  readonly partner: string
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+}
+
+export interface PartnerAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const maximumBytes = 1024 * 1024
+
+/** Throws PartnerFailure; any HTTP status is an answer. */
+export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
+  try {
+    const response = await fetch(request.url, {
+      method: request.method ?? 'GET',
+      headers: request.headers ?? {},
+      ...(request.body === undefined ? {} : { body: request.body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    })
+    return { status: response.status, headers: response.headers, text: await readCapped(request.partner, response) }
+  } catch (error) {
+    if (error instanceof PartnerFailure) throw error
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new PartnerFailure(request.partner, timedOut ? 'timeout' : 'unreachable')
+  }
+}
+
+async function readCapped(partner: string, response: Response): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    if (bytes > maximumBytes) throw new PartnerFailure(partner, 'too-large')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** The answer's JSON, unchecked: every adapter checks its own wire types. Throws PartnerFailure 'not-json'. */
+export function jsonOf(partner: string, answer: PartnerAnswer): unknown {
+  try {
+    return JSON.parse(answer.text)
+  } catch {
+    throw new PartnerFailure(partner, 'not-json')
+  }
+}

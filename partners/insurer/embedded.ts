@@ -1,0 +1,228 @@
+/**
+ * The embedded insurer behind the port: underwriting's pure rules over books of its own. It knows keys and can be asked
+ * what became of one, so a bind may be repeated without fear.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import { insuresCarValue, optionsOf, quoteValidDays } from '#journey/cover.ts'
+import { imposedExcess } from '#underwriting/imposed-excess.ts'
+import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
+import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { rate } from '#underwriting/rate.ts'
+import { assess } from '#underwriting/referral.ts'
+import { tariffFor, tariffs } from '#underwriting/tariff.ts'
+import type { Tariff } from '#underwriting/tariff-shape.ts'
+import { valueBand } from '#underwriting/value-band.ts'
+import { coversNone, modelsFor, vehicleByKey } from '#underwriting/vehicles.ts'
+import type {
+  BindAnswer,
+  Insurer,
+  InsurerCatalogue,
+  InsurerQuote,
+  PolicyToBind,
+  QuoteAnswer,
+  RiskToQuote,
+} from './port.ts'
+
+interface QuoteRow {
+  readonly tariff: string
+  readonly answer: unknown
+  readonly modified_at: string
+  readonly modified_by: string
+  readonly created_at: Date
+}
+
+/** Where the insurer keeps its books; db/insurer-books.ts is the one in use. */
+export interface Books {
+  findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
+  addQuote(row: {
+    quote_number: string
+    tariff: string
+    risk: unknown
+    answer: unknown
+    modified_at: string
+    modified_by: string
+    created_at: Date
+  }): Promise<void>
+  changeQuote(
+    quoteNumber: string,
+    readAt: string,
+    change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
+  ): Promise<boolean>
+  issue(policy: {
+    policy_number: string
+    idem_key: string
+    quote_number: string
+    request_hash: string
+    issued_at: Date
+  }): Promise<{ policy_number: string; idem_key: string; request_hash: string }>
+  findPolicyByKey(idemKey: string): Promise<{ policy_number: string } | undefined>
+}
+
+const userId = 'OPENROAD-WEB'
+
+function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
+  const vehicle = vehicleByKey(risk.vehicleKey)
+  if (!vehicle) return null
+  return {
+    vehicle,
+    valueDollars: risk.carValueDollars,
+    postcode: risk.riskAddress.postcode,
+    locality: risk.riskAddress.suburb,
+    city: risk.riskAddress.city,
+    drivers: risk.drivers,
+    businessApplicant: false,
+    inceptionDay: risk.choice.startDate,
+    ratedOn: today,
+  }
+}
+
+/** A choice without what its cover does not offer. */
+function offered(choice: RiskToQuote['choice']): RiskToQuote['choice'] {
+  const offers = optionsOf[choice.cover]
+  return {
+    ...choice,
+    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
+    excessFreeWindow: choice.excessFreeWindow && offers.includes('excessFreeWindow'),
+    hireCar: choice.hireCar && offers.includes('hireCar'),
+    roadsideAssistance: choice.roadsideAssistance && offers.includes('roadsideAssistance'),
+  }
+}
+
+type Priced = Omit<InsurerQuote, 'quoteNumber' | 'history' | 'validUntil'>
+
+function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
+  const choice = offered(risk.choice)
+  const rating = rate(chosenRisk(open, choice, tariff), tariff)
+  return {
+    annualCents: rating.annualCents,
+    instalmentCents: rating.instalmentCents[choice.frequency],
+    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
+    choice,
+    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
+    steps: [...rating.steps, { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] }],
+    priceTable: priceTable(open, tariff),
+  }
+}
+
+function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
+  const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
+  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
+  return verdict.decision === 'refer' ? { outcome: 'referred' } : null
+}
+
+export function embeddedInsurer(books: Books, now: () => Date): Insurer {
+  /** Strictly later than the mark before, even when two changes fall into one millisecond. */
+  const markAfter = (before: string | null): string => {
+    const instant = now().toISOString()
+    return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
+  }
+
+  async function stored(quoteNumber: string): Promise<{ row: QuoteRow; quote: InsurerQuote } | null> {
+    const row = await books.findQuote(quoteNumber)
+    return row ? { row, quote: row.answer as InsurerQuote } : null
+  }
+
+  return {
+    async quote(risk) {
+      const today = nzToday(now())
+      const open = openRisk(risk, today)
+      if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
+      const refusal = judge(risk, today)
+      if (refusal) return refusal
+      const tariff = tariffFor(today)
+      const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
+      const quote: InsurerQuote = {
+        ...price(open, risk, tariff),
+        quoteNumber: newQuoteNumber(randomBytes),
+        validUntil: addDays(today, quoteValidDays),
+        history,
+      }
+      await books.addQuote({
+        quote_number: quote.quoteNumber,
+        tariff: tariff.version,
+        risk,
+        answer: quote,
+        modified_at: history.lastModifiedDatetime,
+        modified_by: userId,
+        created_at: now(),
+      })
+      return { outcome: 'quoted', quote }
+    },
+
+    async amend(quoteNumber, risk, history) {
+      const today = nzToday(now())
+      const found = await stored(quoteNumber)
+      if (!found) return { outcome: 'not-found' }
+      if (history && history.lastModifiedDatetime !== found.row.modified_at) return { outcome: 'stale', quote: found.quote }
+      const open = openRisk(risk, today)
+      if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
+      const refusal = judge(risk, today)
+      if (refusal) return refusal
+      // A quote keeps the tariff it was given until it expires.
+      const tariff = tariffs.find(one => one.version === found.row.tariff) ?? tariffFor(today)
+      const mark = { lastModifiedDatetime: markAfter(found.row.modified_at), lastModifiedUserId: userId }
+      const quote: InsurerQuote = {
+        ...price(open, risk, tariff),
+        quoteNumber,
+        validUntil: found.quote.validUntil,
+        history: mark,
+      }
+      const changed = await books.changeQuote(quoteNumber, found.row.modified_at, {
+        risk,
+        answer: quote,
+        modified_at: mark.lastModifiedDatetime,
+        modified_by: userId,
+      })
+      if (changed) return { outcome: 'quoted', quote }
+      const newest = await stored(quoteNumber)
+      return newest ? { outcome: 'stale', quote: newest.quote } : { outcome: 'not-found' }
+    },
+
+    async retrieve(quoteNumber) {
+      const found = await stored(quoteNumber)
+      return found ? { outcome: 'quoted', quote: found.quote } : { outcome: 'not-found' }
+    },
+
+    async bind(policy): Promise<BindAnswer> {
+      const found = await stored(policy.quoteNumber)
+      if (!found) return { outcome: 'rejected', reason: 'no such quote' }
+      const known = await books.findPolicyByKey(policy.idempotencyKey)
+      if (!known && policy.history.lastModifiedDatetime !== found.row.modified_at)
+        return { outcome: 'rejected', reason: 'the quote was changed' }
+      if (!known && found.quote.validUntil < nzToday(now())) return { outcome: 'rejected', reason: 'the quote has expired' }
+      const requestHash = hashOf(policy)
+      const issued = await books.issue({
+        policy_number: newPolicyNumber(randomBytes),
+        idem_key: policy.idempotencyKey,
+        quote_number: policy.quoteNumber,
+        request_hash: requestHash,
+        issued_at: now(),
+      })
+      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'the quote is a policy already' }
+      if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'the key was used for another request' }
+      return { outcome: 'issued', policyNumber: issued.policy_number }
+    },
+
+    async findByKey(idempotencyKey) {
+      const policy = await books.findPolicyByKey(idempotencyKey)
+      return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
+    },
+  }
+}
+
+const hashOf = (policy: PolicyToBind): string => createHash('sha256').update(JSON.stringify(policy)).digest('hex')
+
+export const embeddedCatalogue: InsurerCatalogue = {
+  async models(car, transmission) {
+    if (coversNone(car)) return { outcome: 'not-insurable' }
+    const models = modelsFor(car, transmission)
+    return {
+      outcome: 'found',
+      models: models.map(model => ({ vehicleKey: model.vehicleKey, description: model.vehicleDescription })),
+    }
+  },
+  async valueBand(vehicleKey) {
+    return valueBand(vehicleKey)
+  },
+}

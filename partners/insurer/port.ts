@@ -1,0 +1,110 @@
+/**
+ * What the journey needs of the insurer who carries the risk: a quote, a changed quote, a policy. Amounts are cents,
+ * GST included; excesses and values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
+ */
+import type { Address } from '#journey/address.ts'
+import type { ValueBand } from '#journey/car-value.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { Cents } from '#journey/money.ts'
+import type { Driver, Policyholder } from '#journey/people.ts'
+import type { PriceTable } from '#journey/price-table.ts'
+
+/** Everything the price hangs on. */
+export interface RiskToQuote {
+  readonly plate: string
+  readonly vehicleKey: string
+  /** Whole dollars; 0 for third party property. */
+  readonly carValueDollars: number
+  readonly riskAddress: Address
+  readonly drivers: readonly Driver[]
+  readonly choice: CoverChoice
+  readonly businessUse: boolean
+  readonly modified: boolean
+  readonly criminalRecord: boolean
+  readonly financeCompany: string
+}
+
+export interface PriceStep {
+  readonly code: string
+  readonly amountCents: Cents
+}
+
+export interface InsurerQuote {
+  readonly quoteNumber: string
+  readonly annualCents: Cents
+  readonly instalmentCents: Cents
+  readonly imposedExcessDollars: number
+  readonly choice: CoverChoice
+  readonly carValueDollars: number
+  readonly steps: readonly PriceStep[]
+  /** Every price the visitor can reach from here; null when the insurer sends none. */
+  readonly priceTable: PriceTable | null
+  readonly validUntil: NzDay
+  /** The insurer's mark of this state of the quote; an amend must carry the newest. */
+  readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
+}
+
+export type QuoteAnswer =
+  | { readonly outcome: 'quoted'; readonly quote: InsurerQuote }
+  /** A person at the insurer has to look at it: no online quote. */
+  | { readonly outcome: 'referred' }
+  | { readonly outcome: 'declined'; readonly why: string }
+  /** The history carried is not the newest. */
+  | { readonly outcome: 'stale'; readonly quote: InsurerQuote }
+  | { readonly outcome: 'not-found' }
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export interface PolicyToBind {
+  /** Ours, made once a quote and kept: the insurer issues one policy a key, however often it is sent. */
+  readonly idempotencyKey: string
+  readonly quoteNumber: string
+  readonly history: InsurerQuote['history']
+  readonly plate: string
+  readonly policyholders: readonly Policyholder[]
+  readonly businessName: string
+  readonly postalAddress: Address
+  readonly payment:
+    | { readonly method: 'card'; readonly transactionId: string; readonly debitDay: number }
+    | {
+        readonly method: 'bank'
+        readonly accountName: string
+        readonly accountNumber: string
+        readonly authoriserName: string
+        readonly debitDay: number
+      }
+}
+
+/** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
+export type BindAnswer =
+  | { readonly outcome: 'issued'; readonly policyNumber: string }
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'pending'; readonly reason: string }
+
+export interface Insurer {
+  quote(risk: RiskToQuote): Promise<QuoteAnswer>
+  amend(quoteNumber: string, risk: RiskToQuote, history: InsurerQuote['history'] | null): Promise<QuoteAnswer>
+  retrieve(quoteNumber: string): Promise<QuoteAnswer>
+  bind(policy: PolicyToBind): Promise<BindAnswer>
+  /** What became of a bind; null when the insurer never heard of the key. */
+  findByKey(idempotencyKey: string): Promise<BindAnswer | null>
+}
+
+export interface CarModel {
+  readonly vehicleKey: string
+  readonly description: string
+}
+
+export type ModelsAnswer =
+  | { readonly outcome: 'found'; readonly models: readonly CarModel[] }
+  | { readonly outcome: 'not-insurable' }
+
+export interface InsurerCatalogue {
+  /** The models a registered car may be, with this transmission; an empty list when the insurer knows none. */
+  models(
+    car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
+    transmission: 'Automatic' | 'Manual',
+  ): Promise<ModelsAnswer>
+  /** Null for a key the catalogue does not hold. Its minimum lies above the maximum car value where nothing can be insured. */
+  valueBand(vehicleKey: string): Promise<ValueBand | null>
+}

@@ -1,0 +1,196 @@
+/** What every mail carrier must do, the hostile headers included: SMTP against a server on this machine, and the mailbox. */
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '#test/sandbox.ts'
+import { mailboxCarrier } from './mailbox.ts'
+import type { Message } from './port.ts'
+import { smtp } from './smtp.ts'
+
+const message: Message = {
+  messageId: '<quote-1.1@harbour.example.nz>',
+  from: { name: 'Harbour Insurance', address: 'noreply@harbour.example.nz' },
+  replyTo: 'help@harbour.example.nz',
+  to: 'aroha.smith@example.nz',
+  subject: 'Your quote, Āroha',
+  html: '<p>Kia ora</p>',
+  text: 'Kia ora',
+  attachments: [
+    { filename: 'policyDetails.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
+  ],
+}
+
+interface Received {
+  readonly recipients: readonly string[]
+  readonly raw: string
+}
+
+interface Behaviour {
+  readonly recipientCode?: number
+  readonly dataCode?: number
+  readonly silent?: boolean
+}
+
+/** An SMTP server that keeps what it takes and refuses what it is told to. */
+async function smtpServer({ recipientCode, dataCode, silent }: Behaviour = {}) {
+  const received: Received[] = []
+  const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    onConnect: (_, done) => (silent ? undefined : done()),
+    onRcptTo: (_, __, done) => done(recipientCode ? refusal(recipientCode) : null),
+    onData: (stream, session, done) => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      text(stream).then(
+        raw => {
+          received.push({ recipients, raw })
+          done(dataCode ? refusal(dataCode) : null)
+        },
+        error => done(error),
+      )
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => server.close(() => undefined))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+const carriers = {
+  async smtp() {
+    const { url, received } = await smtpServer()
+    const headersOf = ({ raw }: Received) =>
+      raw
+        .slice(0, raw.indexOf('\r\n\r\n'))
+        .replace(/\r\n[ \t]+/g, ' ')
+        .split('\r\n')
+    return {
+      carrier: smtp({ url }),
+      count: async () => received.length,
+      headers: async () => received.flatMap(headersOf),
+    }
+  },
+  async mailbox() {
+    const dir = await temporaryDir()
+    const files = async () => (await readdir(dir)).filter(name => name.endsWith('.json'))
+    return {
+      carrier: mailboxCarrier({ dir, now: () => new Date() }),
+      count: async () => (await files()).length,
+      headers: async () => [],
+    }
+  },
+}
+
+describe.each(Object.entries(carriers))('%s', (_, make) => {
+  test('[EDGE-11] takes a message', async () => {
+    const { carrier, count } = await make()
+    expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
+    expect(await count()).toBe(1)
+  })
+
+  test.each([
+    { subject: 'Hello\r\nBcc: thief@example.com' },
+    { subject: 'Hello\nBcc: thief@example.com\n\nNew body' },
+    { subject: 'Hello\rBcc: thief@example.com' },
+    { subject: 'Hello\u2028Bcc: thief@example.com\u0000' },
+    { from: { name: 'Harbour\r\nBcc: thief@example.com', address: 'noreply@harbour.example.nz' } },
+    { from: { name: '"<thief@example.com>,', address: 'noreply@harbour.example.nz' } },
+    { messageId: '<a@b>\r\nBcc: thief@example.com' },
+    {
+      attachments: [
+        { filename: 'a"\r\nBcc: thief@example.com', contentType: 'text/plain', content: Buffer.from('x') },
+      ],
+    },
+  ])('[EDGE-11] no header comes out of %j', async changes => {
+    const { carrier, headers } = await make()
+    expect(await carrier.send({ ...message, ...changes })).toEqual({ outcome: 'accepted' })
+    expect((await headers()).filter(line => /^(?:b?cc|x-)/i.test(line))).toEqual([])
+    expect(
+      (await headers())
+        .filter(line => /^to:/i.test(line))
+        .every(line => line === 'To: aroha.smith@example.nz'),
+    ).toBe(true)
+  })
+})
+
+describe('smtp', () => {
+  test('sends text, HTML and attachment to the one recipient, with our message id', async () => {
+    const { url, received } = await smtpServer()
+    await smtp({ url }).send(message)
+    const [{ recipients, raw } = { recipients: [], raw: '' }] = received
+    expect(recipients).toEqual(['aroha.smith@example.nz'])
+    for (const part of [
+      'Message-ID: <quote-1.1@harbour.example.nz>',
+      'From: Harbour Insurance <noreply@harbour.example.nz>',
+      'Reply-To: help@harbour.example.nz',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Type: text/html; charset=utf-8',
+      'filename=policyDetails.pdf',
+    ]) {
+      expect(raw).toContain(part)
+    }
+  })
+
+  test.each([
+    'one@example.nz,two@example.nz',
+    'one@example.nz\r\nRCPT TO:<two@example.nz>',
+    'One <one@example.nz>',
+    'one@example.nz two@example.nz',
+    '',
+  ])('[EDGE-11] %j is no recipient', async to => {
+    const { url, received } = await smtpServer()
+    expect(await smtp({ url }).send({ ...message, to })).toMatchObject({ outcome: 'refused' })
+    expect(received).toEqual([])
+  })
+
+  test.each([
+    [{ recipientCode: 550 }, { outcome: 'refused', reason: 'SMTP 550' }],
+    [{ recipientCode: 451 }, { outcome: 'failed', reason: 'SMTP 451' }],
+    [{ dataCode: 554 }, { outcome: 'refused', reason: 'SMTP 554' }],
+    [{ dataCode: 452 }, { outcome: 'failed', reason: 'SMTP 452' }],
+    [{ silent: true }, { outcome: 'failed', reason: 'ETIMEDOUT' }],
+  ])('a server with %j', async (behaviour, answer) => {
+    const { url } = await smtpServer(behaviour)
+    expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual(answer)
+  })
+
+  test('no server, and a server that must speak TLS and does not: failed, to be tried again', async () => {
+    expect(await smtp({ url: 'smtp://127.0.0.1:9', timeoutMs: 300 }).send(message)).toMatchObject({
+      outcome: 'failed',
+    })
+    const { url, received } = await smtpServer()
+    expect(await smtp({ url: `${url}?requireTLS=true` }).send(message)).toMatchObject({ outcome: 'failed' })
+    expect(received).toEqual([])
+  })
+})
+
+describe('mailbox', () => {
+  test('a repeat takes the place of the first; the content is kept as it was', async () => {
+    const dir = await temporaryDir()
+    const carrier = mailboxCarrier({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
+    await Promise.all(Array.from({ length: 5 }, () => carrier.send(message)))
+    const names = await readdir(dir)
+    expect(names).toHaveLength(1)
+    const kept = JSON.parse(await readFile(join(dir, names[0] ?? ''), 'utf8'))
+    expect(kept).toMatchObject({
+      to: message.to,
+      subject: message.subject,
+      receivedAt: '2026-11-21T00:00:00.000Z',
+    })
+    expect(Buffer.from(kept.attachments[0].base64, 'base64').toString()).toBe('%PDF-1.7')
+  })
+
+  test('a directory that cannot be written is a failure, not an accepted message', async () => {
+    const carrier = mailboxCarrier({ dir: '/dev/null/mail', now: () => new Date() })
+    expect(await carrier.send(message)).toEqual({ outcome: 'failed', reason: 'ENOTDIR' })
+  })
+})

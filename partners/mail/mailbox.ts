@@ -1,0 +1,58 @@
+/** Takes every message into a directory instead of sending it; /sandbox/mailbox shows them. For development and tests. */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MailCarrier, Message } from './port.ts'
+
+export interface MailboxOptions {
+  readonly dir: string
+  readonly now: () => Date
+}
+
+export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
+  async function keep(message: Message): Promise<void> {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    const file = fileOf(message, now())
+    const draft = path.join(dir, `${randomUUID()}.draft`)
+    await writeFile(draft, JSON.stringify(file), { mode: 0o600 })
+    await rename(draft, path.join(dir, `${file.id}.json`))
+  }
+
+  return {
+    async send(message) {
+      try {
+        await keep(message)
+        return { outcome: 'accepted' }
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'not written'
+        return { outcome: 'failed', reason: code }
+      }
+    },
+  }
+}
+
+/** One file a message id, so that a repeat takes the place of the first. */
+const idOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32)
+
+function fileOf(message: Message, receivedAt: Date) {
+  const { messageId, from, replyTo, to, subject, html, text } = message
+  const attachments = message.attachments.map(({ filename, contentType, content }) => ({
+    filename,
+    contentType,
+    size: content.byteLength,
+    base64: Buffer.from(content).toString('base64'),
+  }))
+  const id = idOf(messageId)
+  return {
+    id,
+    receivedAt: receivedAt.toISOString(),
+    messageId,
+    from,
+    replyTo,
+    to,
+    subject,
+    html,
+    text,
+    attachments,
+  }
+}

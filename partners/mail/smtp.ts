@@ -1,0 +1,74 @@
+/**
+ * Sends a message through an SMTP server. The URL says how: `smtps://` speaks TLS from the start, `smtp://` takes it up
+ * where the server offers it, `smtp://…?requireTLS=true` insists.
+ */
+import nodemailer from 'nodemailer'
+import { isEmail } from '#journey/people.ts'
+import type { MailAnswer, MailCarrier } from './port.ts'
+
+export interface SmtpOptions {
+  /** 'smtps://user:password@mail.example.nz:465' */
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+export interface SmtpCarrier extends MailCarrier {
+  close(): void
+}
+
+export function smtp({ url, timeoutMs = 10_000 }: SmtpOptions): SmtpCarrier {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    close: () => transport.close(),
+    async send(message) {
+      if (!isEmail(message.to)) return { outcome: 'refused', reason: 'no plain address' }
+      try {
+        await transport.sendMail({
+          messageId: oneLine(message.messageId),
+          from: { name: oneLine(message.from.name), address: message.from.address },
+          replyTo: { name: '', address: message.replyTo },
+          // As an object: from a string with a comma the library would make two recipients.
+          to: { name: '', address: message.to },
+          subject: oneLine(message.subject),
+          html: message.html,
+          text: message.text,
+          attachments: message.attachments.map(({ filename, contentType, content }) => ({
+            filename: oneLine(filename),
+            contentType,
+            content: Buffer.from(content),
+          })),
+        })
+        return { outcome: 'accepted' }
+      } catch (error) {
+        return answerTo(error)
+      }
+    },
+  }
+}
+
+/** Headers are one line: whatever could begin another becomes a space. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** The commands by which a server says no to this very message, rather than to us. */
+const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
+
+function answerTo(error: unknown): MailAnswer {
+  if (!(error instanceof Error)) throw error
+  const { code, command, responseCode } = error as Error & {
+    readonly code?: string
+    readonly command?: string
+    readonly responseCode?: number
+  }
+  const refused = responseCode !== undefined && responseCode >= 500 && aboutTheMessage.has(command ?? '')
+  const reason = responseCode === undefined ? (code ?? 'not sent') : `SMTP ${responseCode}`
+  return { outcome: refused ? 'refused' : 'failed', reason }
+}

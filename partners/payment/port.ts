@@ -1,0 +1,58 @@
+/** What the journey needs of a card payment partner: a hosted page, its result, and the money back. Amounts are cents. */
+import type { Cents } from '#journey/money.ts'
+import type { CardScheme } from '#journey/payment.ts'
+
+export interface CardSessionRequest {
+  /** Ours, the same for every repeat of this attempt: the partner must never make two sessions of one key. */
+  readonly idempotencyKey: string
+  readonly amountCents: Cents
+  readonly currency: 'NZD'
+  /** Shown on the customer's card statement and in the partner's console. */
+  readonly reference: string
+  readonly schemes: readonly CardScheme[]
+  readonly threeDSecure: boolean
+  readonly urls: {
+    readonly approved: string
+    readonly declined: string
+    readonly cancelled: string
+    readonly notification: string
+  }
+}
+
+export type CardSessionAnswer =
+  | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  /** Nobody knows whether the session exists: ask again with the same key. */
+  | { readonly outcome: 'unknown'; readonly reason: string }
+
+/** Approved only when the partner says so in as many words; whatever is not clearly final is pending. */
+export type CardResult =
+  | {
+      readonly state: 'approved'
+      readonly amountCents: Cents
+      readonly currency: string
+      readonly transactionId: string
+      /** As many of the last digits as the partner gives: Windcave gives two. */
+      readonly card: { readonly scheme: string; readonly lastDigits: string }
+    }
+  | { readonly state: 'declined'; readonly reason: string }
+  | { readonly state: 'cancelled' | 'expired' | 'pending' }
+
+export interface CardPayments {
+  createSession(request: CardSessionRequest): Promise<CardSessionAnswer>
+  /** The truth about a session, asked of the partner itself. */
+  result(sessionId: string): Promise<CardResult>
+  /** Sends the money of a transaction back; safe to repeat with the same key. */
+  refund(
+    transactionId: string,
+    amountCents: Cents,
+    idempotencyKey: string,
+  ): Promise<'refunded' | 'refused' | 'unknown'>
+  /** The session a notice or a returning browser speaks of; null when it names none. */
+  sessionOf(notice: {
+    readonly query: Readonly<Record<string, string>>
+    readonly body: unknown
+  }): string | null
+  /** The only origins a browser may be sent to. */
+  readonly pageOrigins: readonly string[]
+}

@@ -1,0 +1,124 @@
+/**
+ * Windcave's hosted payment page behind our port. It only translates: what Windcave does not plainly say is `unknown`
+ * or `pending`, and a browser is sent nowhere but to Windcave's own origins.
+ */
+import type { CardScheme } from '#journey/payment.ts'
+import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import type { CardPayments, CardSessionAnswer, CardSessionRequest } from './port.ts'
+import { amountText, createdSession, refundDone, resultOf, session } from './windcave-wire.ts'
+
+export interface WindcaveOptions {
+  /** 'https://sec.windcave.com/api/v1' */
+  readonly baseUrl: string
+  readonly username: string
+  readonly apiKey: string
+  readonly pageOrigins: readonly string[]
+  readonly timeoutMs?: number
+}
+
+const partner = 'card payments'
+const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
+const idPattern = /^[0-9A-Za-z]{8,64}$/
+
+/** Answers that mean no for good: anything else may have been done, or may work next time. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422])
+
+export function windcave(options: WindcaveOptions): CardPayments {
+  const authorization = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
+  const timeoutMs = options.timeoutMs ?? 10_000
+
+  const get = (path: string) =>
+    callPartner({ partner, url: `${options.baseUrl}${path}`, headers: { authorization }, timeoutMs })
+
+  const post = (path: string, key: string, body: unknown) =>
+    callPartner({
+      partner,
+      url: `${options.baseUrl}${path}`,
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'x-id': key },
+      body: JSON.stringify(body),
+      timeoutMs,
+    })
+
+  async function createSession(request: CardSessionRequest): Promise<CardSessionAnswer> {
+    const answer = await post('/sessions', request.idempotencyKey, sessionBody(request))
+    if (refusals.has(answer.status)) return { outcome: 'refused', reason: `HTTP ${answer.status}` }
+    if (answer.status !== 200 && answer.status !== 202)
+      return { outcome: 'unknown', reason: `HTTP ${answer.status}` }
+    const created = createdSession.safeParse(jsonOf(partner, answer))
+    if (!created.success) return { outcome: 'unknown', reason: 'not understood' }
+    const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
+    if (!isAllowed(pageUrl, options.pageOrigins))
+      return { outcome: 'refused', reason: 'no page on a known origin' }
+    return { outcome: 'created', sessionId: created.data.id, pageUrl }
+  }
+
+  return {
+    pageOrigins: options.pageOrigins,
+
+    createSession: request =>
+      createSession(request).catch((error: unknown) => ({ outcome: 'unknown', reason: failureOf(error) })),
+
+    async result(sessionId) {
+      if (!idPattern.test(sessionId)) return { state: 'pending' }
+      try {
+        const answer = await get(`/sessions/${sessionId}`)
+        const found = session.safeParse(answer.status === 200 ? jsonOf(partner, answer) : null)
+        return found.success ? resultOf(found.data) : { state: 'pending' }
+      } catch (error) {
+        failureOf(error)
+        return { state: 'pending' }
+      }
+    },
+
+    async refund(transactionId, amountCents, idempotencyKey) {
+      try {
+        const body = { type: 'refund', amount: amountText(amountCents), transactionId }
+        const answer = await post('/transactions', idempotencyKey, body)
+        if (refusals.has(answer.status)) return 'refused'
+        const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
+        if (!done.success) return 'unknown'
+        return done.data.authorised ? 'refunded' : 'refused'
+      } catch (error) {
+        failureOf(error)
+        return 'unknown'
+      }
+    },
+
+    /** Guides tell of a GET with the id in the query, some shops of a POST with it in the body: both are read. */
+    sessionOf({ query, body }) {
+      const inBody =
+        typeof body === 'object' && body !== null && 'sessionId' in body ? body.sessionId : undefined
+      const named = query.sessionId ?? inBody
+      return typeof named === 'string' && idPattern.test(named) ? named : null
+    },
+  }
+}
+
+function sessionBody(request: CardSessionRequest) {
+  const { approved, declined, cancelled, notification } = request.urls
+  return {
+    type: 'purchase',
+    amount: amountText(request.amountCents),
+    currency: request.currency,
+    merchantReference: request.reference.slice(0, 64),
+    language: 'en',
+    methods: ['card'],
+    cardTypes: request.schemes.map(scheme => cardTypes[scheme]),
+    callbackUrls: { approved, declined, cancelled },
+    notificationUrl: notification,
+    ...(request.threeDSecure ? { threeds: { challengeIndicator: 'challengepreferred' } } : {}),
+  }
+}
+
+function isAllowed(pageUrl: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(pageUrl)) return false
+  const { origin, username, password } = new URL(pageUrl)
+  return origins.includes(origin) && username === '' && password === ''
+}
+
+/** What went wrong on the way, without what was sent or said; a bug of ours is thrown on. */
+function failureOf(error: unknown): string {
+  if (error instanceof PartnerFailure) return error.kind
+  throw error
+}

@@ -1,0 +1,23 @@
+/** What CarJam's ABCD call answers with, as far as we read it (carjam.co.nz, developer pages, 'ABCD'). */
+import { z } from 'zod'
+
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform(text => text?.trim() ?? '')
+
+/** Numbers come as text. */
+export const carjamVehicle = z.object({
+  plate: z.string().min(1),
+  year_of_manufacture: z.coerce.number().int().min(1885).max(2100),
+  make: z.string().trim().min(1),
+  model: z.string().trim().min(1),
+  submodel: words,
+  body_style: words,
+})
+
+/** An error comes as an object with a code, whatever the HTTP status. */
+export const carjamError = z.object({ code: z.literal(-1), scode: words, message: words })
+
+export const saysNotFound = (error: z.output<typeof carjamError>): boolean =>
+  error.scode === 'err-no-matches-found' || /\bno(?:t| matches) found\b/i.test(error.message)

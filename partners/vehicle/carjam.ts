@@ -1,0 +1,63 @@
+/**
+ * CarJam's cheapest look-up behind our port. It may answer with nothing and a Refresh header while it fetches from the
+ * register; then we ask again, a few times and never past the time limit that a visitor can bear.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { carjamError, carjamVehicle, saysNotFound } from './carjam-wire.ts'
+import type { RegisterAnswer, VehicleRegister } from './port.ts'
+
+export interface CarjamOptions {
+  /** 'https://www.carjam.co.nz' */
+  readonly origin: string
+  readonly key: string
+  /** For the whole look-up, repeats included. */
+  readonly timeoutMs?: number
+  /** The most we wait between two askings, whatever the Refresh header wishes. */
+  readonly maximumPauseMs?: number
+}
+
+const partner = 'vehicle register'
+const maximumRepeats = 3
+
+const isFetching = (answer: PartnerAnswer): boolean =>
+  answer.headers.has('refresh') && ['', 'null'].includes(answer.text.trim())
+
+export function carjam(options: CarjamOptions): VehicleRegister {
+  async function ask(plate: string): Promise<RegisterAnswer> {
+    const deadline = performance.now() + (options.timeoutMs ?? 8_000)
+    const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
+    for (let repeat = 0; repeat <= maximumRepeats; repeat++) {
+      const leftMs = Math.ceil(deadline - performance.now())
+      if (leftMs <= 0) break
+      const answer = await callPartner({ partner, url, timeoutMs: leftMs })
+      if (!isFetching(answer)) return read(answer)
+      const wishedMs = Number.parseFloat(answer.headers.get('refresh') ?? '1') * 1000 || 1000
+      await pause(
+        Math.max(0, Math.min(wishedMs, options.maximumPauseMs ?? 1_500, deadline - performance.now())),
+      )
+    }
+    return { outcome: 'failed', reason: 'still fetching' }
+  }
+
+  return {
+    lookUp: plate =>
+      ask(plate).catch((error: unknown) => {
+        if (error instanceof PartnerFailure) return { outcome: 'failed', reason: error.kind }
+        throw error
+      }),
+  }
+}
+
+function read(answer: PartnerAnswer): RegisterAnswer {
+  if (answer.status === 404) return { outcome: 'unknown-plate' }
+  if (answer.status !== 200) return { outcome: 'failed', reason: `HTTP ${answer.status}` }
+  const said = jsonOf(partner, answer)
+  const error = carjamError.safeParse(said)
+  if (error.success)
+    return saysNotFound(error.data) ? { outcome: 'unknown-plate' } : { outcome: 'failed', reason: 'refused' }
+  const found = carjamVehicle.safeParse(said)
+  if (!found.success) return { outcome: 'failed', reason: 'not understood' }
+  const { plate, make, model, submodel, year_of_manufacture: year, body_style: body } = found.data
+  return { outcome: 'found', vehicle: { plate, make, model, submodel, year, body } }
+}

@@ -1,0 +1,21 @@
+/** What the journey needs of a vehicle register: the facts behind a number plate. */
+
+export interface RegisteredVehicle {
+  readonly plate: string
+  readonly make: string
+  readonly model: string
+  readonly submodel: string
+  readonly year: number
+  readonly body: string
+}
+
+export type RegisterAnswer =
+  | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
+  /** The register knows no such plate. */
+  | { readonly outcome: 'unknown-plate' }
+  /** The register did not answer in time or not in sense; asking again may help. */
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export interface VehicleRegister {
+  lookUp(plate: string): Promise<RegisterAnswer>
+}

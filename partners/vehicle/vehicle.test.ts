@@ -1,0 +1,119 @@
+/** What every vehicle register adapter must do, run against the sandbox's register and against partners that misbehave. */
+import { describe, expect, test } from 'vitest'
+import { sandboxKeys } from '#sandbox/server.ts'
+import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { testSandbox } from '#test/sandbox.ts'
+import { modelsFor } from '#underwriting/vehicles.ts'
+import { carjam } from './carjam.ts'
+import type { VehicleRegister } from './port.ts'
+
+const adapters: readonly [
+  name: string,
+  make: (origin: string, timeoutMs?: number, key?: string) => VehicleRegister,
+][] = [
+  [
+    'carjam',
+    (origin, timeoutMs = 3_000, key = sandboxKeys.vehicle.key) =>
+      carjam({ origin, key, timeoutMs, maximumPauseMs: 5 }),
+  ],
+]
+
+const car = (plate: string, make: string, model: string, year: number, submodel: string, body: string) => ({
+  outcome: 'found',
+  vehicle: { plate, make, model, year, submodel, body },
+})
+
+describe.each(adapters)('%s', (_, make) => {
+  test.each([
+    ['JHU968', car('JHU968', 'Toyota', 'Corolla', 2014, 'GX', 'Hatch')],
+    ['AQU512', car('AQU512', 'Toyota', 'Aqua', 2015, 'S', 'Hatch')],
+    ['KLM204', car('KLM204', 'Mazda', 'Demio', 2012, '13C', 'Hatch')],
+    ['KEA1', car('KEA1', 'Volkswagen', 'Golf', 2016, 'TSI Comfortline', 'Hatch')],
+    ['POR911', car('POR911', 'Porsche', '911', 2022, 'Carrera', 'Coupe')],
+    ['MULTI6', car('MULTI6', 'Toyota', 'Corolla', 2014, '', 'Hatch')],
+    ['DECLIN', car('DECLIN', 'Unimog', 'U1700', 1985, '', 'Truck')],
+    ['OFFLIN', car('OFFLIN', 'Lotus', 'Seven Replica', 2004, '', 'Roadster')],
+    ['SLOW10', car('SLOW10', 'Toyota', 'Corolla', 2015, 'GX', 'Hatch')],
+    ['BADREG', { outcome: 'unknown-plate' }],
+    ['ERR500', { outcome: 'failed', reason: 'HTTP 500' }],
+  ])('[CAR-03] [CAR-04] plate %s', async (plate, answer) => {
+    const { origin } = await testSandbox()
+    expect(await make(origin).lookUp(plate)).toEqual(answer)
+  })
+
+  test('[CAR-05] NOTFND is a car that no catalogue has', async () => {
+    const found = await make((await testSandbox()).origin).lookUp('NOTFND')
+    if (found.outcome !== 'found') throw new Error(found.outcome)
+    expect([...modelsFor(found.vehicle, 'Automatic'), ...modelsFor(found.vehicle, 'Manual')]).toEqual([])
+  })
+
+  test('[CAR-04] any other plate is a car of the catalogue, the same one each time and on every machine', async () => {
+    const first = make((await testSandbox()).origin)
+    const second = make((await testSandbox()).origin)
+    for (const plate of ['ABC123', 'ZZZ999', 'A', '1', 'QWE456', 'XY12']) {
+      const found = await first.lookUp(plate)
+      expect(await second.lookUp(plate)).toEqual(found)
+      if (found.outcome !== 'found') throw new Error(found.outcome)
+      const models = [...modelsFor(found.vehicle, 'Automatic'), ...modelsFor(found.vehicle, 'Manual')]
+      expect(models.length, plate).toBeGreaterThan(0)
+    }
+  })
+
+  test('a register that takes too long has failed, and soon', async () => {
+    const { origin } = await testSandbox({ slowPlateMs: 10_000 })
+    expect(await make(origin, 100).lookUp('SLOW10')).toEqual({ outcome: 'failed', reason: 'timeout' })
+  })
+
+  test('a wrong key has failed', async () => {
+    const { origin } = await testSandbox()
+    expect(await make(origin, 1_000, 'wrong').lookUp('JHU968')).toMatchObject({ outcome: 'failed' })
+  })
+
+  test('asks again while the register is fetching, three times at most', async () => {
+    const fetching = { body: 'null', headers: { refresh: '1' } }
+    const { origin, requests } = await cannedServer(() => fetching)
+    expect(await make(origin).lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
+    expect(requests).toHaveLength(4)
+  })
+
+  test('the pauses between never pass the time limit', async () => {
+    const { origin } = await cannedServer(() => ({ body: '', headers: { refresh: '60' } }))
+    const register = carjam({ origin, key: 'k', timeoutMs: 120, maximumPauseMs: 60_000 })
+    const before = performance.now()
+    expect(await register.lookUp('ABC123')).toMatchObject({ outcome: 'failed' })
+    expect(performance.now() - before).toBeLessThan(2_000)
+  })
+
+  const failures: readonly [what: string, answer: CannedAnswer, found: object][] = [
+    ['hangs', null, { outcome: 'failed', reason: 'timeout' }],
+    ['answers 500', { status: 500, body: 'x' }, { outcome: 'failed', reason: 'HTTP 500' }],
+    ['answers garbage', { body: '<html>' }, { outcome: 'failed', reason: 'not-json' }],
+    [
+      'answers another shape',
+      { body: '{"plate":"ABC123","make":""}' },
+      { outcome: 'failed', reason: 'not understood' },
+    ],
+    ['answers null without saying when', { body: 'null' }, { outcome: 'failed', reason: 'not understood' }],
+    [
+      'refuses us',
+      { body: '{"code":-1,"message":"Requires an API key"}' },
+      { outcome: 'failed', reason: 'refused' },
+    ],
+    [
+      'finds nothing',
+      { body: '{"code":-1,"scode":"err-no-matches-found","message":"No matches found"}' },
+      { outcome: 'unknown-plate' },
+    ],
+    ['floods us', { body: `"${'x'.repeat(1024 * 1024)}"` }, { outcome: 'failed', reason: 'too-large' }],
+  ]
+  test.each(failures)('when the register %s', async (__, answer, found) => {
+    const { origin } = await cannedServer(() => answer)
+    expect(await make(origin, 150).lookUp('ABC123')).toEqual(found)
+  })
+
+  test('a plate cannot add to the question', async () => {
+    const { origin, requests } = await cannedServer(() => ({ status: 404 }))
+    await make(origin).lookUp('A&key=B#/../')
+    expect(new URL(requests[0]?.url ?? '', origin).searchParams.get('plate')).toBe('A&key=B#/../')
+  })
+})

@@ -1,0 +1,43 @@
+/** How the browser journeys run: the machine's own Chromium, at a phone's and a desktop's width. */
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/machine.mjs'
+
+const chromium = process.env.OPENROAD_CHROMIUM ?? findChromium()
+if (!chromium) throw new Error('No Chromium on this machine: install one, or set CHROMIUM_PATH.')
+
+// Chromium refuses its own sandbox to root, which is who runs in most containers.
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/openroad/playwright.json' }]],
+  use: {
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        ...asRoot,
+        // Quiet on the network, so that what a test sees leave the page is the page's own.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-gpu',
+        '--disable-quic',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 } },
+  ],
+})

@@ -1,0 +1,123 @@
+/**
+ * The sandbox's address service: Addressfinder's New Zealand protocol over the addresses of data/addresses.json, so
+ * that the real adapter finds the same few places on every machine.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { type Address, addressText } from '#journey/address.ts'
+import fixtures from './data/addresses.json' with { type: 'json' }
+import shortForms from './data/street-short-forms.json' with { type: 'json' }
+
+type SandboxAddress = Omit<Address, 'signature'>
+
+interface Entry {
+  readonly address: SandboxAddress
+  readonly text: string
+  /** Every form a word may be typed in: '3/210' also as '210', 'street' also as 'st', 'st' also as 'saint'. */
+  readonly words: readonly string[]
+}
+
+const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))
+const longOf: ReadonlyMap<string, string> = new Map([
+  ['st', 'saint'],
+  ['mt', 'mount'],
+])
+
+/** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road'] */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\b(?:unit|flat|apartment|apt|u|f)\s*(\d+[a-z]?)\b[\s,]+(?=\d)/g, '$1/')
+    .replace(/\s*\/\s*/g, '/')
+    .split(/[^\p{L}\p{N}/]+/u)
+    .filter(word => word !== '')
+
+const formsOf = (word: string): string[] => [
+  word,
+  ...[shortOf.get(word), longOf.get(word)].filter(form => form !== undefined),
+  ...(word.includes('/') ? word.split('/').slice(1) : []),
+]
+
+const entries: readonly Entry[] = fixtures.addresses.map(address => {
+  const text = addressText(address)
+  return { address, text, words: [...new Set(wordsOf(text).flatMap(formsOf))] }
+})
+
+/** All words typed begin a word of the address; lines that begin as typed come first. */
+function matches(typed: string, maximum: number): Entry[] {
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  const begins = ({ text }: Entry) => wordsOf(text).join(' ').startsWith(words.join(' '))
+  return entries
+    .filter(entry => words.every(word => entry.words.some(known => known.startsWith(word))))
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)) || a.text.localeCompare(b.text))
+    .slice(0, maximum)
+}
+
+const suffixNames: Readonly<Record<string, string>> = { N: 'North', S: 'South', E: 'East', W: 'West' }
+
+function metadataOf(address: SandboxAddress) {
+  const parts = address.addressInBrokenDownForm
+  const [, number = parts.streetNumber, alpha = ''] = /^(\d+)([A-Z])$/.exec(parts.streetNumber) ?? []
+  const suffix = suffixNames[parts.streetSuffixCode] ?? ''
+  return {
+    success: true,
+    a: addressText(address),
+    pxid: address.addressId,
+    address_line_1: address.addressInFreeForm.addressLine1,
+    address_line_2: address.addressInFreeForm.addressLine2 || null,
+    building_name: parts.buildingName || null,
+    floor: parts.levelNumber === '' ? null : `${parts.levelType} ${parts.levelNumber}`,
+    unit_type: parts.unitType || null,
+    unit_identifier: parts.unitNumber || null,
+    number,
+    alpha: alpha || null,
+    street: [parts.streetName, parts.streetType, suffix].filter(Boolean).join(' '),
+    street_name: parts.streetName,
+    street_type: parts.streetType || null,
+    suburb: address.suburb,
+    city: address.city,
+    mailtown: address.city,
+    postcode: address.postcode,
+  }
+}
+
+const query = z.object({
+  key: z.string(),
+  q: z.string().default(''),
+  pxid: z.string().default(''),
+  max: z.coerce.number().int().min(1).max(100).default(10),
+})
+
+/** Both calls want the key in the query and the secret in the Authorization header. */
+export const addressService: FastifyPluginAsync<{ readonly key: string; readonly secret: string }> = async (
+  app,
+  options,
+) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const asked = query.safeParse(request.query)
+    const known =
+      asked.success && asked.data.key === options.key && request.headers.authorization === options.secret
+    if (!known) await reply.code(401).send({ success: false, message: 'API key or secret not known' })
+  })
+
+  app.get('/api/nz/address/autocomplete/', async request => {
+    const { q, max } = query.parse(request.query)
+    const completions = matches(q, max).map(({ address, text }) => ({
+      a: text,
+      pxid: address.addressId,
+      v: 1,
+    }))
+    return { success: true, paid: false, demo: true, completions }
+  })
+
+  app.get('/api/nz/address/metadata/', async (request, reply) => {
+    const { pxid } = query.parse(request.query)
+    const entry = entries.find(({ address }) => address.addressId === pxid)
+    return entry
+      ? metadataOf(entry.address)
+      : reply.code(404).send({ success: false, message: 'No such address' })
+  })
+}

@@ -1,0 +1,28 @@
+/** The gateway's files: whole or not at all, and the first one to write a fact has written it. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { temporaryDir } from '#test/sandbox.ts'
+import { jsonFiles } from './files.ts'
+
+test('of many who write a fact at once one succeeds, and all read what that one wrote', async () => {
+  const dir = join(await temporaryDir(), 'new')
+  const both = [await jsonFiles(dir), await jsonFiles(dir)]
+  const written = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => both[number % 2]?.create('fact', number)),
+  )
+  expect(written.filter(Boolean)).toHaveLength(1)
+  expect(await both[0]?.read('fact', z.number())).toBe(written.indexOf(true))
+  expect(await readdir(dir)).toEqual(['fact.json'])
+})
+
+test('what may change is replaced whole; what is not there is null; names are found by their ending', async () => {
+  const files = await jsonFiles(await temporaryDir())
+  expect(await files.read('a.challenge', z.number())).toBeNull()
+  await files.replace('a.challenge', 1)
+  await files.replace('a.challenge', 2)
+  await files.create('b.ending', 3)
+  expect(await files.read('a.challenge', z.number())).toBe(2)
+  expect(await files.names('.ending')).toEqual(['b.ending'])
+})

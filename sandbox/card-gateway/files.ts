@@ -1,0 +1,63 @@
+/**
+ * Small JSON files, each written whole or not at all: what the card gateway knows survives a kill of the process, and
+ * two processes on one directory cannot both write the first version of a fact.
+ */
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { z } from 'zod'
+
+export interface JsonFiles {
+  /** False when the fact was there before: then it is left as it is. */
+  create(name: string, value: unknown): Promise<boolean>
+  replace(name: string, value: unknown): Promise<void>
+  /** Null when there is none. */
+  read<T>(name: string, shape: z.ZodType<T>): Promise<T | null>
+  /** Names of all facts that end this way. */
+  names(ending: string): Promise<string[]>
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** Names are ours or checked against a pattern by the routes: never a path. */
+export async function jsonFiles(dir: string): Promise<JsonFiles> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const at = (name: string) => path.join(dir, `${name}.json`)
+
+  async function written(value: unknown): Promise<string> {
+    const draft = path.join(dir, `${randomUUID()}.draft`)
+    await writeFile(draft, JSON.stringify(value), { mode: 0o600 })
+    return draft
+  }
+
+  return {
+    async create(name, value) {
+      const draft = await written(value)
+      try {
+        await link(draft, at(name))
+        return true
+      } catch (error) {
+        if (isCode(error, 'EEXIST')) return false
+        throw error
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    replace: async (name, value) => rename(await written(value), at(name)),
+    async read(name, shape) {
+      try {
+        return shape.parse(JSON.parse(await readFile(at(name), 'utf8')))
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) return null
+        throw error
+      }
+    },
+    async names(ending) {
+      const tail = `${ending}.json`
+      return (await readdir(dir))
+        .filter(name => name.endsWith(tail))
+        .map(name => name.slice(0, -'.json'.length))
+    },
+  }
+}

@@ -1,0 +1,179 @@
+/** The gateway's wire, its memory over a restart, its notices and its faults on request. */
+import { expect, test, vi } from 'vitest'
+import { cannedServer } from '#test/canned-server.ts'
+import { goodCard, submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import type { Fault } from '../faults.ts'
+import { sandboxKeys } from '../server.ts'
+
+const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
+
+interface SessionBody {
+  readonly id: string
+  readonly state: string
+  readonly links: readonly { readonly rel: string; readonly href: string }[]
+  readonly transactions: readonly Record<string, unknown>[]
+}
+
+const call = async (url: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as SessionBody & { errors?: unknown } }
+}
+
+const wanted = (notificationUrl?: string) => ({
+  type: 'purchase',
+  amount: '859.50',
+  currency: 'NZD',
+  merchantReference: 'OR-1234',
+  callbackUrls: {
+    approved: 'http://shop.localhost/ok',
+    declined: 'http://shop.localhost/no',
+    cancelled: 'http://shop.localhost/stop',
+  },
+  ...(notificationUrl ? { notificationUrl } : {}),
+})
+
+test('a session is made with 202 and links; its transaction can be asked for', async () => {
+  const { origin } = await testSandbox()
+  const made = await call(`${origin}/api/v1/sessions`, wanted())
+  expect(made.status).toBe(202)
+  expect(made.body.id).toMatch(/^[0-9a-f]{32}$/)
+  expect(made.body.links.map(link => link.rel)).toEqual(['self', 'hpp'])
+  await submit(made.body.links[1]?.href ?? '', goodCard)
+  const done = await call(made.body.links[0]?.href ?? '')
+  expect(done.body).toMatchObject({
+    state: 'complete',
+    transactions: [{ reCo: '00', amount: '859.50', card: { cardNumber: '411111........11' } }],
+  })
+  const link = done.body.links.find(({ rel }) => rel === 'transaction')?.href ?? ''
+  expect((await call(link)).body).toMatchObject({ sessionId: made.body.id, authorised: true })
+})
+
+test.each([
+  [{ amount: '859.5' }, ['amount']],
+  [{ amount: 859.5 }, ['amount']],
+  [{ amount: '0.00' }, ['amount']],
+  [{ currency: 'XXX', type: 'gift' }, ['type', 'currency']],
+  [
+    { callbackUrls: { approved: 'javascript:alert(1)', declined: 'http://a.nz', cancelled: 'http://a.nz' } },
+    ['callbackUrls.approved'],
+  ],
+  [{ merchantReference: 'x'.repeat(65) }, ['merchantReference']],
+])('a wrong request is told what is wrong: %j', async (changes, targets) => {
+  const { origin } = await testSandbox()
+  const refused = await call(`${origin}/api/v1/sessions`, { ...wanted(), ...changes })
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors).toEqual(
+    targets.map(target => ({ target, message: `Invalid value for ${target}` })),
+  )
+})
+
+test('calls want the key; pages do not', async () => {
+  const { origin } = await testSandbox()
+  const refused = await call(`${origin}/api/v1/sessions`, wanted(), { authorization: 'Basic eDp5' })
+  expect(refused.status).toBe(401)
+})
+
+test('what the gateway knows survives its process', async () => {
+  const cardDir = await temporaryDir()
+  const first = await testSandbox({ cardDir })
+  const made = await call(`${first.origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })
+  await submit(`${first.origin}/pay/${made.body.id}`, goodCard)
+  await first.close()
+  const second = await testSandbox({ cardDir })
+  expect((await call(`${second.origin}/api/v1/sessions/${made.body.id}`)).body.state).toBe('complete')
+  expect((await call(`${second.origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })).body.id).toBe(
+    made.body.id,
+  )
+})
+
+test('two gateways on one directory charge a session once', async () => {
+  const cardDir = await temporaryDir()
+  const both = [await testSandbox({ cardDir }), await testSandbox({ cardDir })]
+  const made = await call(`${both[0]?.origin}/api/v1/sessions`, wanted())
+  const answers = await Promise.all(
+    both.flatMap(({ origin }) =>
+      [goodCard, { ...goodCard, cardNumber: '5431111111111228' }].map(card =>
+        submit(`${origin}/pay/${made.body.id}`, card),
+      ),
+    ),
+  )
+  expect(new Set(answers.map(answer => answer.headers.get('location'))).size).toBe(1)
+})
+
+test('a notice goes out at once and again until it is answered', async () => {
+  let asked = 0
+  const shop = await cannedServer(() => ({ status: ++asked < 3 ? 500 : 200 }))
+  const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
+  const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/notice/token?a=b`))
+  await submit(`${origin}/pay/${made.body.id}`, goodCard)
+  await vi.waitFor(() => expect(shop.requests).toHaveLength(3))
+  expect(shop.requests[0]).toMatchObject({
+    method: 'GET',
+    url: `/notice/token?a=b&sessionId=${made.body.id}`,
+  })
+})
+
+test.each([404, 502, 302])('an answer of %d ends the telling', async status => {
+  const shop = await cannedServer(() => ({ status }))
+  const { origin } = await testSandbox({ noticePausesMs: [1, 1] })
+  const ids = []
+  for (let number = 0; number < 2; number++) {
+    const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/${number}`))
+    await submit(`${origin}/pay/${made.body.id}`, goodCard)
+    ids.push(made.body.id)
+    await vi.waitFor(() => expect(shop.requests.at(-1)?.url).toContain(made.body.id))
+  }
+  expect(shop.requests).toHaveLength(2)
+})
+
+test('a notice is tried seven times in all, and the customer’s browser does not wait for it', async () => {
+  const shop = await cannedServer(() => ({ status: 500 }))
+  const hangs = await cannedServer(() => null)
+  const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
+  const made = await call(`${origin}/api/v1/sessions`, wanted(shop.origin))
+  await fetch(`${origin}/pay/${made.body.id}/cancel`, { redirect: 'manual' })
+  const slow = await call(`${origin}/api/v1/sessions`, wanted(hangs.origin))
+  expect((await submit(`${origin}/pay/${slow.body.id}`, goodCard)).status).toBe(302)
+  await vi.waitFor(() => expect(shop.requests).toHaveLength(7))
+})
+
+test('a notice that a stop left untold is told after the next start', async () => {
+  const cardDir = await temporaryDir()
+  const answers = { status: 500 }
+  const shop = await cannedServer(() => answers)
+  const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
+  const made = await call(`${first.origin}/api/v1/sessions`, wanted(shop.origin))
+  await submit(`${first.origin}/pay/${made.body.id}`, goodCard)
+  await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+  await first.close()
+  answers.status = 200
+  await testSandbox({ cardDir })
+  await vi.waitFor(() => expect(shop.requests).toHaveLength(2))
+})
+
+test('faults on request: refused before, lost after, connection reset', async () => {
+  const planned: (Fault | null)[] = [
+    { when: 'before', how: 'status-500' },
+    { when: 'after', how: 'status-500' },
+    { when: 'after', how: 'reset' },
+    { when: 'before', how: 'reset' },
+  ]
+  const calls: string[] = []
+  const { origin } = await testSandbox({
+    faults: name => {
+      calls.push(name)
+      return planned.shift() ?? null
+    },
+  })
+  const ask = () => call(`${origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })
+  expect((await ask()).status).toBe(500)
+  expect((await ask()).status).toBe(500)
+  await expect(ask()).rejects.toThrow('fetch failed')
+  await expect(ask()).rejects.toThrow('fetch failed')
+  expect((await ask()).status).toBe(202)
+  expect(calls).toEqual(Array(5).fill('POST /api/v1/sessions'))
+})

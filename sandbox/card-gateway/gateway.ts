@@ -1,0 +1,34 @@
+/**
+ * The sandbox's card gateway as one plugin: Windcave's REST calls for the shop's server, a hosted page for the
+ * customer's browser, and notices to the shop. What it knows lies in a directory and outlives the process.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Faults } from '../faults.ts'
+import { openLedger } from './ledger.ts'
+import { noticeSender } from './notices.ts'
+import { paymentPage } from './payment-page.ts'
+import { gatewayRest } from './rest.ts'
+
+export interface CardGatewayOptions {
+  readonly dir: string
+  readonly username: string
+  readonly apiKey: string
+  readonly origin: () => string
+  readonly now: () => Date
+  readonly faults?: Faults
+  /** Milliseconds between the repeats of an unanswered notice. */
+  readonly noticePausesMs?: readonly number[]
+}
+
+export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
+  const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
+  const ledger = await openLedger(dir, now)
+  const notices = noticeSender(ledger, {
+    ...(faults ? { faults } : {}),
+    ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
+  })
+  await app.register(gatewayRest, { ledger, username, apiKey, origin, now })
+  await app.register(paymentPage, { ledger, notices, now })
+  app.addHook('onListen', () => notices.resume())
+  app.addHook('preClose', () => notices.close())
+}

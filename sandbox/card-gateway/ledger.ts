@@ -1,0 +1,131 @@
+/**
+ * The sandbox gateway's memory: sessions, how they ended, 3-D Secure challenges under way, transactions and refunds.
+ * Each fact is a file written once, so a session ends one way only, whoever asks and however often.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { jsonFiles } from './files.ts'
+import {
+  type CardSession,
+  type CardTransaction,
+  type Ending,
+  ending,
+  type IssuerAnswer,
+  paidCard,
+  type sessionRequest,
+  storedSession,
+  transaction,
+} from './session.ts'
+
+const keptDays = 3
+
+const challenge = z.object({ testNumber: z.string(), card: paidCard, wrongCodes: z.number() })
+export type Challenge = z.output<typeof challenge>
+
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+
+export type RefundAnswer =
+  | { readonly outcome: 'refunded'; readonly refund: CardTransaction }
+  | { readonly outcome: 'no-such-transaction' | 'too-much' }
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100)
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>
+
+export async function openLedger(dir: string, now: () => Date) {
+  const files = await jsonFiles(dir)
+
+  const endingOf = (sessionId: string): Promise<Ending | null> => files.read(`${sessionId}.ending`, ending)
+  const transactionOf = (id: string): Promise<CardTransaction | null> =>
+    files.read(`${id}.transaction`, transaction)
+
+  /** A repeat of a key finds the session it made, whatever it asks for now. */
+  async function createSession(
+    key: string | null,
+    request: z.output<typeof sessionRequest>,
+  ): Promise<CardSession> {
+    const id = key === null ? randomBytes(16).toString('hex') : digest(`session ${key}`, 32)
+    const createdAt = now()
+    const expires = new Date(createdAt.getTime() + keptDays * 86_400_000).toISOString()
+    const session = { id, createdAt: createdAt.toISOString(), expires, request }
+    await files.create(`${id}.session`, session)
+    return (await files.read(`${id}.session`, storedSession)) ?? session
+  }
+
+  const isExpired = (session: CardSession): boolean => now().toISOString() >= session.expires
+
+  async function end(sessionId: string, wanted: Ending): Promise<Ending> {
+    if (wanted.state === 'complete')
+      await files.create(`${wanted.transaction.id}.transaction`, wanted.transaction)
+    await files.create(`${sessionId}.ending`, wanted)
+    return (await endingOf(sessionId)) ?? wanted
+  }
+
+  /** Charges the card once a session: the id of its transaction comes from the session's. */
+  async function charge(session: CardSession, card: Challenge['card'], bank: IssuerAnswer): Promise<Ending> {
+    const before = await endingOf(session.id)
+    if (before) return before
+    const id = randomBytes(8).toString('hex')
+    const { amount, currency, merchantReference } = session.request
+    const authCode = bank.authorised ? digest(id, 6).toUpperCase() : ''
+    const facts = {
+      dateTimeUtc: now().toISOString(),
+      amount,
+      currency,
+      merchantReference,
+      card,
+      sessionId: session.id,
+    }
+    const done = { ...bank, ...facts, id, type: 'purchase', method: 'card', authCode } as const
+    return end(session.id, { state: 'complete', transaction: done })
+  }
+
+  /** Refunds of a transaction are numbered, so that two at once cannot together pay back more than was taken. */
+  async function refund(key: string | null, transactionId: string, amount: string): Promise<RefundAnswer> {
+    const paid = await transactionOf(transactionId)
+    if (paid?.type !== 'purchase' || !paid.authorised) return { outcome: 'no-such-transaction' }
+    const first = await endingOf(paid.sessionId)
+    if (first?.state !== 'complete' || first.transaction.id !== paid.id)
+      return { outcome: 'no-such-transaction' }
+    const id = key === null ? randomBytes(8).toString('hex') : digest(`refund ${key}`, 16)
+    let refundedCents = 0
+    for (let number = 1; ; number++) {
+      const name = `${paid.id}.${number}.refund`
+      const earlier = await files.read(name, transaction)
+      if (earlier?.id === id) return { outcome: 'refunded', refund: earlier }
+      refundedCents += earlier ? cents(earlier.amount) : 0
+      if (earlier) continue
+      if (refundedCents + cents(amount) > cents(paid.amount)) return { outcome: 'too-much' }
+      const made: CardTransaction = { ...paid, id, type: 'refund', amount, dateTimeUtc: now().toISOString() }
+      if (!(await files.create(name, made))) {
+        number -= 1
+        continue
+      }
+      await files.create(`${id}.transaction`, made)
+      return { outcome: 'refunded', refund: made }
+    }
+  }
+
+  return {
+    createSession,
+    session: (id: string) => files.read(`${id}.session`, storedSession),
+    isExpired,
+    endingOf,
+    charge,
+    cancel: (sessionId: string) => end(sessionId, { state: 'cancelled' }),
+    refund,
+    transactionOf,
+    challengeOf: (sessionId: string): Promise<Challenge | null> =>
+      files.read(`${sessionId}.challenge`, challenge),
+    keepChallenge: (sessionId: string, kept: Challenge) => files.replace(`${sessionId}.challenge`, kept),
+    markNoticed: (sessionId: string) => files.create(`${sessionId}.noticed`, now().toISOString()),
+    /** Sessions that ended without their notice having been taken or given up. */
+    async unnoticed(): Promise<string[]> {
+      const noticed = new Set((await files.names('.noticed')).map(name => name.replace('.noticed', '')))
+      return (await files.names('.ending'))
+        .map(name => name.replace('.ending', ''))
+        .filter(id => !noticed.has(id))
+    },
+  }
+}

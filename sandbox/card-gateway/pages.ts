@@ -1,0 +1,118 @@
+/** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
+import { moneyText, wireToCents } from '#journey/money.ts'
+import { html, lookOf, type Markup, page } from '../html.ts'
+import type { CardField, CardForm, FieldErrors } from './card-form.ts'
+import { payLook } from './look.ts'
+import type { CardSession } from './session.ts'
+import { schemeNames, testCards } from './test-cards.ts'
+
+const look = lookOf(payLook)
+export const pageSources = { style: look.source } as const
+
+interface Field {
+  readonly name: CardField
+  readonly label: string
+  readonly hint: string
+  readonly attributes: Markup
+}
+
+const fields: readonly Field[] = [
+  {
+    name: 'cardNumber',
+    label: 'Card number',
+    hint: '',
+    attributes: html`autocomplete="cc-number" inputmode="numeric" maxlength="40" class="wide digits"`,
+  },
+  {
+    name: 'nameOnCard',
+    label: 'Name on card',
+    hint: '',
+    attributes: html`autocomplete="cc-name" maxlength="100" class="wide"`,
+  },
+  {
+    name: 'expiry',
+    label: 'Expiry date (MM/YY)',
+    hint: 'For example 07/30',
+    attributes: html`autocomplete="cc-exp" inputmode="numeric" maxlength="9" class="short digits"`,
+  },
+  {
+    name: 'securityCode',
+    label: 'Security code',
+    hint: '3 digits on the back, or 4 on the front of an American Express card',
+    attributes: html`autocomplete="cc-csc" inputmode="numeric" maxlength="4" class="short digits"`,
+  },
+]
+
+const banner = html`<header class="banner"><strong>Sandbox payment page</strong> – no money moves</header>`
+
+const amountText = (session: CardSession): string => moneyText(wireToCents(Number(session.request.amount)))
+
+/** A label, its hint, its error and its input, tied together for screen readers. */
+function inputMarkup(field: Field, value: string, error: string | undefined): Markup {
+  const hint =
+    field.hint === '' ? null : html`<span class="hint" id="${field.name}-hint">${field.hint}</span>`
+  const problem = error ? html`<span class="error" id="${field.name}-error">${error}</span>` : null
+  const describedBy = [hint ? `${field.name}-hint` : '', error ? `${field.name}-error` : '']
+    .filter(Boolean)
+    .join(' ')
+  return html`<div class="field">
+<label for="${field.name}">${field.label}</label>${hint}${problem}
+<input id="${field.name}" name="${field.name}" value="${value}" ${field.attributes} spellcheck="false"
+${describedBy ? html`aria-describedby="${describedBy}"` : null} ${error ? html`aria-invalid="true"` : null}>
+</div>`
+}
+
+const summaryMarkup = (errors: readonly { readonly id: string; readonly text: string }[]): Markup | null =>
+  errors.length === 0
+    ? null
+    : html`<div class="summary" role="alert" aria-labelledby="summary-title"><h2 id="summary-title">There is a problem</h2>
+<ul>${errors.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></div>`
+
+const orderMarkup = (session: CardSession): Markup => html`<section class="order" aria-label="Your payment">
+<p class="amount">${amountText(session)}</p>
+<dl><dt>Reference</dt><dd>${session.request.merchantReference}</dd>
+<dt>Currency</dt><dd>New Zealand dollars</dd>
+<dt>Cards taken</dt><dd>${session.request.cardTypes.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
+
+const testCardsMarkup = html`<details class="cards"><summary>Test cards</summary>
+<table><caption>Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.</caption>
+<thead><tr><th scope="col">Card number</th><th scope="col">What happens</th></tr></thead>
+<tbody>${testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
+
+export function cardPage(session: CardSession, form: CardForm, errors: FieldErrors): string {
+  const listed = fields.flatMap(({ name }) => (errors[name] ? [{ id: name, text: errors[name] }] : []))
+  const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(session)} by card – Sandbox gateway`
+  // The security code is never sent back to the browser; the rest saves typing it twice.
+  const values = { ...form, securityCode: '' }
+  return page(
+    title,
+    look,
+    html`${banner}<main><h1>Pay by card</h1>${summaryMarkup(listed)}<div class="columns">${orderMarkup(session)}
+<form method="post" action="/pay/${session.id}" novalidate>
+${fields.map(field => inputMarkup(field, values[field.name], errors[field.name]))}
+<div class="actions"><button type="submit">Pay ${amountText(session)}</button>
+<a class="cancel" href="/pay/${session.id}/cancel">Cancel</a></div></form></div>${testCardsMarkup}</main>`,
+  )
+}
+
+export const challengePage = (session: CardSession, error: string): string =>
+  page(
+    `${error ? 'Error: ' : ''}Confirm it is you – Sandbox gateway`,
+    look,
+    html`${banner}<main class="narrow"><h1>Confirm it is you</h1>
+${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
+<p>Your bank asks for a code before it pays ${amountText(session)}. In this sandbox the code is <strong>123</strong>.</p>
+<form method="post" action="/pay/${session.id}/challenge" novalidate><div class="field">
+<label for="code">Code</label>${error ? html`<span class="error" id="code-error">${error}</span>` : null}
+<input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code" maxlength="8"
+${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
+<div class="actions"><button type="submit">Confirm</button><a class="cancel" href="/pay/${session.id}/cancel">Cancel</a></div>
+</form></main>`,
+  )
+
+export const messagePage = (title: string, text: string): string =>
+  page(
+    `${title} – Sandbox gateway`,
+    look,
+    html`${banner}<main class="narrow"><h1>${title}</h1><p>${text}</p></main>`,
+  )

@@ -1,0 +1,83 @@
+/** The gateway's REST calls, as a shop's server makes them: sessions, transactions, refunds, all with Basic authorisation. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Ledger } from './ledger.ts'
+import { createdBody, sessionBody, sessionRequest, transactionBody } from './session.ts'
+
+export interface RestOptions {
+  readonly ledger: Ledger
+  readonly username: string
+  readonly apiKey: string
+  /** The gateway's own origin, known once it listens. */
+  readonly origin: () => string
+  readonly now: () => Date
+}
+
+const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{16,32}$/) })
+const refundRequest = z.object({
+  type: z.literal('refund'),
+  amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  transactionId: z.string().regex(/^[0-9a-f]{16}$/),
+  merchantReference: z.string().max(64).optional(),
+})
+const xId = z.string().min(1).max(200).optional()
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options) => {
+  const { ledger, origin } = options
+  const expected = hash(`Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`)
+
+  const refuse = (
+    reply: FastifyReply,
+    status: number,
+    errors: readonly { target: string; message: string }[],
+  ) => {
+    const timestampUtc = options.now().toISOString()
+    return reply.code(status).send({ requestId: reply.request.id, timestampUtc, errors })
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const given = hash(request.headers.authorization ?? '')
+    if (!timingSafeEqual(given, expected))
+      await refuse(reply, 401, [{ target: 'authorization', message: 'Unauthorised' }])
+  })
+
+  app.post('/api/v1/sessions', async (request, reply) => {
+    const key = xId.safeParse(request.headers['x-id'])
+    const asked = sessionRequest.safeParse(request.body)
+    if (!asked.success || !key.success) return refuse(reply, 400, errorsOf(asked.error ?? key.error))
+    const session = await ledger.createSession(key.data ?? null, asked.data)
+    return reply.code(202).send(createdBody(session, origin()))
+  })
+
+  app.get('/api/v1/sessions/:id', async (request, reply) => {
+    const params = idParams.safeParse(request.params)
+    const session = params.success ? await ledger.session(params.data.id) : null
+    if (!session) return refuse(reply, 404, [{ target: 'id', message: 'Session not found' }])
+    return sessionBody(session, await ledger.endingOf(session.id), ledger.isExpired(session), origin())
+  })
+
+  app.get('/api/v1/transactions/:id', async (request, reply) => {
+    const params = idParams.safeParse(request.params)
+    const found = params.success ? await ledger.transactionOf(params.data.id) : null
+    if (!found) return refuse(reply, 404, [{ target: 'id', message: 'Transaction not found' }])
+    return transactionBody(found, origin())
+  })
+
+  app.post('/api/v1/transactions', async (request, reply) => {
+    const key = xId.safeParse(request.headers['x-id'])
+    const asked = refundRequest.safeParse(request.body)
+    if (!asked.success || !key.success) return refuse(reply, 400, errorsOf(asked.error ?? key.error))
+    const answer = await ledger.refund(key.data ?? null, asked.data.transactionId, asked.data.amount)
+    if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund, origin()))
+    const target = answer.outcome === 'too-much' ? 'amount' : 'transactionId'
+    return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])
+  })
+}
+
+function errorsOf(error: z.ZodError | undefined): { target: string; message: string }[] {
+  const targets = new Set((error?.issues ?? []).map(issue => issue.path.join('.')))
+  return [...targets].map(target => ({ target, message: `Invalid value for ${target || 'request'}` }))
+}

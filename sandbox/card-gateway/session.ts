@@ -1,0 +1,118 @@
+/** A card session of the sandbox gateway: what was asked for, how it ended, and how both are told over the wire. */
+import { z } from 'zod'
+
+export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
+
+const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
+
+/** The body of POST /sessions. Fields of the real gateway that the sandbox has no use for are let through unread. */
+export const sessionRequest = z.object({
+  type: z.literal('purchase'),
+  amount: amount.refine(text => Number(text) > 0),
+  currency: z.literal('NZD'),
+  merchantReference: z.string().min(1).max(64),
+  cardTypes: z
+    .array(z.enum(cardTypes))
+    .min(1)
+    .default([...cardTypes]),
+  callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
+  notificationUrl: webAddress.optional(),
+})
+
+export const storedSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  expires: z.string(),
+  request: sessionRequest,
+})
+export type CardSession = z.output<typeof storedSession>
+
+export const paidCard = z.object({
+  cardHolderName: z.string(),
+  /** '411111........11': the gateway never shows more. */
+  cardNumber: z.string(),
+  dateExpiryMonth: z.string(),
+  dateExpiryYear: z.string(),
+  type: z.enum(cardTypes),
+})
+
+export const issuerAnswer = z.object({
+  authorised: z.boolean(),
+  reCo: z.string(),
+  responseText: z.string(),
+  allowRetry: z.boolean(),
+})
+export type IssuerAnswer = z.output<typeof issuerAnswer>
+
+export const transaction = issuerAnswer.extend({
+  id: z.string(),
+  type: z.enum(['purchase', 'refund']),
+  method: z.literal('card'),
+  dateTimeUtc: z.string(),
+  authCode: z.string(),
+  amount,
+  currency: z.string(),
+  merchantReference: z.string(),
+  card: paidCard,
+  sessionId: z.string(),
+})
+export type CardTransaction = z.output<typeof transaction>
+
+/** Written once, by whoever finishes the session first. */
+export const ending = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('complete'), transaction }),
+  z.object({ state: z.literal('cancelled') }),
+])
+export type Ending = z.output<typeof ending>
+
+/** Where the browser goes when a session has ended. */
+export function returnUrl({ id, request }: CardSession, ended: Ending): string {
+  const paid = ended.state === 'complete' && ended.transaction.authorised
+  const which = ended.state === 'cancelled' ? 'cancelled' : paid ? 'approved' : 'declined'
+  return withSessionId(request.callbackUrls[which], id)
+}
+
+export function withSessionId(address: string, sessionId: string): string {
+  const url = new URL(address)
+  url.searchParams.append('sessionId', sessionId)
+  return url.href
+}
+
+const link = (href: string, rel: string, method: string) => ({ href, rel, method })
+
+export const createdBody = (session: CardSession, origin: string) => ({
+  id: session.id,
+  state: 'init',
+  links: [
+    link(`${origin}/api/v1/sessions/${session.id}`, 'self', 'GET'),
+    link(`${origin}/pay/${session.id}`, 'hpp', 'REDIRECT'),
+  ],
+})
+
+export function sessionBody(session: CardSession, ended: Ending | null, expired: boolean, origin: string) {
+  const created = createdBody(session, origin)
+  const facts = {
+    ...created,
+    ...session.request,
+    expires: session.expires,
+    createdDateTimeUtc: session.createdAt,
+  }
+  if (ended === null) return { ...facts, state: expired ? 'expired' : 'init', transactions: [] }
+  const self = created.links.slice(0, 1)
+  if (ended.state === 'cancelled') return { ...facts, state: 'cancelled', links: self, transactions: [] }
+  const body = transactionBody(ended.transaction, origin)
+  return {
+    ...facts,
+    state: 'complete',
+    links: [...self, link(body.links[0]?.href ?? '', 'transaction', 'GET')],
+    transactions: [body],
+  }
+}
+
+export function transactionBody(done: CardTransaction, origin: string) {
+  const self = link(`${origin}/api/v1/transactions/${done.id}`, 'self', 'GET')
+  const refundable = done.type === 'purchase' && done.authorised
+  const links = refundable ? [self, link(`${origin}/api/v1/transactions`, 'refund', 'POST')] : [self]
+  return { ...done, settlementDate: done.dateTimeUtc.slice(0, 10), cvc2ResultCode: 'M', links }
+}

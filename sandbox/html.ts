@@ -1,0 +1,57 @@
+/** HTML of the sandbox's own pages: every value is escaped unless it is markup already; styles pass the CSP by hash. */
+import { createHash } from 'node:crypto'
+
+export interface Markup {
+  readonly markup: string
+}
+
+export type Part = string | number | Markup | readonly Markup[] | null
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '')
+
+function partText(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
+}
+
+/** html`<p>${anything}</p>`: strings and numbers are escaped, null is nothing. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+  markup: texts.map((text, index) => text + partText(parts[index] ?? null)).join(''),
+})
+
+export interface Look {
+  readonly css: string
+  /** For `style-src`. */
+  readonly source: string
+}
+
+export const lookOf = (css: string): Look => ({
+  css,
+  source: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+})
+
+/** A whole page in New Zealand English. */
+export const page = (title: string, look: Look, body: Markup): string =>
+  html`<!doctype html>
+<html lang="en-NZ">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${{ markup: look.css }}</style>
+</head>
+<body>${body}</body>
+</html>
+`.markup

@@ -1,0 +1,17 @@
+/** A message as it lies in the mailbox's directory, one JSON file each: partners/mail/mailbox.ts writes them like this. */
+import { z } from 'zod'
+
+export const keptMessage = z.object({
+  id: z.string(),
+  receivedAt: z.string(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  replyTo: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  attachments: z.array(
+    z.object({ filename: z.string(), contentType: z.string(), size: z.number(), base64: z.string() }),
+  ),
+})
+export type KeptMessage = z.output<typeof keptMessage>

@@ -1,0 +1,128 @@
+/** The sandbox mailbox's pages over messages that the mailbox adapter wrote. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import type { Message } from '#partners/mail/port.ts'
+import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+
+const hostile = '<script>alert(1)</script>"\'&'
+
+async function mailboxWith(...messages: readonly Partial<Message>[]) {
+  const dir = join(await temporaryDir(), 'mail')
+  const clock = { ms: Date.parse('2026-11-21T00:00:00Z') }
+  const carrier = mailboxCarrier({ dir, now: () => new Date(clock.ms) })
+  for (const [index, changes] of messages.entries()) {
+    clock.ms += 1000
+    await carrier.send({
+      messageId: `<${index}@harbour.example.nz>`,
+      from: { name: 'Harbour Insurance', address: 'noreply@harbour.example.nz' },
+      replyTo: 'help@harbour.example.nz',
+      to: 'aroha@example.nz',
+      subject: `Message ${index}`,
+      html: '<!doctype html><html><head><title>x</title></head><body><a href="http://localhost/x">Continue</a></body></html>',
+      text: 'Continue: http://localhost/x',
+      attachments: [],
+      ...changes,
+    })
+  }
+  const { origin } = await testSandbox({ mailboxDir: dir })
+  const get = async (path: string) => {
+    const response = await fetch(`${origin}${path}`)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const list = await get('/sandbox/mailbox')
+  const links = [...list.text.matchAll(/href="(\/sandbox\/mailbox\/[0-9a-f]{32})"/g)].map(
+    ([, path = '']) => path,
+  )
+  return { get, list, links }
+}
+
+test('an empty mailbox says so', async () => {
+  const { list } = await mailboxWith()
+  expect(list.text).toContain('There are no messages yet.')
+})
+
+test('[EDGE-11] lists messages by subject and recipient, newest first, a repeat once', async () => {
+  const { list, links } = await mailboxWith(
+    {},
+    {},
+    { messageId: '<0@harbour.example.nz>', subject: 'Message 0 again' },
+  )
+  expect([...list.text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, subject]) => subject)).toEqual([
+    'Message 0 again',
+    'Message 1',
+  ])
+  expect(list.text).toContain('to aroha@example.nz')
+  expect(links).toHaveLength(2)
+})
+
+test('[EDGE-11] a message shows its headers, its HTML in a frame, its text and its attachments', async () => {
+  const attachment = {
+    filename: 'policy "Details".pdf\r\nX-Evil: 1',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-1.7'),
+  }
+  const { get, links } = await mailboxWith({ attachments: [attachment] })
+  const [path = ''] = links
+  const shown = await get(path)
+  for (const part of [
+    '<h1>Message 0</h1>',
+    'Harbour Insurance &lt;noreply@harbour.example.nz&gt;',
+    'help@harbour.example.nz',
+    `<iframe src="${path}/html" title="Message"`,
+    'sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"',
+    'Continue: http://localhost/x',
+  ]) {
+    expect(shown.text).toContain(part)
+  }
+  const file = await get(`${path}/attachments/0`)
+  expect(file.text).toBe('%PDF-1.7')
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect(file.headers.get('content-disposition')).toBe(
+    'attachment; filename="policy _Details_.pdf__X-Evil_ 1"',
+  )
+})
+
+test('the frame can run nothing, and its links leave it', async () => {
+  const { get, links } = await mailboxWith({})
+  const part = await get(`${links[0]}/html`)
+  expect(part.text).toContain('<head><base target="_top">')
+  const policy = part.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-popups/)
+  expect(policy).not.toContain('allow-scripts')
+  expect(policy).toContain("default-src 'none'")
+  expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+})
+
+test('what a message says stays text', async () => {
+  const { get, list, links } = await mailboxWith({
+    subject: hostile,
+    to: hostile,
+    text: hostile,
+    from: { name: hostile, address: hostile },
+  })
+  const shown = await get(links[0] ?? '')
+  for (const { text, headers } of [list, shown]) {
+    expect(text).not.toContain('<script')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+';/,
+    )
+  }
+})
+
+test.each([
+  '0'.repeat(32),
+  'x',
+  '..%2F..%2Fetc%2Fpasswd',
+  `${'0'.repeat(32)}/html`,
+  `${'0'.repeat(32)}/attachments/0`,
+])('there is no message %s', async id => {
+  const { get } = await mailboxWith({})
+  expect((await get(`/sandbox/mailbox/${id}`)).status).toBe(404)
+})
+
+test('there is no attachment beyond those it has', async () => {
+  const { get, links } = await mailboxWith({})
+  expect((await get(`${links[0]}/attachments/0`)).status).toBe(404)
+  expect((await get(`${links[0]}/attachments/-1`)).status).toBe(404)
+})

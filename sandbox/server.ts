@@ -1,0 +1,61 @@
+/**
+ * Starts the sandbox: the partners that this product needs, played by one server of its own on this machine, over real
+ * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it.
+ */
+import Fastify from 'fastify'
+import { addressService } from './address-service.ts'
+import { cardGateway } from './card-gateway/gateway.ts'
+import { type Faults, installFaults } from './faults.ts'
+import { mailbox } from './mailbox.ts'
+import { vehicleRegister } from './vehicle-register.ts'
+
+export interface SandboxOptions {
+  /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */
+  readonly port?: number
+  readonly host?: '127.0.0.1'
+  /** How browsers reach it, where a proxy stands between: 'https://pay.example.nz' */
+  readonly publicOrigin?: string
+  readonly mailboxDir: string
+  /** Where the card gateway keeps its sessions. */
+  readonly cardDir: string
+  readonly now: () => Date
+  readonly faults?: Faults
+  readonly noticePausesMs?: readonly number[]
+  readonly slowPlateMs?: number
+}
+
+export interface Sandbox {
+  /** 'http://127.0.0.1:40123' */
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Who may call the sandbox. It listens on this machine only and moves no money, so these are no secrets. */
+export const sandboxKeys = {
+  card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
+  vehicle: { key: 'sandbox-vehicle-key' },
+  address: { key: 'sandbox-address-key', secret: 'sandbox-address-secret' },
+} as const
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { now, faults, noticePausesMs, slowPlateMs } = options
+  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  const listening = { origin: '' }
+  if (faults) installFaults(app, faults)
+  await app.register(cardGateway, {
+    ...sandboxKeys.card,
+    dir: options.cardDir,
+    origin: () => options.publicOrigin ?? listening.origin,
+    now,
+    ...(faults ? { faults } : {}),
+    ...(noticePausesMs ? { noticePausesMs } : {}),
+  })
+  await app.register(vehicleRegister, {
+    ...sandboxKeys.vehicle,
+    ...(slowPlateMs === undefined ? {} : { slowPlateMs }),
+  })
+  await app.register(addressService, sandboxKeys.address)
+  await app.register(mailbox, { dir: options.mailboxDir })
+  listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
+  return { origin: listening.origin, close: () => app.close() }
+}

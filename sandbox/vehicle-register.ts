@@ -1,0 +1,86 @@
+/**
+ * The sandbox's vehicle register: CarJam's ABCD call over the plates of data/plates.json and, for any other plate, a
+ * car of the insurer's catalogue that is always the same for that plate.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { isPlate, normalisePlate } from '#journey/plate.ts'
+import catalogue from '#underwriting/data/vehicle-catalogue.json' with { type: 'json' }
+import plates from './data/plates.json' with { type: 'json' }
+
+interface Car {
+  readonly plate: string
+  readonly make: string
+  readonly model: string
+  readonly submodel: string
+  readonly year: number
+  readonly body: string
+}
+
+const fixtures: ReadonlyMap<string, Car> = new Map(plates.cars.map(car => [car.plate, car]))
+const behaviours: ReadonlyMap<string, string> = new Map(Object.entries(plates.behaviours))
+
+/** Ordinary cars only, so that a plate somebody makes up can be quoted. */
+const generations = catalogue.models.filter(
+  model => !('notInsurable' in model) && !('referral' in model) && model.baseValueAtToYear < 110_000,
+)
+
+const hashOf = (plate: string): number => createHash('sha256').update(plate).digest().readUInt32BE(0)
+
+function carOf(plate: string): Car {
+  const fixture = fixtures.get(plate)
+  if (fixture) return fixture
+  const hash = hashOf(plate)
+  const generation = generations[hash % generations.length]
+  if (!generation) throw new Error('the vehicle catalogue is empty')
+  const { make, model, body, trims, fromYear, toYear } = generation
+  const trim = trims[(hash >>> 8) % trims.length]
+  const year = fromYear + ((hash >>> 16) % (toYear - fromYear + 1))
+  return { plate, make, model, submodel: trim?.name ?? '', year, body }
+}
+
+/** As a real register does now and then: the first asking of one plate in eight finds nothing ready. */
+const needsFetching = (plate: string): boolean =>
+  behaviours.get(plate) === 'fetching' || (!fixtures.has(plate) && hashOf(plate) % 8 === 0)
+
+const query = z.object({ key: z.string(), plate: z.string().transform(normalisePlate) })
+const notFound = { code: -1, error: -1, scode: 'err-no-matches-found', message: 'No matches found' }
+
+export interface VehicleRegisterOptions {
+  readonly key: string
+  /** How long the plate SLOW10 takes; tests shorten it. */
+  readonly slowPlateMs?: number
+}
+
+export const vehicleRegister: FastifyPluginAsync<VehicleRegisterOptions> = async (app, options) => {
+  const fetched = new Set<string>()
+
+  // A double colon stands for the one in the path: /a/vehicle:abcd
+  app.get('/a/vehicle::abcd', async (request, reply) => {
+    const asked = query.safeParse(request.query)
+    if (!asked.success || asked.data.key !== options.key) {
+      return reply.code(401).send({ code: -1, error: -1, message: 'Requires an API key' })
+    }
+    const { plate } = asked.data
+    const behaviour = behaviours.get(plate)
+    if (behaviour === 'error') return reply.code(500).send({ code: -1, error: -1, message: 'Internal error' })
+    if (behaviour === 'unknown' || !isPlate(plate)) return reply.code(404).send(notFound)
+    if (behaviour === 'slow') await pause(options.slowPlateMs ?? 10_000, undefined, { ref: false })
+    if (needsFetching(plate) && !fetched.has(plate)) {
+      fetched.add(plate)
+      return reply.header('refresh', '1').type('application/json').send('null')
+    }
+    const { make, model, submodel, year, body } = carOf(plate)
+    return {
+      plate,
+      year_of_manufacture: String(year),
+      make,
+      model,
+      submodel,
+      body_style: body,
+      reported_stolen: 'N',
+    }
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run docs` writes docs/generated/ from the code; `npm run docs -- --check` fails when a page there is out of date.
+ * The test run relies on the check, so that what the pages say is what the code does.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calls } from '../contract/calls.ts'
+import { problems } from '../contract/problems.ts'
+import { callsPage, problemsPage } from './docs/contract.ts'
+import { foldersPage } from './docs/folders.ts'
+import { readProofs, readRows, requirementsPage } from './docs/requirements.ts'
+
+const root = join(import.meta.dirname, '..')
+const generated = join(root, 'docs', 'generated')
+
+const pages = {
+  'calls.md': callsPage(calls, problems),
+  'problems.md': problemsPage(problems, calls),
+  'requirements.md': requirementsPage(readRows(root), readProofs(root)),
+  'folders.md': foldersPage(root),
+}
+
+const current = (name: string) => {
+  const path = join(generated, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+const changed = Object.entries(pages).filter(([name, page]) => current(name) !== page)
+
+if (process.argv.includes('--check')) {
+  if (changed.length > 0) {
+    const names = changed.map(([name]) => `docs/generated/${name}`).join(', ')
+    console.error(`Out of date: ${names}. Run npm run docs and commit what it writes.`)
+    process.exitCode = 1
+  }
+} else {
+  mkdirSync(generated, { recursive: true })
+  for (const [name, page] of changed) writeFileSync(join(generated, name), page)
+}

@@ -1,0 +1,59 @@
+/** The pages on the calls of /edge and what they refuse with, made from the tables of contract/. */
+import { page, table } from './markdown.ts'
+
+interface DocumentedCall {
+  readonly method: string
+  readonly path: string
+  readonly who: string
+  readonly captcha: string | null
+  readonly empty?: number
+  readonly reply: unknown
+  readonly problems: readonly string[]
+}
+
+type CallTable = Readonly<Record<string, DocumentedCall>>
+type ProblemTable = Readonly<Record<string, { readonly status: number; readonly title: string }>>
+
+const who: Readonly<Record<string, string>> = {
+  open: 'anybody',
+  passThrough: 'the fixed value',
+  bearer: 'the session of that quote',
+}
+
+const answers = ({ reply, empty }: DocumentedCall) =>
+  ['200', typeof reply === 'string' && `as ${reply}`, empty && `or ${empty}`].filter(Boolean).join(' ')
+
+export const callsPage = (calls: CallTable, problems: ProblemTable) =>
+  page(
+    'Calls',
+    'Every call of `/edge`, from `contract/calls.ts`. Each may also answer with the problems that any call can meet (malformed, too large, wrong method, overloaded, internal).',
+    table(
+      ['call', 'method and path', 'who may', 'captcha action', 'answers', 'problems of its own'],
+      Object.entries(calls).map(([name, call]) => [
+        `\`${name}\``,
+        `\`${call.method} /edge${call.path}\``,
+        who[call.who] ?? call.who,
+        call.captcha ?? '–',
+        answers(call),
+        call.problems.map(code => `${code} (${problems[code]?.status ?? 'unknown'})`).join(', ') || '–',
+      ]),
+    ),
+  )
+
+export const problemsPage = (problems: ProblemTable, calls: CallTable) =>
+  page(
+    'Problems',
+    'Everything `/edge` can refuse with, from `contract/problems.ts`. The body is `application/problem+json` (RFC 9457).',
+    table(
+      ['code', 'status', 'title', 'named by the calls'],
+      Object.entries(problems).map(([code, { status, title }]) => [
+        code,
+        String(status),
+        title,
+        Object.entries(calls)
+          .filter(([, call]) => call.problems.includes(code))
+          .map(([name]) => `\`${name}\``)
+          .join(', ') || 'any call',
+      ]),
+    ),
+  )

@@ -1,0 +1,39 @@
+/** The page that shows every folder and what each file of it decides, in the file's own opening words. */
+import { page } from './markdown.ts'
+import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './sources.ts'
+
+/** A sentence ends where a stop is followed by a space and a new start; "e.g. this" goes on. */
+const firstSentence = (text: string) => text.match(/^.*?[.:;](?=\s+["'`A-Z/]|$)/)?.[0] ?? text
+
+const line = (root: string, path: string, depth: number) => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return `${'  '.repeat(depth)}- \`${name}\` ${firstSentence(openingComment(root, path) ?? '')}`.trimEnd()
+}
+
+const tree = (root: string, folder: string, files: readonly string[], depth: number): string[] => {
+  const below = files.filter(path => path.startsWith(`${folder}/`))
+  const inside = below.filter(path => !path.slice(folder.length + 1).includes('/'))
+  const folders = new Set(
+    below
+      .map(path => path.slice(folder.length + 1).split('/'))
+      .filter(parts => parts.length > 1)
+      .map(parts => `${folder}/${parts[0]}`),
+  )
+  return [
+    `${'  '.repeat(depth)}- **${folder.slice(folder.lastIndexOf('/') + 1)}/**`,
+    ...inside.map(path => line(root, path, depth + 1)),
+    ...[...folders].flatMap(child => tree(root, child, files, depth + 1)),
+  ]
+}
+
+export const foldersPage = (root: string) => {
+  const files = sourceFiles(root).filter(path => !isTest(path) && !path.endsWith('.d.mts'))
+  const present = [...productFolders, ...otherFolders].filter(folder =>
+    files.some(path => path.startsWith(`${folder}/`)),
+  )
+  return page(
+    'Folders',
+    'What stands where: each file with the first sentence it opens with (tests stand beside what they test).',
+    present.flatMap(folder => tree(root, folder, files, 0)).join('\n'),
+  )
+}

@@ -1,0 +1,10 @@
+/** The shape every generated page shares: a title, where it comes from, and tables that survive any text. */
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+
+export const page = (title: string, opening: string, ...parts: readonly string[]) =>
+  [`# ${title}`, `${opening} Written by \`npm run docs\`; do not edit.`, ...parts].join('\n\n').concat('\n')

@@ -1,0 +1,45 @@
+/** Finds the project's own source files; the generated pages and the tests of the house read the project through it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folders a purchase runs through, in the order ARCHITECTURE.md tells them. */
+export const productFolders = [
+  'brands',
+  'journey',
+  'contract',
+  'underwriting',
+  'partners',
+  'sandbox',
+  'documents',
+  'db',
+  'server',
+  'web',
+] as const
+export const otherFolders = ['bench', 'test', 'e2e', 'scripts'] as const
+
+/** Paths from the root, with slashes, sorted; `data` folders and what tools leave behind are not sources. */
+export const sourceFiles = (
+  root: string,
+  folders: readonly string[] = [...productFolders, ...otherFolders],
+  kind = /\.(ts|tsx|mjs)$/,
+) =>
+  folders
+    .filter(folder => existsSync(join(root, folder)))
+    .flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+        .sort(),
+    )
+    .filter(path => kind.test(path) && !path.includes('/data/'))
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+/** The comment a file opens with, on one line; undefined when it opens with anything else. */
+export const openingComment = (root: string, path: string) => {
+  const comment = readFileSync(join(root, path), 'utf8').match(/^(?:#![^\n]*\n)?\s*\/\*\*([\s\S]*?)\*\//)?.[1]
+  return comment
+    ?.split('\n')
+    .map(line => line.replace(/^\s*\*? ?/, ''))
+    .join(' ')
+    .trim()
+}

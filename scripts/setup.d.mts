@@ -1,0 +1,8 @@
+/** The types of setup.mjs, for the tests of the house. */
+export declare class SetupProblem extends Error {}
+export declare const root: string
+export declare const dependenciesAreInstalled: (folder: string) => boolean
+export declare const ensureDependencies: (folder?: string) => void
+export declare const node24: (folder?: string, running?: string, itself?: string) => string
+export declare const ensureBuild: (folder?: string) => Promise<void>
+export declare const orExplain: <Result>(work: () => Promise<Result>) => Promise<Result>

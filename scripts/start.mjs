@@ -1,0 +1,31 @@
+/**
+ * `npm start`: sets the machine up, then runs the server and ends with it.
+ * The server itself says where to look and that its partners are sandboxes, since it alone knows its configuration.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
+
+await orExplain(async () => {
+  ensureDependencies()
+  await ensureBuild()
+  const server = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  server.on('error', error => {
+    console.error(`The server could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+
+  // npm killed outright tells nobody; being handed to another parent is the only sign of it.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 1000).unref()
+  }
+})

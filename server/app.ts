@@ -1,0 +1,94 @@
+/** The HTTP server put together: one table of contents for everything that can be asked of it. */
+import fastifyCookie from '@fastify/cookie'
+import fastifyFormbody from '@fastify/formbody'
+import fastifyStatic from '@fastify/static'
+import fastifySwagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { mailbox } from '#sandbox/mailbox.ts'
+import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
+import { commonHeaders } from './http/headers.ts'
+import { type ReadyPages, servePages } from './http/pages.ts'
+import { sendProblem } from './http/problems.ts'
+import { serveBrandFiles } from './http/brand-files.ts'
+import { serveHealth } from './http/health.ts'
+import { cardNotices } from './notices/card.ts'
+import type { House } from './services.ts'
+
+const second = 1000
+
+export interface AppOptions {
+  readonly pages: ReadyPages
+  /** The folder the browser's part was built into. */
+  readonly dist: string
+}
+
+export async function buildApp(house: House, { pages, dist }: AppOptions): Promise<FastifyInstance> {
+  const { services } = house
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    trustProxy: services.config.trustedProxies.length > 0 ? [...services.config.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    requestTimeout: 10 * second,
+    connectionTimeout: 60 * second,
+    keepAliveTimeout: 65 * second,
+    http: { headersTimeout: 5 * second, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: second },
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // A cross-site form can send text/plain without asking; JSON it cannot.
+  app.removeContentTypeParser('text/plain')
+
+  const headers = commonHeaders(services.config)
+  app.addHook('onRequest', async (request, answer) => {
+    answer.headers({ ...headers, 'x-request-id': request.id })
+  })
+  // Before any plugin: what is registered later inherits it, what was registered earlier does not.
+  answerErrors(app, services)
+  await app.register(fastifyCookie)
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Openroad edge', version: '1', description: 'Every call of the quote-and-buy journey.' },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  await app.register(async edge => {
+    edge.addHook('onRequest', async (_request, answer) => {
+      answer.headers(edgeHeaders)
+    })
+    await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
+    serveEdge(edge, services)
+    edge.get('/edge/openapi.json', { schema: { hide: true } }, () => app.swagger())
+    edge.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/edge/*',
+      schema: { hide: true },
+      handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
+    })
+  })
+  await app.register(async notices => {
+    await notices.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
+    cardNotices(notices, services)
+  })
+  await app.register(fastifyStatic, {
+    root: join(dist, 'client/assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  if (services.config.smtpUrl === null) await app.register(mailbox, { dir: house.mailboxDir })
+  serveHealth(app, house)
+  serveBrandFiles(app, services)
+  servePages(app, pages, services)
+  return app
+}

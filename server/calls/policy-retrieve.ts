@@ -1,0 +1,31 @@
+/** GET /vero/payment/policy/retrieve: four facts of a policy for who bought it; the same nothing for everybody else (EDGE-15, T4). */
+import { levelAtLeast } from '#db/columns.ts'
+import { levelFor, ownsPolicy } from '#server/authority.ts'
+import { empty, type Handler, reply } from '#server/context.ts'
+import { settlePayment } from '../purchase/settle-payment.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const nothing = reply({})
+
+export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
+  if (!uuid.test(query.uuid)) return nothing
+  const level = await levelFor(visitor, query.uuid, services)
+  if (!levelAtLeast(level, 'CREATED')) return nothing
+  const policy = await services.books.findPolicy(query.uuid)
+  if (policy) {
+    if (!ownsPolicy(level, visitor)) return nothing
+    const { record } = policy
+    return reply({
+      policyId: record.policyNumber,
+      paymentFrequency: record.choice.frequency,
+      cover: record.choice.cover,
+      amountCovered: record.carValueDollars,
+    })
+  }
+  const payment = await services.books.latestPaymentOf(query.uuid)
+  if (!payment) return nothing
+  if (payment.state === 'PENDING') await settlePayment(payment.id, services)
+  const settled = await services.books.findPayment(payment.id)
+  // Money is on its way or there, the policy is not yet: ask again.
+  return settled?.state === 'PENDING' || settled?.state === 'APPROVED' ? { ...empty, retryAfterSeconds: 2 } : nothing
+}

@@ -1,0 +1,24 @@
+/** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
+import { levelAtLeast } from '#db/columns.ts'
+import { levelFor, seesPeople } from '#server/authority.ts'
+import { empty, type Handler, reply } from '#server/context.ts'
+import { currentStatus } from '../quote-at-hand.ts'
+import { prospectAnswer } from '../wire.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
+  const { books } = services
+  const number = query.quoteNum ? services.readQuoteNumber(query.quoteNum) : null
+  if (query.quoteNum && number === null) return empty
+  if (query.id && !uuid.test(query.id)) return empty
+  const quote = query.id ? await books.findQuote(query.id) : number ? await books.findQuoteByNumber(number) : undefined
+  if (!quote || quote.brand !== visitor.brand.key) return empty
+  if (number !== null && quote.quote_number !== number) return empty
+  const level = await levelFor(visitor, quote.id, services)
+  // Without a binding only the number opens anything, and then no more than car, cover and status.
+  if (!levelAtLeast(level, 'LINKED') && number === null) return empty
+  const status = await currentStatus(quote, services)
+  const over = status === 'CONVERTED' || status === 'EXPIRED' || status === 'BINDING'
+  return reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
+}

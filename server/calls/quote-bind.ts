@@ -1,0 +1,5 @@
+/** POST /vero/quote/bind: the policy, paid by bank direct debit (EDGE-13). */
+import type { Handler } from '#server/context.ts'
+import { bindByBank } from '../purchase/bind-by-bank.ts'
+
+export const quoteBind: Handler<'quoteBind'> = ({ body, visitor }, services) => bindByBank(body, visitor, services)

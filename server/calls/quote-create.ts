@@ -1,0 +1,13 @@
+/** POST /vero/quote/create: three bodies in one call, told apart by their shape (EDGE-08). */
+import { type Handler, refuse } from '#server/context.ts'
+import { rateQuote } from '../rate-quote.ts'
+import { saveCar } from '../save-car.ts'
+import { savePolicyholders } from '../save-policyholders.ts'
+
+export const quoteCreate: Handler<'quoteCreate'> = async ({ body, visitor }, services) => {
+  if ('attributes' in body) {
+    const answer = await rateQuote(body, visitor, services)
+    return 'refused' in answer ? refuse(answer.refused, answer) : answer
+  }
+  return 'vehicleDetails' in body ? saveCar(body, visitor, services) : savePolicyholders(body, visitor, services)
+}

@@ -1,0 +1,47 @@
+/** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
+import { timingSafeEqual } from 'node:crypto'
+import type { Quote } from '#db/quotes.ts'
+import { empty, type Handler, reply, type Services } from '#server/context.ts'
+import { hashToken } from '#server/secrets.ts'
+import { currentStatus } from '../quote-at-hand.ts'
+import { sessionToken } from '../session-token.ts'
+import { prospectAnswer, quoteAnswer } from '../wire.ts'
+
+const triesAnHour = 5
+
+/** Compares hashes, so that the time it takes says nothing about how much was right. */
+const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
+
+/** The main driver's or a policyholder's birth date, with the postcode the car is kept at. */
+function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
+  const births = [
+    ...(quote.drivers?.slice(0, 1).map(driver => driver.dateOfBirth) ?? []),
+    ...(quote.policyholders?.policyholders.map(holder => holder.dateOfBirth) ?? []),
+  ]
+  const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(code => code !== undefined)
+  const bornThen = births.filter(birth => same(birth, dateOfBirth)).length > 0
+  return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
+}
+
+async function tried(quoteNumber: string, { books, now }: Services): Promise<boolean> {
+  return (await books.countEvent(`retrieve|${quoteNumber}`, 3_600_000, now())) > triesAnHour
+}
+
+export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
+  const { insuredDetails, quoteNumber: typed } = body.attributes
+  const quoteNumber = services.readQuoteNumber(typed)
+  if (quoteNumber === null || (await tried(quoteNumber, services))) return empty
+  const quote = await services.books.findQuoteByNumber(quoteNumber)
+  if (!quote?.insurer_quote || quote.brand !== visitor.brand.key) return empty
+  if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
+  const status = await currentStatus(quote, services)
+  const { bindTo } = visitor
+  if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId: quote.id, level: 'VERIFIED', now: services.now() })
+  const over = status === 'CONVERTED' || status === 'EXPIRED' || status === 'BINDING'
+  return reply({
+    ...quoteAnswer(quote.insurer_quote),
+    id: quote.id,
+    JWT: await sessionToken(quote.id, 'CREATED', visitor, services),
+    prospect: prospectAnswer({ ...quote, status }, !over),
+  })
+}

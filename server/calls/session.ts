@@ -1,0 +1,7 @@
+/** GET /session: 'Extend Session' keeps the session alive and gets a fresh token (SHELL-07). Asking is the touch. */
+import { type Handler, reply } from '#server/context.ts'
+import { bearerQuote } from '../quote-at-hand.ts'
+import { sessionToken } from '../session-token.ts'
+
+export const session: Handler<'session'> = async ({ visitor }, services) =>
+  reply({ JWT: await sessionToken(bearerQuote(visitor), visitor.bearerLevel ?? 'LINKED', visitor, services) })

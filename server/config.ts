@@ -1,0 +1,190 @@
+/**
+ * Reads the environment, once; nothing else does. Every choice is closed, everything has a default that runs on one
+ * machine, and a half-set choice refuses to start with one sentence (`ConfigProblem`).
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly database: { readonly url: string } | { readonly dataDir: string }
+  readonly sessionTimeoutSeconds: number
+  readonly captcha:
+    | { readonly kind: 'proof-of-work' }
+    | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly visibleSiteKey: string; readonly secret: string; readonly visibleSecret: string }
+    | { readonly kind: 'off' }
+  readonly smtpUrl: string | null
+  readonly payment: { readonly kind: 'sandbox' } | { readonly kind: 'windcave'; readonly url: string; readonly username: string; readonly apiKey: string; readonly pageOrigin: string }
+  readonly insurer: { readonly kind: 'embedded' }
+  readonly vehicle: { readonly kind: 'sandbox' } | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
+  readonly address: { readonly kind: 'sandbox' } | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
+  readonly trustedProxies: readonly string[]
+  /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
+  readonly sandboxPort: number
+  /** 256-bit keys as base64; null where the server keeps its own in DATA_DIR. */
+  readonly keys: { readonly jwt: string; readonly pii: string } | null
+}
+
+type Reader = (name: string) => string | undefined
+
+function oneOf<T extends string>(read: Reader, name: string, choices: readonly T[]): T {
+  const value = read(name) ?? choices[0]
+  const found = choices.find(choice => choice === value)
+  if (!found) throw new ConfigProblem(`${name} is '${value}'; it can be ${choices.join(', ')}.`)
+  return found
+}
+
+function needed<K extends string>(read: Reader, because: string, names: readonly K[]): Record<K, string> {
+  const missing = names.filter(name => read(name) === undefined)
+  if (missing.length > 0) throw new ConfigProblem(`${because} needs ${missing.join(' and ')} as well.`)
+  return Object.fromEntries(names.map(name => [name, read(name) ?? ''])) as Record<K, string>
+}
+
+function whole(read: Reader, name: string, fallback: number, least: number, most: number): number {
+  const text = read(name)
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigProblem(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
+  return value
+}
+
+function secureUrl(name: string, text: string, production: boolean): string {
+  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address (URL).`)
+  if (production && new URL(text).protocol !== 'https:') throw new ConfigProblem(`${name} must begin with https:// in production.`)
+  return text.replace(/\/+$/, '')
+}
+
+/** A partner is the sandbox until its *_URL (or the choice itself) is set; settings without the choice are half-set. */
+function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
+  const stray = names.filter(name => read(name) !== undefined)
+  if (stray.length > 0) throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
+}
+
+function readPayment(read: Reader, production: boolean): Config['payment'] {
+  const names = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
+  if (oneOf(read, 'PAYMENT', ['sandbox', 'windcave']) === 'sandbox') {
+    refuseStray(read, 'PAYMENT', 'windcave', names)
+    return { kind: 'sandbox' }
+  }
+  const set = needed(read, 'PAYMENT=windcave', names)
+  return {
+    kind: 'windcave',
+    url: secureUrl('PAYMENT_URL', set.PAYMENT_URL, production),
+    username: set.PAYMENT_USERNAME,
+    apiKey: set.PAYMENT_API_KEY,
+    pageOrigin: new URL(secureUrl('PAYMENT_PAGE_ORIGIN', set.PAYMENT_PAGE_ORIGIN, production)).origin,
+  }
+}
+
+function readVehicle(read: Reader, production: boolean): Config['vehicle'] {
+  const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
+  if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
+    refuseStray(read, 'VEHICLE', 'carjam', names)
+    return { kind: 'sandbox' }
+  }
+  const set = needed(read, 'VEHICLE=carjam', names)
+  return { kind: 'carjam', url: secureUrl('VEHICLE_URL', set.VEHICLE_URL, production), key: set.VEHICLE_KEY }
+}
+
+function readAddress(read: Reader, production: boolean): Config['address'] {
+  const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
+  if (oneOf(read, 'ADDRESS', ['sandbox', 'addressfinder']) === 'sandbox') {
+    refuseStray(read, 'ADDRESS', 'addressfinder', names)
+    return { kind: 'sandbox' }
+  }
+  const set = needed(read, 'ADDRESS=addressfinder', names)
+  return { kind: 'addressfinder', url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production), key: set.ADDRESS_KEY, secret: set.ADDRESS_SECRET }
+}
+
+function readCaptcha(read: Reader): Config['captcha'] {
+  const names = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET', 'RECAPTCHA_V2_SITE_KEY', 'RECAPTCHA_V2_SECRET'] as const
+  const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
+  if (kind !== 'recaptcha') {
+    refuseStray(read, 'CAPTCHA', 'recaptcha', names)
+    return { kind }
+  }
+  const set = needed(read, 'CAPTCHA=recaptcha', names)
+  return {
+    kind,
+    siteKey: set.RECAPTCHA_SITE_KEY,
+    secret: set.RECAPTCHA_SECRET,
+    visibleSiteKey: set.RECAPTCHA_V2_SITE_KEY,
+    visibleSecret: set.RECAPTCHA_V2_SECRET,
+  }
+}
+
+function readKeys(read: Reader, production: boolean): Config['keys'] {
+  const jwt = read('JWT_KEY')
+  const pii = read('PII_KEYS')
+  if (jwt === undefined && pii === undefined) {
+    if (production) throw new ConfigProblem('Production needs JWT_KEY and PII_KEYS.')
+    return null
+  }
+  const set = needed(read, 'Keys from the environment', ['JWT_KEY', 'PII_KEYS'])
+  if (Buffer.from(set.JWT_KEY, 'base64').length < 32) throw new ConfigProblem('JWT_KEY must hold at least 256 bits as base64.')
+  return { jwt: set.JWT_KEY, pii: set.PII_KEYS }
+}
+
+function readProxies(read: Reader): string[] {
+  const list = (read('TRUSTED_PROXIES') ?? '').split(',').map(item => item.trim()).filter(Boolean)
+  const wrong = list.find(item => isIP(item.split('/')[0] ?? '') === 0)
+  if (wrong) throw new ConfigProblem(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
+  return list
+}
+
+/** Throws ConfigProblem with a sentence for the person who starts the server. */
+export function readConfig(environment: Environment): Config {
+  const read: Reader = name => environment[name]?.trim() || undefined
+  const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
+  const dataDir = resolve(read('DATA_DIR') ?? './var')
+  const url = read('DATABASE_URL')
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
+  const smtpUrl = read('SMTP_URL') ?? null
+  if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
+  oneOf(read, 'INSURER', ['embedded'])
+  const port = whole(read, 'PORT', 8080, 0, 65_534)
+  const config: Config = {
+    production,
+    host: read('HOST') ?? 'localhost',
+    port,
+    dataDir,
+    database: url === undefined ? { dataDir } : { url },
+    sessionTimeoutSeconds: whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
+    captcha: readCaptcha(read),
+    smtpUrl,
+    payment: readPayment(read, production),
+    insurer: { kind: 'embedded' },
+    vehicle: readVehicle(read, production),
+    address: readAddress(read, production),
+    trustedProxies: readProxies(read),
+    sandboxPort: whole(read, 'SANDBOX_PORT', port === 0 ? 0 : port + 1, 0, 65_535),
+    keys: readKeys(read, production),
+  }
+  refuseSandboxInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
+  return config
+}
+
+function refuseSandboxInProduction(config: Config, allowed: boolean): void {
+  if (!config.production || allowed) return
+  const kept = [
+    ...(['payment', 'vehicle', 'address'] as const).filter(partner => config[partner].kind === 'sandbox').map(partner => partner.toUpperCase()),
+    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
+    ...(config.smtpUrl === null ? ['SMTP_URL'] : []),
+  ]
+  if (kept.length > 0)
+    throw new ConfigProblem(`Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`)
+}
+
+/** Is any partner of this configuration a sandbox that runs here? */
+export const usesSandbox = (config: Config): boolean =>
+  config.payment.kind === 'sandbox' || config.vehicle.kind === 'sandbox' || config.address.kind === 'sandbox' || config.smtpUrl === null

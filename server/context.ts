@@ -1,0 +1,96 @@
+/** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
+import type { Brand } from '#brands/brand.ts'
+import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Books } from '#db/books.ts'
+import type { AddressService } from '#partners/address/port.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
+import type { MailCarrier } from '#partners/mail/port.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
+import type { VehicleRegister } from '#partners/vehicle/port.ts'
+import type { Config } from './config.ts'
+import type { Keys } from './secrets.ts'
+
+/** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
+export interface Jobs {
+  /** One job waits per kind and reference, however often it is put. */
+  put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
+}
+export type JobKind = 'settle-payment' | 'issue-policy' | 'policy-mail' | 'quote-mail' | 'refund-payment'
+
+/** What goes wrong behind the scenes: codes and ids, never a person's answers. */
+export interface Log {
+  info(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void
+  error(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>, cause?: unknown): void
+}
+
+export interface Services {
+  readonly config: Config
+  readonly keys: Keys
+  readonly brands: ReadonlyMap<string, Brand>
+  readonly books: Books
+  /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
+  readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
+  readonly now: () => Date
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly insurer: Insurer
+  readonly catalogue: InsurerCatalogue
+  readonly register: VehicleRegister
+  readonly addresses: AddressService
+  readonly cards: CardPayments
+  readonly mail: MailCarrier
+  readonly captcha: Captcha
+  /** A quote number as printed, from what people type; null when it cannot be one. */
+  readonly readQuoteNumber: (typed: string) => string | null
+}
+
+/** Who asks: brand and origin by host, the browser session by cookie, the quote by bearer token. */
+export interface Visitor {
+  readonly brand: Brand
+  /** Scheme and host the brand is reached at; every link the server makes begins with it. */
+  readonly origin: string
+  readonly hostname: string
+  readonly sidHash: Buffer | null
+  /** The session that what a call opens is bound to: the visitor's own, or one that this answer gives them. */
+  readonly bindTo: Buffer | null
+  /** The quote of a valid bearer token; null without one. */
+  readonly quoteId: string | null
+  /** Set when that token was got without a browser session, and so works alone. */
+  readonly bearerLevel: 'LINKED' | 'CREATED' | null
+  /** Network the visitor comes from: /24 or /56. */
+  readonly addressPrefix: string
+  readonly ip: string
+  readonly userAgent: string
+}
+
+export interface CallRequest<N extends CallName> {
+  readonly body: BodyOf<N>
+  readonly query: QueryOf<N>
+  readonly params: ParamsOf<N>
+  readonly visitor: Visitor
+}
+
+type RefusalOf<N extends CallName> = Calls[N]['problems'][number] | 'MALFORMED'
+
+export type Answer<N extends CallName> =
+  | { readonly reply: ReplyOf<N> }
+  | { readonly empty: true; readonly retryAfterSeconds?: number }
+  | {
+      readonly refused: RefusalOf<N>
+      readonly retryAfterSeconds?: number
+      readonly errors?: readonly { readonly path: string; readonly message: string }[]
+    }
+
+export type Handler<N extends CallName> = (request: CallRequest<N>, services: Services) => Promise<Answer<N>>
+
+export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
+export const empty = { empty: true } as const
+export const refuse = <C extends ProblemCode>(
+  code: C,
+  details: { retryAfterSeconds?: number; errors?: readonly { path: string; message: string }[] } = {},
+): { readonly refused: C; readonly retryAfterSeconds?: number; readonly errors?: readonly { path: string; message: string }[] } => ({
+  refused: code,
+  ...details,
+})

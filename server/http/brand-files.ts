@@ -1,0 +1,39 @@
+/** A brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's name on it (QUOTE-11). */
+import type { FastifyInstance } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
+import { brandOfHost } from '#brands/index.ts'
+import { wordingPdf } from '#documents/wording.ts'
+import { type CoverType, coverTypes } from '#journey/cover.ts'
+import type { Services } from '#server/context.ts'
+
+const dayLong = 'public, max-age=86400'
+
+/** 'THIRD_PARTY_FIRE_THEFT' → 'third-party-fire-theft' */
+const fileNameOf = (cover: CoverType): string => cover.toLowerCase().replaceAll('_', '-')
+
+/** The logo drawn in its light colours, for places that know no custom properties. */
+const iconOf = (brand: Brand): string =>
+  brand.logoSvg
+    .replaceAll('var(--primary)', brand.light.primary)
+    .replaceAll('var(--on-primary)', brand.light.onPrimary)
+    .replaceAll('var(--accent)', brand.light.accent)
+
+export function serveBrandFiles(app: FastifyInstance, { brands, config }: Services): void {
+  for (const brand of brands.values())
+    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
+      answer.type('image/svg+xml').header('cache-control', dayLong).send(iconOf(brand)),
+    )
+  const made = new Map<string, Promise<Uint8Array>>()
+  for (const cover of coverTypes)
+    app.get(`/wording/${fileNameOf(cover)}.pdf`, { schema: { hide: true } }, async (request, answer) => {
+      const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
+      if (!brand) return answer.callNotFound()
+      const key = `${brand.key} ${cover}`
+      const pdf = made.get(key) ?? wordingPdf(cover, brand)
+      made.set(key, pdf)
+      return answer
+        .type('application/pdf')
+        .headers({ 'cache-control': 'public, max-age=3600', 'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"` })
+        .send(Buffer.from(await pdf))
+    })
+}

@@ -1,0 +1,43 @@
+/** The captcha state machine of one browser session (security 3.4): a fresh token, or one call from a pass the visible check gave. */
+import { verifiedMarker } from '#contract/credentials.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { hashToken } from '#server/secrets.ts'
+
+const passMs = 30 * 60_000
+const passBudget = 30
+
+/** With the partner out, quoting goes on; what costs money or reaches other people waits (decision D3). */
+const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
+
+
+/** May this call go on? False means 428. */
+export async function passesCaptcha(
+  action: string,
+  token: string | undefined,
+  visitor: Visitor,
+  services: Services,
+): Promise<boolean> {
+  const { captcha, books, now } = services
+  if (captcha.kind === 'off') return true
+  if (token === undefined || token === '') return false
+  if (token === verifiedMarker)
+    return visitor.sidHash !== null && books.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())
+  const verdict = await captcha.verify({ token, action, hostname: visitor.hostname })
+  if (verdict === 'partner-out') return !closedWithoutPartner.has(action)
+  return verdict === 'human' && (await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
+}
+
+/** The visible check was passed: thirty calls in thirty minutes, from this session and network only. */
+export async function grantPass(token: string, visitor: Visitor, services: Services): Promise<boolean> {
+  const { captcha, books, now } = services
+  if (visitor.sidHash === null) return captcha.kind === 'off'
+  const verdict = captcha.kind === 'off' ? 'human' : await captcha.verifyVisible({ token, hostname: visitor.hostname })
+  if (verdict !== 'human' || !(await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))) return false
+  await books.grantCaptchaPass({
+    sidHash: visitor.sidHash,
+    until: new Date(now().getTime() + passMs),
+    budget: passBudget,
+    addressPrefix: visitor.addressPrefix,
+  })
+  return true
+}

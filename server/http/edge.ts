@@ -1,0 +1,131 @@
+/**
+ * Every call of the contract as a route. The order is the same for all: brand, origin, session, limit, captcha, then
+ * the handler; whatever comes out is checked against the row before it leaves.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Call, type CallName, calls } from '#contract/calls.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { handlers } from '#server/calls/index.ts'
+import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { passesCaptcha } from './captcha.ts'
+import { edgePolicy } from './headers.ts'
+import { tooMany } from './limits.ts'
+import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
+import { sidCookie } from './tokens.ts'
+import { visitorOf } from './visitor.ts'
+
+/** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
+const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'quoteRetrieve'])
+
+/** A browser says where a request comes from; only our own pages may make one. Other clients say nothing. */
+function isForeign(request: FastifyRequest, visitor: Visitor): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = request.headers
+  return origin !== undefined && origin !== visitor.origin
+}
+
+const textOf = (source: unknown, name: string): string | undefined => {
+  const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Whether a bearer call speaks of the quote its token is for. */
+const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
+  const named = textOf(request.body, 'id')
+  return named === undefined || named === visitor.quoteId
+}
+
+async function refusedEarly(
+  name: CallName,
+  call: Call,
+  request: FastifyRequest,
+  answer: FastifyReply,
+  visitor: Visitor,
+  services: Services,
+): Promise<FastifyReply | null> {
+  if (isForeign(request, visitor)) return sendProblem(request, answer, 'FOREIGN_ORIGIN')
+  if (call.who === 'bearer') {
+    if (visitor.quoteId === null) return sendProblem(request, answer, 'NOT_LOGGED_IN')
+    if (!namesOwnQuote(request, visitor)) return sendProblem(request, answer, 'NOT_FOUND')
+  }
+  const waitSeconds = await tooMany(name, visitor, services)
+  if (waitSeconds !== null) return sendProblem(request, answer, 'TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
+  if (call.captcha === null) return null
+  const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
+  return (await passesCaptcha(call.captcha, token, visitor, services)) ? null : sendProblem(request, answer, 'CAPTCHA_REQUIRED')
+}
+
+/** An answer of whichever call; its type was checked where the handler was written. */
+type AnyAnswer =
+  | { readonly reply: unknown }
+  | { readonly empty: true; readonly retryAfterSeconds?: number }
+  | ({ readonly refused: ProblemCode } & ProblemDetails)
+
+function send(request: FastifyRequest, answer: FastifyReply, call: Call, result: AnyAnswer): FastifyReply {
+  if ('refused' in result) return sendProblem(request, answer, result.refused, result)
+  if ('empty' in result) {
+    if (result.retryAfterSeconds !== undefined) answer.header('retry-after', String(result.retryAfterSeconds))
+    return answer.code(call.empty ?? 204).send()
+  }
+  if (call.reply === 'application/pdf')
+    return answer
+      .type('application/pdf')
+      .header('content-disposition', 'attachment; filename="policyDetails.pdf"')
+      .send(Buffer.from(result.reply as Uint8Array))
+  if (call.reply === 'text/html') return answer.type('text/html; charset=utf-8').send(result.reply)
+  return answer.send(result.reply)
+}
+
+function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
+  const call: Call = calls[name]
+  const handle = handlers[name] as Handler<N>
+  app.route({
+    method: call.method,
+    url: `/edge${call.path}`,
+    schema: {
+      operationId: name,
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
+    },
+    handler: async (request, answer) => {
+      const visitor = await visitorOf(request, services)
+      if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
+      const early = await refusedEarly(name, call, request, answer, visitor, services)
+      if (early) return early
+      const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
+      // Fastify has checked these against the row's schemas; here they get the row's types.
+      const { body, query, params } = request as unknown as CallRequest<N>
+      return send(request, answer, call, (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer)
+    },
+  })
+}
+
+/** The token a client without a session is about to get works alone; the session serves its pass-through calls. */
+async function withSession(answer: FastifyReply, visitor: Visitor, services: Services): Promise<Visitor> {
+  if (visitor.sidHash !== null) return visitor
+  const sid = newToken()
+  const sidHash = hashToken(sid)
+  const { brand, addressPrefix } = visitor
+  await services.books.createSession({ sidHash, brand: brand.key, addressPrefix, now: services.now() })
+  answer.setCookie(...sidCookie(services.config, sid))
+  return { ...visitor, bindTo: sidHash }
+}
+
+export function serveEdge(app: FastifyInstance, services: Services): void {
+  for (const name of Object.keys(calls) as CallName[]) route(app, name, services)
+}
+
+/** Errors that no handler answered: a wrong shape is said with its path, our own bug with nothing but a request id. */
+export function answerErrors(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler((error, request, answer) => {
+    const { code, errors } = problemOf(error)
+    if (code === 'INTERNAL') services.log.error('bug', { requestId: request.id, route: request.routeOptions.url ?? '' }, error)
+    return sendProblem(request, answer, code, errors ? { errors } : {})
+  })
+}
+
+export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const

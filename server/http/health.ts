@@ -1,0 +1,23 @@
+/** GET /health: this process lives. GET /ready: it can serve, so a balancer may send visitors; 503 while it cannot. */
+import type { FastifyInstance } from 'fastify'
+
+export interface Readiness {
+  isReady(): Promise<boolean>
+}
+
+export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
+  let leaving = false
+  app.addHook('preClose', async () => {
+    leaving = true
+  })
+  app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
+    answer.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
+    const ready = !leaving && (await isReady())
+    return answer
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready' })
+  })
+}

@@ -1,0 +1,128 @@
+/**
+ * The pages of every brand, rendered once at the start and held ready compressed: what a visitor gets first is right
+ * from its first byte, and no request waits for React. Unknown addresses get page-not-found with status 404.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
+import { pathOfStep, steps } from '#journey/steps.ts'
+import { type Config, usesSandbox } from '#server/config.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { pagePolicy } from './headers.ts'
+import { sidCookie } from './tokens.ts'
+import { visitorOf } from './visitor.ts'
+
+const pagePaths = [
+  '/vehicle',
+  ...steps.map(pathOfStep),
+  '/paymentsuccess',
+  '/cc-payment-success',
+  '/cc-payment-failure',
+  '/cc-payment-cancel',
+  '/session-expired',
+  '/converted',
+  '/expired',
+  '/page-not-found',
+  '/turners/page-not-found',
+  '/error-occurred',
+] as const
+const notFoundPath = '/page-not-found'
+
+interface ReadyPage {
+  readonly policy: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+export type ReadyPages = (brandKey: string, path: string) => ReadyPage | undefined
+
+interface Renderer {
+  renderPage(request: { brand: Brand; path: string; settings: object; manifest: unknown }): {
+    html: string
+    scripts: readonly string[]
+    styles: readonly string[]
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const settingsOf = (brand: Brand, config: Config) => ({
+  sessionTimeoutSeconds: config.sessionTimeoutSeconds,
+  captcha: config.captcha.kind,
+  recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
+  sandbox: usesSandbox(config),
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
+})
+
+/** Renders all pages of all brands. Throws where the browser's part has not been built. */
+export async function renderPages(dist: string, brands: ReadonlyMap<string, Brand>, config: Config): Promise<ReadyPages> {
+  const renderer = join(dist, 'ssr/render.js')
+  if (!existsSync(renderer)) throw new Error('The pages are not built yet: run npm run build.')
+  const { renderPage } = (await import(pathToFileURL(renderer).href)) as Renderer
+  const manifest: unknown = JSON.parse(readFileSync(join(dist, 'client/manifest.json'), 'utf8'))
+  const ready = new Map<string, Promise<ReadyPage>>()
+  for (const brand of brands.values())
+    for (const path of pagePaths) {
+      const page = renderPage({ brand, path, settings: settingsOf(brand, config), manifest })
+      ready.set(`${brand.key} ${path}`, compressed(Buffer.from(page.html), pagePolicy(page, config.captcha)))
+    }
+  const pages = new Map(await Promise.all([...ready].map(async ([key, page]) => [key, await page] as const)))
+  return (brandKey, path) => pages.get(`${brandKey} ${path}`)
+}
+
+async function compressed(plain: Buffer, policy: string): Promise<ReadyPage> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
+  return { policy, plain, br, gzip: gz }
+}
+
+/** Gives every visitor a browser session with their first page: nothing hangs on it until they type. */
+async function ensureSession(request: FastifyRequest, answer: FastifyReply, visitor: Visitor, services: Services): Promise<void> {
+  if (visitor.sidHash !== null || request.method !== 'GET') return
+  const sid = newToken()
+  await services.books.createSession({
+    sidHash: hashToken(sid),
+    brand: visitor.brand.key,
+    addressPrefix: visitor.addressPrefix,
+    now: services.now(),
+  })
+  answer.setCookie(...sidCookie(services.config, sid))
+}
+
+function sendPage(request: FastifyRequest, answer: FastifyReply, page: ReadyPage, status: number): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  answer
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': page.policy, 'cache-control': 'no-store', vary: 'accept-encoding' })
+  if (encoding) answer.header('content-encoding', encoding)
+  return answer.send(encoding === null ? page.plain : page[encoding])
+}
+
+export function servePages(app: FastifyInstance, pages: ReadyPages, services: Services): void {
+  async function show(request: FastifyRequest, answer: FastifyReply, path: string, status: number): Promise<FastifyReply> {
+    const visitor = await visitorOf(request, services)
+    const page = visitor && pages(visitor.brand.key, path)
+    if (!visitor || !page) return answer.code(421).type('text/plain').send('No brand is served at this host.')
+    if (status === 200) await ensureSession(request, answer, visitor, services)
+    if (path === '/session-expired') answer.header('clear-site-data', '"storage"')
+    return sendPage(request, answer, page, status)
+  }
+  for (const path of pagePaths)
+    app.route({ method: ['GET', 'HEAD'], url: path, schema: { hide: true }, handler: (request, answer) => show(request, answer, path, 200) })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    schema: { hide: true },
+    handler: (_request, answer) => answer.redirect('/vehicle', 302),
+  })
+  app.setNotFoundHandler((request, answer) => show(request, answer, notFoundPath, 404))
+}

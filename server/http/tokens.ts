@@ -1,0 +1,65 @@
+/** Session tokens (JWT, one algorithm) and the cookie that carries a browser session. */
+import { jwtVerify, SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import type { Keys } from '#server/secrets.ts'
+
+const issuer = 'openroad'
+const absoluteSeconds = 8 * 3600
+
+/** How well the bearer of a token without a browser session is known: only who registered may see people. */
+export type BearerLevel = 'LINKED' | 'CREATED'
+
+export interface TokenClaims {
+  readonly quoteId: string
+  readonly brandKey: string
+  /** The browser session the token is good for; null when it was got without one. */
+  readonly sidHash: Buffer | null
+  readonly level: BearerLevel
+}
+
+/** Life: 8 hours beside a browser session, whose row judges idleness; without one the idle time is all there is. */
+export function makeToken(keys: Keys, claims: TokenClaims, now: Date, idleSeconds: number): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const payload = claims.sidHash ? { sid_h: claims.sidHash.toString('base64url') } : { lvl: claims.level }
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(claims.brandKey)
+    .setSubject(claims.quoteId)
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + (claims.sidHash ? absoluteSeconds : idleSeconds))
+    .sign(keys.jwt)
+}
+
+/** Null for anything but a live token of ours for this brand. */
+export async function readToken(keys: Keys, token: string, brandKey: string, now: Date): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.jwt, {
+      algorithms: ['HS256'],
+      typ: 'JWT',
+      issuer,
+      audience: brandKey,
+      currentDate: now,
+      requiredClaims: ['sub', 'exp', 'jti', 'iat'],
+    })
+    const { sub, sid_h: sidHash, lvl } = payload
+    if (typeof sub !== 'string') return null
+    return {
+      quoteId: sub,
+      brandKey,
+      sidHash: typeof sidHash === 'string' ? Buffer.from(sidHash, 'base64url') : null,
+      level: lvl === 'CREATED' ? 'CREATED' : 'LINKED',
+    }
+  } catch {
+    // jose says why by throwing; to the visitor every bad token is the same.
+    return null
+  }
+}
+
+/** The host prefix is honoured over TLS only, so development uses the plain name. */
+export const sidCookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-sid' : 'sid')
+
+export const sidCookie = (config: Pick<Config, 'production'>, sid: string) =>
+  [sidCookieName(config), sid, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production }] as const

@@ -1,0 +1,17 @@
+/** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
+import type { Message } from '#partners/mail/port.ts'
+import type { Services } from '../context.ts'
+
+export async function deliver(message: Message, quoteId: string, services: Services): Promise<void> {
+  const answer = await services.mail.send(message)
+  if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')
+  if (answer.outcome === 'refused') services.log.error('mail-refused', { quoteId })
+  await services.books.record({ quoteId, what: `mail-${answer.outcome}`, now: services.now() })
+}
+
+/** Where links in the mails of a brand come from, and who they are from. */
+export const sender = (services: Services, brandKey: string) => {
+  const brand = services.brands.get(brandKey)
+  if (!brand) throw new Error('a quote of a brand that is no longer here')
+  return { brand, from: { name: brand.name, address: brand.supportEmail }, replyTo: brand.supportEmail }
+}

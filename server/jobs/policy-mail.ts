@@ -1,0 +1,43 @@
+/** The mail of a new policy: schedule and calendar attached, and a link that opens its page on any device (ux 6). */
+import { policyCalendar } from '#documents/calendar.ts'
+import { policyMail } from '#documents/mail/policy-mail.ts'
+import { schedulePdf } from '#documents/schedule.ts'
+import type { Services } from '../context.ts'
+import { hashToken, newToken } from '../secrets.ts'
+import { deliver, sender } from './deliver.ts'
+
+const linkDays = 30
+
+export async function sendPolicyMail(quoteId: string, services: Services): Promise<void> {
+  const policy = await services.books.findPolicy(quoteId)
+  const quote = await services.books.findQuote(quoteId)
+  const to = policy?.record.policyholders[0]?.email
+  if (!policy || !quote || to === undefined) return
+  const { record } = policy
+  const { brand, from, replyTo } = sender(services, policy.brand)
+  const token = newToken()
+  await services.books.keepLoginToken({
+    tokenHash: hashToken(token),
+    quoteId,
+    kind: 'documents',
+    sidHash: null,
+    showsPeople: false,
+    expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
+  })
+  const mail = policyMail(record, brand, { documentsUrl: `${quote.origin}/paymentsuccess?id=${quoteId}&token=${token}` })
+  await deliver(
+    {
+      ...mail,
+      messageId: `<policy.${record.policyNumber}@${brand.key}.openroad>`,
+      from,
+      replyTo,
+      to,
+      attachments: [
+        { filename: 'policyDetails.pdf', contentType: 'application/pdf', content: await schedulePdf(record, brand, policy.issued_at) },
+        { filename: 'policyDates.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(policyCalendar(record, brand)) },
+      ],
+    },
+    quoteId,
+    services,
+  )
+}

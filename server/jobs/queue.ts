@@ -1,0 +1,95 @@
+/** The queue of work after the answer (pg-boss): its tables are the outbox, so a job put in a transaction is as sure as the rest of it. */
+import { createHash } from 'node:crypto'
+import { CompiledQuery, type Transaction } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { DatabaseConnection } from '#db/open.ts'
+import type { Schema } from '#db/schema.ts'
+import type { JobKind, Jobs, Log } from '../context.ts'
+
+export interface Queue {
+  /** Jobs put at once, or inside a transaction when one is given. */
+  over(tx?: Transaction<Schema>): Jobs
+  start(): Promise<void>
+  /** From now on this node works these off; a job that throws is tried again later. */
+  work(handlers: Readonly<Record<JobKind, (ref: string) => Promise<void>>>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Repeats with doubling pauses; what is still undone after them stays in the table as failed, for a person to see. */
+const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
+  'settle-payment': { retryLimit: 12, retryDelay: 2, together: 2 },
+  'issue-policy': { retryLimit: 12, retryDelay: 2, together: 2 },
+  'refund-payment': { retryLimit: 12, retryDelay: 5, together: 1 },
+  'policy-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
+  'quote-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
+}
+const kindNames = Object.keys(kinds) as JobKind[]
+
+export function openQueue(connection: DatabaseConnection, log: Log): Queue {
+  const boss = new PgBoss({
+    ...connection,
+    schema: 'jobs',
+    application_name: 'openroad-jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  })
+  boss.on('error', error => log.error('job-queue', {}, error))
+
+  return {
+    over: tx => ({
+      async put(kind, ref, afterSeconds = 0) {
+        await boss.send(
+          kind,
+          { ref },
+          {
+            // A job for later must not stand in the way of the same job at once.
+            singletonKey: `${createHash('sha256').update(ref).digest('base64url')}${afterSeconds > 0 ? ' later' : ''}`,
+            ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
+            ...(tx
+              ? { db: { executeSql: (text: string, values: unknown[] = []) => tx.executeQuery(CompiledQuery.raw(text, values)) } }
+              : {}),
+          },
+        )
+      },
+    }),
+    async start() {
+      await boss.start()
+      for (const kind of kindNames) {
+        const { retryLimit, retryDelay } = kinds[kind]
+        await boss.createQueue(kind, {
+          policy: 'short',
+          notify: true,
+          retryLimit,
+          retryDelay,
+          retryBackoff: true,
+          retryDelayMax: 900,
+          expireInSeconds: 60,
+        })
+      }
+    },
+    async work(handlers) {
+      for (const kind of kindNames)
+        for (let worker = 0; worker < kinds[kind].together; worker += 1)
+          await boss.work<{ ref: string }>(
+            kind,
+            { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, batchSize: 1 },
+            async jobs => {
+              for (const job of jobs) await handled(kind, job.data.ref)
+            },
+          )
+
+      async function handled(kind: JobKind, ref: string): Promise<void> {
+        try {
+          await handlers[kind](ref)
+        } catch (error) {
+          log.error('job-failed', { kind }, error)
+          throw error
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
+  }
+}

@@ -1,0 +1,35 @@
+/** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
+import { createHash } from 'node:crypto'
+import { quoteMail } from '#documents/mail/quote-mail.ts'
+import type { Services } from '../context.ts'
+import { quoteRecord } from '../purchase/build-record.ts'
+import { readQuoteMailRef } from '../quote-mail.ts'
+import { hashToken, newToken } from '../secrets.ts'
+import { deliver, sender } from './deliver.ts'
+
+const linkDays = 30
+
+export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
+  const { quoteId, to, showsPeople } = readQuoteMailRef(ref, services.keys)
+  const quote = await services.books.findQuote(quoteId)
+  const record = quote && quoteRecord(quote)
+  if (!quote || !record) return
+  const { brand, from, replyTo } = sender(services, quote.brand)
+  const token = newToken()
+  await services.books.keepLoginToken({
+    tokenHash: hashToken(token),
+    quoteId,
+    kind: 'link',
+    sidHash: null,
+    showsPeople,
+    expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
+  })
+  const mail = quoteMail(record, brand, { continueUrl: `${quote.origin}/vehicle?id=${quoteId}&token=${token}` })
+  // One message a request, however often sending is tried.
+  const once = createHash('sha256').update(ref).digest('hex').slice(0, 24)
+  await deliver(
+    { ...mail, messageId: `<quote.${once}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },
+    quoteId,
+    services,
+  )
+}

@@ -1,0 +1,68 @@
+/** Starts the product and stops it decently. Everything it can be told comes from the environment (server/config.ts). */
+import module from 'node:module'
+import { join } from 'node:path'
+import { EmbeddedUnavailable } from '#db/embedded.ts'
+import { buildApp } from './app.ts'
+import { ConfigProblem, readConfig, usesSandbox } from './config.ts'
+import { renderPages } from './http/pages.ts'
+import { jsonLog } from './log.ts'
+import { openHouse } from './services.ts'
+
+const hardStopMs = 35_000
+const cannotStart = 78
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`Openroad needs Node 24 or later, this is ${process.version}. \`npm start\` brings its own.`)
+  process.exit(cannotStart)
+}
+module.enableCompileCache()
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = jsonLog(
+    line => process.stdout.write(line),
+    () => new Date(),
+  )
+  const dist = join(import.meta.dirname, '../dist')
+  const house = await openHouse(config, log)
+  const pages = await renderPages(dist, house.services.brands, config)
+  const app = await buildApp(house, { pages, dist })
+
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      setTimeout(() => process.exit(1), hardStopMs).unref()
+      await app.close()
+      await house.close()
+    })().then(
+      () => process.exit(0),
+      error => {
+        log.error('stop', {}, error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  process.once('disconnect', stop)
+  process.channel?.unref()
+
+  await app.listen({ host: config.host, port: config.port })
+  await house.startWork()
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  say(`Openroad is at http://localhost:${port}`)
+  if (!config.production)
+    say(`The partner brands: ${[...house.services.brands.keys()].filter(key => key !== 'openroad').map(key => `http://${key}.localhost:${port}`).join('  ')}`)
+  if (usesSandbox(config)) say(`Partners are sandboxes on this machine: no money moves. E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
+  if (config.captcha.kind === 'off') say('The captcha is switched off.')
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+start().catch((error: unknown) => {
+  const expected = error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
+  console.error(expected ? error.message : error)
+  process.exit(expected ? cannotStart : 1)
+})

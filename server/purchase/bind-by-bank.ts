@@ -1,0 +1,149 @@
+/**
+ * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
+ * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BodyOf } from '#contract/calls.ts'
+import type { Quote } from '#db/quotes.ts'
+import { directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
+import { ageOn, nzToday } from '#journey/dates.ts'
+import { debitDay, isPaymentStart } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { currentStatus } from '#server/quote-at-hand.ts'
+import { addressOf } from '#server/wire.ts'
+import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+import { issuePolicy } from './issue-policy.ts'
+
+type Body = BodyOf<'quoteBind'>
+type Individual = Body['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
+type FieldError = { path: string; message: string }
+
+const waitForOtherMs = 10_000
+const lookEveryMs = 250
+
+const holderOf = (person: Individual): Policyholder => ({
+  title: person.title,
+  firstName: person.givenName,
+  lastName: person.surname,
+  dateOfBirth: person.dob,
+  email: person.contactDetails.emailAddress,
+  mobile: person.contactDetails.mobileNum,
+})
+
+const holdersOf = ({ attributes }: Body): Policyholder[] => [
+  holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
+  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one => holderOf(one.individualPolicyHolder)),
+]
+
+function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
+  const { attributes } = body
+  const details = attributes.paymentContextDetails
+  const start = quote.choice?.startDate ?? ''
+  const today = nzToday(now)
+  const errors: FieldError[] = []
+  if (attributes.quoteDetails.quoteNumber !== quote.quote_number)
+    errors.push({ path: 'attributes.quoteDetails.quoteNumber', message: 'is not the number of this quote' })
+  if (attributes.bindVehicleDetails.carRegistration !== quote.plate)
+    errors.push({ path: 'attributes.bindVehicleDetails.carRegistration', message: 'is not the car of this quote' })
+  if (new Set(attributes.questions.map(question => question.code)).size !== 2)
+    errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
+  if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
+    errors.push({ path: 'attributes.paymentContextDetails.paymentStartDate', message: 'is not within 14 days of the policy start' })
+  if (quote.choice?.frequency === 'ANNUAL')
+    errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
+  holdersOf(body).forEach((holder, index) => {
+    if (ageOn(today, holder.dateOfBirth) < 18)
+      errors.push({ path: `attributes.bindPolicyParties.${index}.dob`, message: 'is under 18' })
+  })
+  return errors
+}
+
+function requestOf(body: Body, quote: Quote, visitor: Visitor, now: Date): BindRequest | null {
+  const { attributes } = body
+  const { bankPaymentDetails, paymentStartDate } = attributes.paymentContextDetails
+  if (!quote.insurer_quote || !quote.quote_number) return null
+  const today = nzToday(now)
+  const start = quote.insurer_quote.choice.startDate
+  return {
+    policy: {
+      idempotencyKey: randomUUID(),
+      quoteNumber: quote.quote_number,
+      history: quote.insurer_quote.history,
+      plate: quote.plate,
+      policyholders: holdersOf(body),
+      businessName: attributes.bindPolicyParties.primaryPolicyHolder.businessName ?? '',
+      postalAddress: addressOf(attributes.postalAddress),
+      payment: {
+        method: 'bank',
+        accountName: bankPaymentDetails.bankAccountName,
+        accountNumber: bankPaymentDetails.bankAccountNumber,
+        authoriserName: bankPaymentDetails.authorizerName,
+        debitDay: debitDay(paymentStartDate ?? '', start, today),
+      },
+    },
+    firstDebit: paymentStartDate ?? start,
+    card: null,
+    terms: {
+      agreedAt: now.toISOString(),
+      version: attributes.paymentContextDetails.directDebitTermsVersion ?? directDebitTermsVersion,
+      ip: visitor.ip,
+      userAgent: visitor.userAgent,
+    },
+  }
+}
+
+type Begun =
+  | { readonly go: true }
+  | { readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'; readonly errors?: FieldError[] }
+
+/** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
+async function begin(body: Body, visitor: Visitor, services: Services): Promise<Begun> {
+  const now = services.now()
+  return services.transact(async (books, jobs): Promise<Begun> => {
+    const quote = await books.lockQuote(body.id)
+    if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
+    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') return { go: true }
+    if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
+    const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, now) : null
+    if (!request) return { refused: 'NOT_READY' }
+    const errors = errorsOf(body, quote, now)
+    if (errors.length > 0) return { refused: 'MALFORMED', errors }
+    const history = body.attributes.policyHistory
+    if (history && history.lastModifiedDatetime !== quote.insurer_quote?.history.lastModifiedDatetime) return { refused: 'STALE' }
+    const intended = await books.intendIssuance({
+      quote_id: quote.id,
+      idem_key: request.policy.idempotencyKey,
+      quote_version: quote.version,
+      request_hash: hashRequest(request),
+      request_enc: lockRequest(request, quote.id, services.keys),
+      payment_id: null,
+      now,
+    })
+    if (!intended) return { go: true }
+    await books.setQuoteStatus(quote.id, 'BINDING', now)
+    if (visitor.sidHash) await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+    await books.record({ quoteId: quote.id, what: 'bind-intended', details: { version: quote.version }, now })
+    // Should this node die in the middle, another one takes over once the lease has run out.
+    await jobs.put('issue-policy', quote.id, 35)
+    return { go: true }
+  })
+}
+
+export async function bindByBank(body: Body, visitor: Visitor, services: Services): Promise<Answer<'quoteBind'>> {
+  const begun = await begin(body, visitor, services)
+  if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
+  const until = Date.now() + waitForOtherMs
+  for (;;) {
+    const outcome = await issuePolicy(body.id, services)
+    if (outcome.outcome === 'issued') return reply({ policyNumber: outcome.policyNumber })
+    if (outcome.outcome === 'rejected') return refuse('REJECTED')
+    const issuance = await services.books.findIssuance(body.id)
+    // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
+    if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
+    const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
+    if (!othersAsk || Date.now() > until) return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
+    await delay(lookEveryMs)
+  }
+}

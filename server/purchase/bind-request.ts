@@ -1,0 +1,25 @@
+/** What is asked of the insurer and what its documents need beside it; kept locked until the insurer has answered. */
+import { createHash } from 'node:crypto'
+import type { NzDay } from '#journey/dates.ts'
+import type { PolicyToBind } from '#partners/insurer/port.ts'
+import { type Keys, lock, unlock } from '#server/secrets.ts'
+
+export interface BindRequest {
+  readonly policy: PolicyToBind
+  readonly firstDebit: NzDay
+  /** Set when the first payment was taken from a card. */
+  readonly card: { readonly scheme: string; readonly lastDigits: string } | null
+  /** ISO instant of the consent to the direct debit terms, and which terms; null for cards. */
+  readonly terms: { readonly agreedAt: string; readonly version: string; readonly ip: string; readonly userAgent: string } | null
+}
+
+const place = (quoteId: string): string => `issuance|request_enc|${quoteId}`
+
+export const lockRequest = (request: BindRequest, quoteId: string, keys: Keys): string =>
+  lock(keys, place(quoteId), JSON.stringify(request))
+
+export const openRequest = (locked: string, quoteId: string, keys: Keys): BindRequest =>
+  JSON.parse(unlock(keys, place(quoteId), locked)) as BindRequest
+
+export const hashRequest = (request: BindRequest): Buffer =>
+  createHash('sha256').update(JSON.stringify(request.policy)).digest()

@@ -1,0 +1,65 @@
+/** The policy's record for its documents, put together once, when the insurer has issued it. */
+import type { Quote } from '#db/quotes.ts'
+import { maskAccount } from '#journey/bank-account.ts'
+import { policyYears, excessDollars } from '#journey/cover.ts'
+import { addYears, nzToday } from '#journey/dates.ts'
+import { paymentsAYear } from '#journey/debit-schedule.ts'
+import type { InsuredCar, PolicyRecord, PremiumRecord, QuoteRecord } from '#journey/policy-record.ts'
+import type { InsurerQuote } from '#partners/insurer/port.ts'
+import type { BindRequest } from './bind-request.ts'
+
+function premiumOf(quote: InsurerQuote): PremiumRecord {
+  const { annualCents, instalmentCents, steps, choice } = quote
+  return { annualCents, instalmentCents, yearTotalCents: instalmentCents * paymentsAYear[choice.frequency], steps }
+}
+
+const carOf = (quote: Quote): InsuredCar => ({
+  plate: quote.plate,
+  description: quote.car?.model ?? '',
+  transmission: quote.car?.transmission ?? 'Automatic',
+  financeCompany: quote.car?.financeCompany ?? '',
+})
+
+/** What the quote's mail says; null for a quote that has no price. */
+export function quoteRecord(quote: Quote): QuoteRecord | null {
+  const priced = quote.insurer_quote
+  if (!priced) return null
+  return {
+    quoteNumber: priced.quoteNumber,
+    validUntil: priced.validUntil,
+    car: carOf(quote),
+    carValueDollars: priced.carValueDollars,
+    excessDollars: excessDollars(priced.choice.cover, priced.imposedExcessDollars, priced.choice.voluntaryExcess),
+    choice: priced.choice,
+    premium: premiumOf(priced),
+    drivers: quote.drivers ?? [],
+  }
+}
+
+/** Throws for a quote that cannot have been bound: it had no price or no address. */
+export function policyRecord(quote: Quote, request: BindRequest, policyNumber: string, issuedAt: Date): PolicyRecord {
+  const sold = quoteRecord(quote)
+  if (!sold || !quote.risk_address) throw new Error('a policy was issued for a quote without a price')
+  const { validUntil: _, ...rest } = sold
+  const { policy, card } = request
+  return {
+    ...rest,
+    policyNumber,
+    issuedAt: issuedAt.toISOString(),
+    endDate: addYears(sold.choice.startDate, policyYears),
+    applicantType: policy.businessName === '' ? 'Private' : 'Business',
+    businessName: policy.businessName,
+    policyholders: policy.policyholders,
+    postalAddress: policy.postalAddress,
+    riskAddress: quote.risk_address,
+    payment: {
+      method: policy.payment.method,
+      firstDebit: card ? nzToday(issuedAt) : request.firstDebit,
+      amountCents: sold.premium.instalmentCents,
+      maskedSource:
+        policy.payment.method === 'bank'
+          ? maskAccount(policy.payment.accountNumber)
+          : `${card?.scheme ?? 'Card'} ••${card?.lastDigits ?? ''}`,
+    },
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Asks the insurer for the policy an issuance intends, and writes down the answer: issued, rejected, or not known yet.
+ * Safe to run any number of times on any number of nodes: one lease, one key, and a look-up before any second asking.
+ */
+import { randomUUID } from 'node:crypto'
+import type { BindAnswer } from '#partners/insurer/port.ts'
+import type { Issuance } from '#db/issuances.ts'
+import type { Services } from '#server/context.ts'
+import { openRequest } from './bind-request.ts'
+import { policyRecord } from './build-record.ts'
+
+const leaseMs = 30_000
+const askAgainSeconds = 5
+
+export type IssueOutcome =
+  | { readonly outcome: 'issued'; readonly policyNumber: string }
+  | { readonly outcome: 'rejected' }
+  | { readonly outcome: 'pending' }
+
+/** `pending` also means that another caller holds the lease just now. */
+export async function issuePolicy(quoteId: string, services: Services): Promise<IssueOutcome> {
+  const { books, now, log } = services
+  const owner = randomUUID()
+  const leased = await books.leaseIssuance(quoteId, owner, now(), leaseMs)
+  const issuance = await books.findIssuance(quoteId)
+  if (!issuance) return { outcome: 'rejected' }
+  if (issuance.state === 'ISSUED' && issuance.policy_number !== null)
+    return { outcome: 'issued', policyNumber: issuance.policy_number }
+  if (issuance.state === 'REJECTED') return { outcome: 'rejected' }
+  if (!leased) return { outcome: 'pending' }
+
+  const answer = await askInsurer(issuance, services)
+  switch (answer.outcome) {
+    case 'issued':
+      await keepPolicy(issuance, answer.policyNumber, services)
+      return answer
+    case 'rejected':
+      log.error('bind-rejected', { quoteId, reason: answer.reason })
+      await keepRejection(issuance, services)
+      return { outcome: 'rejected' }
+    case 'pending':
+      log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
+      await services.transact(async (within, jobs) => {
+        await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: answer.reason })
+        await jobs.put('issue-policy', quoteId, askAgainSeconds)
+      })
+      return { outcome: 'pending' }
+  }
+}
+
+async function askInsurer(issuance: Issuance, { insurer, keys }: Services): Promise<BindAnswer> {
+  try {
+    if (issuance.attempts > 1) {
+      const known = await insurer.findByKey(issuance.idem_key)
+      if (known) return known
+    }
+    return await insurer.bind(openRequest(issuance.request_enc, issuance.quote_id, keys).policy)
+  } catch (error) {
+    // Whatever went wrong, the policy may have been made: only looking it up can tell.
+    return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** ISSUED, CONVERTED, the policy and its mail: in one transaction or not at all. */
+async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<void> {
+  const issuedAt = services.now()
+  const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
+  await services.transact(async (books, jobs) => {
+    const quote = await books.lockQuote(issuance.quote_id)
+    if (!quote) throw new Error('an issuance without its quote')
+    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) return
+    await books.insertPolicy({
+      quoteId: quote.id,
+      brand: quote.brand,
+      record: policyRecord(quote, request, policyNumber, issuedAt),
+      termsAt: request.terms && new Date(request.terms.agreedAt),
+      declaredAt: quote.declared_at ?? issuance.created_at,
+      issuedAt,
+    })
+    await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt)
+    await books.record({ quoteId: quote.id, what: 'policy-issued', details: { policyNumber }, now: issuedAt })
+    await jobs.put('policy-mail', quote.id)
+  })
+}
+
+/** The insurer's definite no: the quote is open again, and a card's money goes back. */
+async function keepRejection(issuance: Issuance, services: Services): Promise<void> {
+  const at = services.now()
+  await services.transact(async (books, jobs) => {
+    if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at))) return
+    await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
+    await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
+    if (issuance.payment_id === null) return
+    await books.movePayment(issuance.payment_id, 'REFUND_DUE', at)
+    await jobs.put('refund-payment', issuance.payment_id)
+  })
+}

@@ -1,0 +1,110 @@
+/**
+ * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
+ * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
+ */
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '#db/payments.ts'
+import type { Quote } from '#db/quotes.ts'
+import { nzToday } from '#journey/dates.ts'
+import { cardSchemes } from '#journey/payment.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { refuse } from '#server/context.ts'
+import { openQuote } from '#server/quote-at-hand.ts'
+import { hashToken, signText } from '#server/secrets.ts'
+import { settlePayment } from './settle-payment.ts'
+
+export type CardPage =
+  | { readonly url: string }
+  | { readonly refused: 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | 'NOT_READY' | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+
+const returnCodeMs = 100 * 60_000
+
+export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage> {
+  const before = await services.books.openPaymentOf(quoteId)
+  // It may have been declined, cancelled or paid since we last heard.
+  if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  const open = await openQuote(quoteId, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders) return refuse('NOT_READY')
+  const current = await services.books.openPaymentOf(quoteId)
+  if (current && !isFor(current, quote)) await services.books.movePayment(current.id, 'EXPIRED', services.now())
+  else if (current?.page_url) return { url: current.page_url }
+  const payment = await paymentFor(quote, visitor, services)
+  return payment ? createPage(payment, quote, visitor, services) : refuse('PARTNER_UNAVAILABLE')
+}
+
+const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0
+
+const isFor = (payment: Payment, quote: Quote): boolean =>
+  payment.quote_version === quote.version && payment.amount_cents === amountOf(quote)
+
+/** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
+const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
+const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
+
+/** The open payment row of this quote: made now, or made a moment ago by another tab. */
+async function paymentFor(quote: Quote, visitor: Visitor, services: Services): Promise<Payment | undefined> {
+  const at = services.now()
+  const id = randomUUID()
+  await services.transact(async books => {
+    const inserted = await books.insertPayment({
+      id,
+      quote_id: quote.id,
+      idem_key: randomUUID(),
+      quote_version: quote.version,
+      amount_cents: amountOf(quote),
+      currency: 'NZD',
+      state: 'CREATED',
+      notice_token_hash: hashToken(noticeToken(id, services)),
+      details: JSON.stringify({ firstDebit: nzToday(at) }),
+      sid_hash: visitor.sidHash,
+      created_at: at,
+      changed_at: at,
+    })
+    if (!inserted) return
+    await books.keepLoginToken({
+      tokenHash: hashToken(returnCode(id, services)),
+      quoteId: quote.id,
+      kind: 'return',
+      sidHash: visitor.sidHash,
+      showsPeople: false,
+      expiresAt: new Date(at.getTime() + returnCodeMs),
+    })
+  })
+  const row = await services.books.openPaymentOf(quote.id)
+  return row && isFor(row, quote) ? row : undefined
+}
+
+async function createPage(payment: Payment, quote: Quote, visitor: Visitor, services: Services): Promise<CardPage> {
+  if (payment.page_url !== null) return { url: payment.page_url }
+  const { books, cards, now } = services
+  const { origin } = visitor
+  const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
+  const answer = await cards.createSession({
+    idempotencyKey: payment.idem_key,
+    amountCents: payment.amount_cents,
+    currency: 'NZD',
+    reference: quote.insurer_quote?.quoteNumber ?? quote.id,
+    schemes: cardSchemes,
+    threeDSecure: true,
+    urls: {
+      approved: `${origin}/cc-payment-success?id=${quote.id}&uuid=${quote.id}`,
+      declined: `${origin}/cc-payment-failure?${back}`,
+      cancelled: `${origin}/cc-payment-cancel?${back}`,
+      notification: `${origin}/edge/notices/card/${noticeToken(payment.id, services)}`,
+    },
+  })
+  if (answer.outcome === 'refused') {
+    services.log.error('card-page-refused', { reason: answer.reason })
+    await books.movePayment(payment.id, 'DECLINED', now())
+    return refuse('REJECTED')
+  }
+  if (answer.outcome === 'unknown') return refuse('PARTNER_UNAVAILABLE')
+  await services.transact(async (within, jobs) => {
+    const recorded = { psp_session: answer.sessionId, page_url: answer.pageUrl }
+    if (await within.movePayment(payment.id, 'PENDING', now(), recorded)) await jobs.put('settle-payment', payment.id, 5)
+  })
+  const kept = await books.findPayment(payment.id)
+  return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
+}

@@ -1,0 +1,244 @@
+/** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { goodCard, submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const policyOf = async (client: Client, id: string) =>
+  (await client.call('policyRetrieve', { query: { uuid: id } })).json as Record<string, unknown>
+
+const policies = async (id: string) =>
+  (await world.database.pool.query('select policy_number from policy where quote_id = $1', [id])).rows as { policy_number: string }[]
+
+async function readyToPay(client: Client) {
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  return { quote, page: page.data.attributes.url }
+}
+
+describe('by bank', () => {
+  it('[EDGE-13] [EDGE-08] [PAY-05] binds a policy, and its buyer reads four facts of it', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const bound = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(bound.policyNumber).toMatch(/^OR\d{9}$/)
+    expect(await policyOf(client, quote.id)).toEqual({
+      policyId: bound.policyNumber,
+      paymentFrequency: 'FORTNIGHTLY',
+      cover: 'COMPREHENSIVE',
+      amountCovered: quote.car.value,
+    })
+  })
+
+  it('[PAY-06] [EDGE-14] [EDGE-11] mails the schedule, and a link that opens the policy in another browser', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const mail = await eventually(async () =>
+      (await world.mails(1)).find(one => one.subject.includes(policyNumber)),
+    )
+    expect(mail.to).toBe(holder.email)
+    expect(mail.attachments.map(one => one.filename)).toEqual(['policyDetails.pdf', 'policyDates.ics'])
+    const link = new URL(/https?:\/\/[^\s"<]+\/paymentsuccess\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
+    const other = await world.browser()
+    expect(await policyOf(other, quote.id)).toEqual({})
+    const login = await other.call('login', {
+      body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
+    })
+    expect(login.status).toBe(200)
+    expect(await policyOf(other, quote.id)).toMatchObject({ policyId: policyNumber })
+    const pdf = await other.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: quote.id },
+    })
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('[PAY-05] thirty clicks at once end at one policy with one number', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => client.call('quoteBind', { body: bindBody(quote) })),
+    )
+    const numbers = new Set(answers.map(answer => answer.ok().policyNumber))
+    expect(numbers.size).toBe(1)
+    expect(await policies(quote.id)).toEqual([{ policy_number: [...numbers][0] }])
+  })
+
+  it('[EDGE-16] the bank account stands nowhere in the database in clear', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const { rows } = await world.database.pool.query(
+      `select (select string_agg(issuance::text, '') from issuance) || (select string_agg(policy::text, '') from policy)
+        || (select string_agg(job::text, '') from jobs.job) as all_text`,
+    )
+    expect(rows[0].all_text).toContain(quote.id)
+    expect(rows[0].all_text).not.toContain('0171323')
+  })
+
+  it('[EDGE-09] refuses a bind that names an older history, and changes nothing', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const { car, id } = quote
+    ;(await client.call('quoteAmend', { body: ratedBody(id, car, { voluntaryExcess: 300 }) })).ok()
+    const answer = await client.call('quoteBind', { body: bindBody(quote) })
+    expect(answer.status).toBe(409)
+    expect(answer.json).toMatchObject({ code: 'STALE' })
+    expect(await policies(id)).toEqual([])
+  })
+})
+
+describe('by card', () => {
+  it('[PAY-07] [PAY-11] [EDGE-12] [EDGE-15] an approved card becomes a policy without the browser coming back', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    expect(await policyOf(client, quote.id)).toBeNull()
+    const paid = await submit(page, { ...goodCard })
+    expect(paid.headers.get('location')).toContain(`/cc-payment-success?id=${quote.id}`)
+    const facts = await eventually(async () => {
+      const found = await policyOf(client, quote.id)
+      return found && 'policyId' in found ? found : null
+    })
+    expect(facts).toMatchObject({ paymentFrequency: 'ANNUAL', cover: 'COMPREHENSIVE', amountCovered: quote.car.value })
+  })
+
+  it('[PAY-07] a visit to the success page, and a forged notice, make no policy of an unpaid quote', async () => {
+    const client = await world.browser()
+    const { quote } = await readyToPay(client)
+    for (let visit = 0; visit < 10; visit += 1) await policyOf(client, quote.id)
+    const forged = await client.request('/edge/notices/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?sessionId=0000')
+    expect(forged.status).toBe(503)
+    expect(await policies(quote.id)).toEqual([])
+  })
+
+  it('[PAY-08] a declined card can be tried again, and is charged once', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    const declined = await submit(page, { ...goodCard, cardNumber: '5431111111111228' })
+    expect(declined.headers.get('location')).toContain('/cc-payment-failure?')
+    const again = (await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
+    expect(again.data.attributes.url).not.toBe(page)
+    await submit(again.data.attributes.url, { ...goodCard })
+    await eventually(async () => (await policies(quote.id)).length === 1)
+    const { rows } = await world.database.pool.query(
+      'select state from payment where quote_id = $1 order by created_at',
+      [quote.id],
+    )
+    expect(rows).toEqual([{ state: 'DECLINED' }, { state: 'APPROVED' }])
+  })
+
+  it('[PAY-11] two tabs are sent to one page', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })),
+    )
+    expect(new Set(pages.map(one => one.ok().data.attributes.url))).toEqual(new Set([page]))
+  })
+
+  it('[PAY-11] money for a quote that was changed meanwhile goes back', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    ;(await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }) })).ok()
+    await submit(page, { ...goodCard })
+    await eventually(async () => {
+      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [quote.id])
+      return rows[0]?.state === 'REFUNDED'
+    })
+    expect(await policies(quote.id)).toEqual([])
+  })
+
+  it('[PAY-11] sends browsers to addresses of this site only', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    await savePolicyholders(client, quote)
+    const urls = paymentUrls(world, quote.id)
+    for (const evil of ['https://evil.example/cc-payment-success', '//evil.example', `${world.origin}@evil.example/`, 'javascript:alert(1)']) {
+      const answer = await client.call('paymentCreate', { body: { ...urls, successUrl: `${evil}?uuid=${quote.id}` } })
+      expect(answer.status, evil).toBe(400)
+    }
+  })
+})
+
+describe('who sees what', () => {
+  it('[EDGE-16] a stranger gets nothing of a bought policy by knowing its ids', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    for (const stranger of [await world.browser(), world.plainClient()]) {
+      expect(await policyOf(stranger, quote.id)).toEqual({})
+      const pdf = await stranger.call('documentRetrieve', {
+        body: { documentType: 'New Business', policyNumber, uuid: quote.id },
+      })
+      expect(pdf.status).toBe(404)
+      expect((await stranger.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
+    }
+  })
+
+  it('[EDGE-16] a token got in a browser is worth nothing without that browser', async () => {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const thief = world.plainClient()
+    thief.token = client.token
+    const answer = await thief.call('quoteAmend', { body: ratedBody(id, { vehicleKey: 'x', value: 1, address: { postcode: '1050', addressInFreeForm: { addressLine1: 'x' } } }) })
+    expect(answer.status).toBe(401)
+  })
+
+  it('[EDGE-16] [EDGE-13] a client without cookies buys with its token alone', async () => {
+    const client = world.plainClient()
+    const quote = await quoted(client)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const bearer = { authorization: `Bearer ${client.token}` }
+    const policy = await client.call('policyRetrieve', { query: { uuid: quote.id }, headers: bearer })
+    expect(policy.json).toMatchObject({ policyId: policyNumber })
+  })
+
+  it('[EDGE-10] [ENTRY-06] number, birth date and postcode bring a quote back; one wrong of the three brings nothing', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const other = await world.browser()
+    const ask = (customerDob: string, customerPostcode: string, quoteNumber: string) =>
+      other.call('quoteRetrieve', { body: { attributes: { insuredDetails: { customerDob, customerPostcode }, quoteNumber } } })
+    const number = quote.attributes.policyDetails.quoteNum
+    expect((await ask('1988-04-13', '1050', number)).status).toBe(204)
+    expect((await ask('1988-04-12', '1051', number)).status).toBe(204)
+    const found = (await ask('1988-04-12', '1050', number.toLowerCase())).ok()
+    expect(found.prospect.drivers[0]?.givenName).toBe('Māia')
+    expect(found.id).toBe(quote.id)
+  })
+
+  it('[EDGE-11] [QUOTE-10] an e-mailed link brings every answer back in another browser', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
+    const mail = await eventually(async () => (await world.mails(1)).find(one => one.to === 'aroha@example.nz'))
+    const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
+    const other = await world.browser()
+    const login = await other.call('login', {
+      body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
+    })
+    other.token = login.ok().JWT
+    const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
+    expect(prospect).toMatchObject({ status: 'QUOTED', confirmPerson: false, vehicle: { regNumber: 'JHU968' } })
+    expect(prospect.drivers).toHaveLength(1)
+  })
+
+  it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const friend = await world.browser()
+    const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
+    friend.token = login.ok().JWT
+    const prospect = (await friend.call('prospectCar', { query: { id: quote.id } })).ok()
+    expect(prospect).toMatchObject({ confirmPerson: true, drivers: [], addressDetails: [], vehicle: { regNumber: 'JHU968' } })
+    expect(JSON.stringify(prospect)).not.toContain('Māia')
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
+ * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
+ */
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '#db/payments.ts'
+import { debitDay } from '#journey/payment.ts'
+import { nzToday } from '#journey/dates.ts'
+import type { CardResult } from '#partners/payment/port.ts'
+import type { Services } from '#server/context.ts'
+import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+
+type Approved = Extract<CardResult, { state: 'approved' }>
+
+/** Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was. */
+export async function settlePayment(paymentId: string, services: Services): Promise<void> {
+  const payment = await services.books.findPayment(paymentId)
+  if (!payment || payment.psp_session === null) return
+  if (payment.state === 'APPROVED' || payment.state === 'REFUND_DUE' || payment.state === 'REFUNDED') return
+  const result = await resultOf(payment.psp_session, services)
+  switch (result.state) {
+    case 'approved':
+      return keepApproval(payment, result, services)
+    case 'declined':
+      await services.books.movePayment(payment.id, 'DECLINED', services.now())
+      return
+    case 'cancelled':
+      await services.books.movePayment(payment.id, 'CANCELLED', services.now())
+      return
+    case 'expired':
+      await services.books.movePayment(payment.id, 'EXPIRED', services.now())
+      return
+    case 'pending':
+      return
+  }
+}
+
+async function resultOf(session: string, { cards, log }: Services): Promise<CardResult> {
+  try {
+    return await cards.result(session)
+  } catch (error) {
+    log.error('payment-result-unknown', {}, error)
+    return { state: 'pending' }
+  }
+}
+
+/**
+ * The money is there. It buys the policy if the quote still stands as it was when the page was made; whatever else it
+ * meets (another version, a policy already, a wrong amount), it goes back.
+ */
+async function keepApproval(payment: Payment, result: Approved, services: Services): Promise<void> {
+  const at = services.now()
+  const facts = {
+    transaction_id: result.transactionId,
+    card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
+  }
+  const bought = await services.transact(async (books, jobs) => {
+    const quote = await books.lockQuote(payment.quote_id)
+    const fits =
+      quote?.status === 'QUOTED' &&
+      quote.version === payment.quote_version &&
+      quote.insurer_quote !== null &&
+      quote.policyholders !== null &&
+      result.amountCents === payment.amount_cents &&
+      result.currency === payment.currency &&
+      (await noOtherOpen(payment, books))
+    if (!fits || !quote?.insurer_quote || !quote.policyholders) {
+      if (!(await books.movePayment(payment.id, 'REFUND_DUE', at, facts))) return false
+      await books.record({ quoteId: payment.quote_id, what: 'payment-not-wanted', details: { paymentId: payment.id }, now: at })
+      await jobs.put('refund-payment', payment.id)
+      return false
+    }
+    if (!(await books.movePayment(payment.id, 'APPROVED', at, facts))) return false
+    const { policyholders, businessName, postalAddress, paymentStart } = quote.policyholders
+    const { choice, quoteNumber, history } = quote.insurer_quote
+    const idempotencyKey = randomUUID()
+    const request: BindRequest = {
+      policy: {
+        idempotencyKey,
+        quoteNumber,
+        history,
+        plate: quote.plate,
+        policyholders,
+        businessName,
+        postalAddress,
+        payment: {
+          method: 'card',
+          transactionId: result.transactionId,
+          debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(at)),
+        },
+      },
+      firstDebit: payment.details.firstDebit,
+      card: result.card,
+      terms: null,
+    }
+    await books.intendIssuance({
+      quote_id: quote.id,
+      idem_key: idempotencyKey,
+      quote_version: quote.version,
+      request_hash: hashRequest(request),
+      request_enc: lockRequest(request, quote.id, services.keys),
+      payment_id: payment.id,
+      now: at,
+    })
+    await books.setQuoteStatus(quote.id, 'BINDING', at)
+    if (payment.sid_hash) await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    await books.record({ quoteId: quote.id, what: 'payment-approved', details: { paymentId: payment.id }, now: at })
+    await jobs.put('issue-policy', quote.id)
+    return true
+  })
+  if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
+}
+
+/** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
+async function noOtherOpen(payment: Payment, books: Services['books']): Promise<boolean> {
+  const open = await books.openPaymentOf(payment.quote_id)
+  return open === undefined || open.id === payment.id
+}

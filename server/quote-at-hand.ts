@@ -1,0 +1,32 @@
+/** The quote a bearer call is about, and whether it may still be changed. */
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
+import { nzToday } from '#journey/dates.ts'
+import { refusalOf } from '#journey/purchase.ts'
+import type { Services, Visitor } from './context.ts'
+
+/** The app lets a bearer call through only with its quote; anything else is our own bug. */
+export function bearerQuote(visitor: Visitor): string {
+  if (visitor.quoteId === null) throw new Error('a bearer call without a quote reached its handler')
+  return visitor.quoteId
+}
+
+type Changeable = { readonly quote: Quote } | { readonly refused: Extract<ProblemCode, 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'> }
+
+/** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED. */
+export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {
+  const quote = await services.books.findQuote(quoteId)
+  if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
+  const refused = refusalOf(await currentStatus(quote, services))
+  return refused ? { refused } : { quote }
+}
+
+/** A quote's status today: its last day is checked whenever it is looked at. */
+export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
+  const now = services.now()
+  const over = quote.valid_until !== null && quote.valid_until < nzToday(now)
+  const open = quote.status !== 'CONVERTED' && quote.status !== 'BINDING' && quote.status !== 'EXPIRED'
+  if (!over || !open) return quote.status
+  await services.books.setQuoteStatus(quote.id, 'EXPIRED', now)
+  return 'EXPIRED'
+}

@@ -1,0 +1,147 @@
+/**
+ * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
+ * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
+ */
+import type { Quote } from '#db/quotes.ts'
+import { coverStartsWithinDays } from '#journey/cover.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { carValueProblem } from '#journey/car-value.ts'
+import { incidentRows } from '#journey/incidents.ts'
+import type { QuoteStatus } from '#journey/purchase.ts'
+import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
+import { levelFor, seesPeople } from './authority.ts'
+import { type Answer, empty, refuse, reply, type Services, type Visitor } from './context.ts'
+import { openQuote } from './quote-at-hand.ts'
+import { choiceOf, driverOf, indicatorsOf, quoteAnswer, type RatedBody, sumInsuredOf } from './wire.ts'
+
+type FieldError = { path: string; message: string }
+
+/** The risk a body asks a price for, from our own row where we know better; or what is wrong with it. */
+async function riskOf(
+  body: RatedBody,
+  quote: Quote,
+  services: Services,
+): Promise<{ risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' }> {
+  const { car, risk_address: riskAddress } = quote
+  if (!car || !riskAddress) return refuse('NOT_READY')
+  const today = nzToday(services.now())
+  const errors: FieldError[] = []
+  const wrong = (path: string, message: string) => errors.push({ path, message })
+
+  const choice = choiceOf(body)
+  if (!choice) wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
+  else if (choice.startDate < today || choice.startDate > addDays(today, coverStartsWithinDays))
+    wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
+  if (body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey !== car.vehicleKey)
+    wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
+
+  const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
+  const band = await services.catalogue.valueBand(car.vehicleKey)
+  if (carValueProblem(String(carValueDollars), band))
+    wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
+
+  const drivers = body.drivers.map(driverOf)
+  drivers.forEach((driver, index) => {
+    if (driver.incidents.length !== incidentRows(driver.incidentCount))
+      wrong(`drivers.${index}.incidentCount`, 'is not the number of incidents given')
+    if (driver.dateOfBirth < '1900-01-01' || driver.dateOfBirth > today) wrong(`drivers.${index}.dateOfBirth`, 'cannot be')
+    for (const { year, month } of driver.incidents)
+      if (`${year}-${String(month).padStart(2, '0')}` > today.slice(0, 7) || year < Number(today.slice(0, 4)) - 3)
+        wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
+  })
+  if (!choice || errors.length > 0) return { errors }
+  return {
+    risk: {
+      plate: quote.plate,
+      vehicleKey: car.vehicleKey,
+      carValueDollars,
+      riskAddress,
+      drivers,
+      choice,
+      ...indicatorsOf(body),
+      financeCompany: car.financeCompany,
+    },
+  }
+}
+
+interface Outcome {
+  readonly quote: Quote
+  readonly to: QuoteStatus
+  readonly body: RatedBody
+  readonly risk: RiskToQuote
+  readonly priced: InsurerQuote | null
+}
+
+/** Writes what the insurer said; false when another change came first. */
+async function keep({ quote, to, body, risk, priced }: Outcome, visitor: Visitor, services: Services): Promise<boolean> {
+  const now = services.now()
+  const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
+  return services.transact(async books => {
+    const declared = body.attributes.declarationAgreed === true
+    const moved = await books.moveQuote({
+      id: quote.id,
+      fromVersion: quote.version,
+      to,
+      now,
+      changes: {
+        drivers: JSON.stringify(risk.drivers),
+        indicators: JSON.stringify({ businessUse: risk.businessUse, modified: risk.modified, criminalRecord: risk.criminalRecord }),
+        choice: JSON.stringify(priced?.choice ?? risk.choice),
+        insurer_quote: priced && JSON.stringify(priced),
+        people_at: now,
+        declared_at: declared ? now : null,
+        declared_version: declared ? quote.version + 1 : null,
+        ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
+        ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
+        // Who writes over people they may not see must not be shown them afterwards (decision D2).
+        ...(stranger ? { policyholders: null } : {}),
+      },
+    })
+    if (!moved) return false
+    if (visitor.sidHash) await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'CREATED', now })
+    await books.record({ quoteId: quote.id, what: `rated-${to.toLowerCase()}`, details: { version: quote.version + 1 }, now })
+    return true
+  })
+}
+
+const askInsurer = (body: RatedBody, quote: Quote, risk: RiskToQuote, { insurer }: Services): Promise<QuoteAnswer> =>
+  quote.quote_number === null
+    ? insurer.quote(risk)
+    : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
+
+export async function rateQuote(body: RatedBody, visitor: Visitor, services: Services): Promise<Answer<'quoteAmend'>> {
+  const open = await openQuote(body.id, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
+    return refuse('MALFORMED', { errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }] })
+  const asked = await riskOf(body, quote, services)
+  if ('refused' in asked) return refuse(asked.refused)
+  if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
+  const { risk } = asked
+
+  const answer = await askInsurer(body, quote, risk, services)
+  const settle = (to: QuoteStatus, priced: InsurerQuote | null) => keep({ quote, to, body, risk, priced }, visitor, services)
+  switch (answer.outcome) {
+    case 'quoted':
+      return (await settle('QUOTED', answer.quote)) ? reply(quoteAnswer(answer.quote)) : refuse('STALE')
+    case 'referred':
+      return (await settle('OFFLINE', null)) ? empty : refuse('STALE')
+    case 'declined':
+      return (await settle('DECLINED', null)) ? refuse('NOT_INSURABLE') : refuse('STALE')
+    case 'stale':
+      // The insurer's newest mark may be one whose answer we never kept: keep it now, so that reading again helps.
+      await services.books.moveQuote({
+        id: quote.id,
+        fromVersion: quote.version,
+        to: 'QUOTED',
+        changes: { insurer_quote: JSON.stringify(answer.quote), choice: JSON.stringify(answer.quote.choice) },
+        now: services.now(),
+      })
+      return refuse('STALE')
+    case 'not-found':
+      return refuse('NOT_READY')
+    case 'failed':
+      return refuse('PARTNER_UNAVAILABLE')
+  }
+}

@@ -1,0 +1,44 @@
+/** Step 1 of quote/create: the car, what is owed on it and where it is kept (CAR-12). */
+import type { BodyOf } from '#contract/calls.ts'
+import { carValueProblem } from '#journey/car-value.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
+import { openQuote } from './quote-at-hand.ts'
+import { addressOf } from './wire.ts'
+
+export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+export async function saveCar(body: CarBody, visitor: Visitor, services: Services): Promise<Answer<'quoteCreate'>> {
+  const open = await openQuote(body.id, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  const { vehicleDetails } = body
+  const registered = await services.register.lookUp(quote.plate)
+  if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const known =
+    registered.outcome === 'found' ? await services.catalogue.models(registered.vehicle, vehicleDetails.transmission) : null
+  const model = known?.outcome === 'found' ? known.models.find(one => one.vehicleKey === vehicleDetails.vehicleKey) : null
+  if (!model)
+    return refuse('MALFORMED', { errors: [{ path: 'vehicleDetails.vehicleKey', message: 'is no model of the registered car' }] })
+  const band = await services.catalogue.valueBand(model.vehicleKey)
+  const problem = carValueProblem(String(vehicleDetails.value), band)
+  if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
+  if (problem) return refuse('MALFORMED', { errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }] })
+
+  const changes = {
+    car: JSON.stringify({
+      transmission: vehicleDetails.transmission,
+      vehicleKey: model.vehicleKey,
+      model: model.description,
+      valueDollars: vehicleDetails.value,
+      financeCompany: vehicleDetails.isFinanced === 'YES' ? (vehicleDetails.financeCompany ?? '') : '',
+    }),
+    risk_address: JSON.stringify(addressOf(body.addressDetails)),
+  }
+  const now = services.now()
+  // A price for another car must not be bound: it is taken away until this one is rated.
+  const kept =
+    quote.status === 'QUOTED'
+      ? await services.books.moveQuote({ id: quote.id, fromVersion: quote.version, to: 'QUOTED', changes: { ...changes, insurer_quote: null, declared_at: null }, now })
+      : await services.books.saveAnswers(quote.id, changes, now)
+  return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
+}

@@ -1,0 +1,48 @@
+/** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
+import type { BodyOf } from '#contract/calls.ts'
+import { ageOn, nzToday } from '#journey/dates.ts'
+import { isPaymentStart } from '#journey/payment.ts'
+import { mobileCodes } from '#journey/people.ts'
+import { levelFor, seesPeople } from './authority.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
+import { openQuote } from './quote-at-hand.ts'
+import { addressOf } from './wire.ts'
+
+export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
+
+const isMobile = (text: string): boolean =>
+  /^\d{9,11}$/.test(text) && mobileCodes.some(code => text.startsWith(code))
+
+export async function savePolicyholders(
+  body: PolicyholdersBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteCreate'>> {
+  const open = await openQuote(body.id, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
+  if (quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))) return refuse('NOT_READY')
+  const now = services.now()
+  const errors = body.policyHolderDetails.flatMap((holder, index) => [
+    ...(ageOn(nzToday(now), holder.dateOfBirth) < 18 ? [{ path: `policyHolderDetails.${index}.dateOfBirth`, message: 'is under 18' }] : []),
+    ...(isMobile(holder.mobile) ? [] : [{ path: `policyHolderDetails.${index}.mobile`, message: 'is not a mobile number' }]),
+  ])
+  if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
+    errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
+  if (errors.length > 0) return refuse('MALFORMED', { errors })
+  const kept = await services.books.saveAnswers(
+    quote.id,
+    {
+      policyholders: JSON.stringify({
+        policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
+        businessName: body.policyHolderDetails[0]?.businessName ?? '',
+        postalAddress: addressOf(body.addressDetails),
+        paymentMethod: body.paymentMethod ?? null,
+        paymentStart: body.paymentStartDate ?? null,
+      }),
+    },
+    now,
+  )
+  return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
+}

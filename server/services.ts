@@ -1,0 +1,148 @@
+/** Wires the product once: configuration → database, keys, partners, queue. The only file that names an adapter. */
+import { join } from 'node:path'
+import { readBrands } from '#brands/index.ts'
+import { booksOver } from '#db/books.ts'
+import { insurerBooks } from '#db/insurer-books.ts'
+import { migrate } from '#db/migrate.ts'
+import { type DatabaseSource, openDatabase } from '#db/open.ts'
+import { transact } from '#db/transact.ts'
+import { addressfinder } from '#partners/address/addressfinder.ts'
+import { captchaOff } from '#partners/captcha/off.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
+import { recaptcha } from '#partners/captcha/recaptcha.ts'
+import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { smtp } from '#partners/mail/smtp.ts'
+import { windcave } from '#partners/payment/windcave.ts'
+import { carjam } from '#partners/vehicle/carjam.ts'
+import { remembered } from '#partners/vehicle/remembered.ts'
+import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
+import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import { type Config, usesSandbox } from './config.ts'
+import type { Log, Services } from './context.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { openQueue } from './jobs/queue.ts'
+import { keepReconciling } from './jobs/reconcile.ts'
+import { type Keys, readKeys, signText } from './secrets.ts'
+
+/** What a test may put in place of the real thing. */
+export interface Replacements {
+  readonly now?: () => Date
+  readonly database?: DatabaseSource
+  readonly sandbox?: Partial<SandboxOptions>
+  readonly captcha?: Captcha
+  readonly partners?: Partial<Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>>
+}
+
+export interface House {
+  readonly services: Services
+  /** Null where every partner is a real one. */
+  readonly sandbox: Sandbox | null
+  readonly mailboxDir: string
+  /** Begins to work off jobs on this node. */
+  startWork(): Promise<void>
+  isReady(): Promise<boolean>
+  /** Finishes the jobs under way, then closes what was opened. */
+  close(): Promise<void>
+}
+
+const migrationsFolder = join(import.meta.dirname, '../db/migrations')
+
+/** A look-up may take this long before the visitor is told that the register does not answer. */
+const registerTimeoutMs = 15_000
+
+/** SANDBOX_PORT, or any free one when somebody else has it. */
+async function sandboxAt(options: SandboxOptions): Promise<Sandbox> {
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    return startSandbox({ ...options, port: 0 })
+  }
+}
+
+function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
+  if (captcha.kind === 'off') return captchaOff
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ key: signText(keys, 'captcha'), now })
+  return recaptcha({ invisibleSecret: captcha.secret, visibleSecret: captcha.visibleSecret, now })
+}
+
+function partnersOf(config: Config, sandboxOrigin: string, mailboxDir: string, now: () => Date) {
+  const { payment, vehicle, address, smtpUrl } = config
+  const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
+  const mail = { mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => carrier?.close() }
+  return {
+    cards:
+      payment.kind === 'windcave'
+        ? windcave({ baseUrl: payment.url, username: payment.username, apiKey: payment.apiKey, pageOrigins: [payment.pageOrigin] })
+        : windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] }),
+    register: remembered(
+      vehicle.kind === 'carjam'
+        ? carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs: registerTimeoutMs })
+        : carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs: registerTimeoutMs }),
+      now,
+    ),
+    addresses:
+      address.kind === 'addressfinder'
+        ? addressfinder({ origin: address.url, key: address.key, secret: address.secret })
+        : addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address }),
+    ...mail,
+  }
+}
+
+/** Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. */
+export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
+  const now = replace.now ?? (() => new Date())
+  const keys = readKeys(config)
+  const brands = readBrands()
+  const mailboxDir = join(config.dataDir, 'mailbox')
+  const database = await openDatabase(replace.database ?? config.database, { onError: error => log.error('database', {}, error) })
+  await migrate(database.pool, migrationsFolder)
+  const queue = openQueue(database.connection, log)
+  await queue.start()
+  const sandbox = usesSandbox(config)
+    ? await sandboxAt({ port: config.sandboxPort, mailboxDir, cardDir: join(config.dataDir, 'card-sessions'), now, ...replace.sandbox })
+    : null
+  const { closeMail, ...partners } = partnersOf(config, sandbox?.origin ?? '', mailboxDir, now)
+
+  const services: Services = {
+    config,
+    keys,
+    brands,
+    books: booksOver(database.kysely),
+    transact: work => transact(database.kysely, tx => work(booksOver(tx), queue.over(tx))),
+    now,
+    jobs: queue.over(),
+    log,
+    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
+    catalogue: embeddedCatalogue,
+    captcha: replace.captcha ?? captchaOf(config, keys, now),
+    readQuoteNumber: parseQuoteNumber,
+    ...partners,
+    ...replace.partners,
+  }
+  let stopReconciling = async () => {}
+
+  return {
+    services,
+    sandbox,
+    mailboxDir,
+    async startWork() {
+      await queue.work(jobHandlers(services))
+      stopReconciling = keepReconciling(services)
+    },
+    isReady: () =>
+      database.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await stopReconciling()
+      await queue.stop()
+      await sandbox?.close()
+      closeMail()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** A partner that answers whatever a test tells it to: garbage, errors, nothing at all. The suites of the ports rely on it. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+export interface CannedRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** A status and a body, or null for a connection that hangs until the test is over. */
+export type CannedAnswer = {
+  readonly status?: number
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+} | null
+
+/** Listens until the test has finished; `requests` holds what came, in order. */
+export async function cannedServer(answer: (request: CannedRequest) => CannedAnswer) {
+  const requests: CannedRequest[] = []
+  const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers } = incoming
+    const request = { method, url, headers, body: await text(incoming) }
+    requests.push(request)
+    const given = answer(request)
+    if (given) response.writeHead(given.status ?? 200, given.headers ?? {}).end(given.body ?? '')
+  }
+  const server = createServer((incoming, response) => {
+    respond(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}

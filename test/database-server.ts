@@ -1,0 +1,32 @@
+/**
+ * vitest's global set-up: one PostgreSQL server for the whole run, by default the embedded one without fsync, kept
+ * between runs. test/database.ts relies on it. TEST_DATABASE_URL names another server (as its superuser).
+ */
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#db/embedded.ts'
+import { makeTemplate, removeLeftovers } from './database-template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's URL, without a database's name. */
+    databaseServerUrl: string
+  }
+}
+
+const dataDir = join(import.meta.dirname, '..', 'node_modules', '.cache', 'openroad-test')
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await reachServer(process.env.TEST_DATABASE_URL)
+  await removeLeftovers(url)
+  await makeTemplate(url)
+  project.provide('databaseServerUrl', url)
+  return stop
+}
+
+async function reachServer(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (given !== undefined) return { url: given, stop: async () => undefined }
+  const { connection, stop } = await startEmbedded(dataDir, { fsync: false })
+  const { host, port, user } = connection
+  return { url: `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`, stop }
+}

@@ -1,0 +1,104 @@
+/**
+ * The databases on the tests' server: a migrated template for each state of the migrations, and copies of it. Several
+ * workers, and several runs, may do this at the same time.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { errorCode } from '#db/error-code.ts'
+import { migrate } from '#db/migrate.ts'
+
+const migrations = join(import.meta.dirname, '..', 'db', 'migrations')
+const leftoverAfterMs = 3_600_000
+
+/** Makes the template unless it is there; returns its name. */
+export async function makeTemplate(serverUrl: string): Promise<string> {
+  const template = `template_${await hashOf(migrations)}`
+  await administer(serverUrl, async db => {
+    const { rows } = await sql`select datname from pg_database where datname = ${template}`.execute(db)
+    if (rows.length === 1) return
+    const building = newName('building')
+    await sql`create database ${sql.id(building)}`.execute(db)
+    const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
+    try {
+      await migrate(pool, migrations)
+    } finally {
+      await pool.end()
+    }
+    // The rename is what makes it visible, whole; who comes second throws their own away.
+    await whenFree(() =>
+      sql`alter database ${sql.id(building)} rename to ${sql.id(template)}`.execute(db),
+    ).catch(async error => {
+      await sql`drop database if exists ${sql.id(building)} with (force)`.execute(db)
+      if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
+    })
+  })
+  return template
+}
+
+/** A fresh copy of the template; returns its name. */
+export async function copyTemplate(serverUrl: string): Promise<string> {
+  const template = await makeTemplate(serverUrl)
+  const name = newName('test')
+  await administer(serverUrl, db =>
+    whenFree(() => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db)),
+  )
+  return name
+}
+
+export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
+  administer(serverUrl, db => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db))
+
+/** Drops what killed runs left, and the templates of earlier migrations. */
+export async function removeLeftovers(serverUrl: string): Promise<void> {
+  const current = `template_${await hashOf(migrations)}`
+  await administer(serverUrl, async db => {
+    const { rows } = await sql<{ datname: string }>`select datname from pg_database`.execute(db)
+    for (const { datname } of rows) {
+      const madeAtMs = Number(datname.match(/^(?:test|building)_(\d+)_/)?.[1])
+      const isOldTemplate = /^template_[0-9a-f]{12}$/.test(datname) && datname !== current
+      if (Date.now() - madeAtMs > leftoverAfterMs || isOldTemplate)
+        await sql`drop database if exists ${sql.id(datname)}`.execute(db).catch(() => undefined)
+    }
+  })
+}
+
+/** The server's URL with a database's name in it. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${name}`)
+}
+
+const newName = (kind: string) => `${kind}_${Date.now()}_${randomBytes(4).toString('hex')}`
+
+async function hashOf(folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+  for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function administer<T>(serverUrl: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, 'postgres'), max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A session that has just ended may still count as one for some milliseconds ("object in use"). */
+async function whenFree<T>(command: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + 5_000
+  for (;;) {
+    try {
+      return await command()
+    } catch (error) {
+      if (errorCode(error) !== '55006' || Date.now() > giveUpAt) throw error
+      await delay(20)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** A database of a test's own, migrated and empty: every test that touches the database relies on it. */
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#db/open.ts'
+import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'
+
+export interface TestDatabase extends Database {
+  /** For a second pool or another process on the same database. */
+  readonly url: string
+}
+
+/** Call it in `beforeAll` and `close()` in `afterAll`, which drops the database. `max`: connections, 10 unless told. */
+export async function testDatabase(options: { readonly max?: number } = {}): Promise<TestDatabase> {
+  const server = inject('databaseServerUrl')
+  const name = await copyTemplate(server)
+  const url = databaseUrl(server, name)
+  // A test may restart the database on purpose: what it then sees is its own matter.
+  const database = await openDatabase({ url }, { ...options, onError: () => undefined })
+  const close = async () => {
+    await database.close()
+    await dropDatabase(server, name)
+  }
+  return { ...database, url, close }
+}

@@ -1,0 +1,129 @@
+/** Proves that the check of who may import whom reads the project and sees a breach of every row of the table. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
+
+interface Cruise {
+  readonly summary: {
+    readonly totalCruised: number
+    readonly violations: readonly {
+      readonly from: string
+      readonly to: string
+      readonly rule: { name: string }
+    }[]
+  }
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+const cruise = async (cwd: string, folders: readonly string[]): Promise<Cruise> => {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const config = join(root, '.dependency-cruiser.mjs')
+  const options = ['--config', config, '--output-type', 'json', ...folders]
+  const { stdout } = await run(process.execPath, [bin, ...options], { cwd, maxBuffer: 100_000_000 })
+  return JSON.parse(stdout) as Cruise
+}
+
+// [the file that imports, what it imports, the rule that must say no]
+const breaches: readonly (readonly [string, string, string])[] = [
+  ['journey/rule.ts', 'server/config.ts', 'journey-imports'],
+  ['journey/rule.ts', 'contract/calls.ts', 'journey-imports'],
+  ['contract/calls.ts', 'server/config.ts', 'contract-imports'],
+  ['contract/calls.ts', 'web/page.ts', 'contract-imports'],
+  ['brands/index.ts', 'server/config.ts', 'brands-imports'],
+  ['underwriting/tariff.ts', 'db/quotes.ts', 'underwriting-imports'],
+  ['underwriting/tariff.ts', 'partners/mail/port.ts', 'underwriting-imports'],
+  ['partners/mail/smtp.ts', 'partners/payment/port.ts', 'partners-imports'],
+  ['partners/mail/smtp.ts', 'underwriting/tariff.ts', 'partners-imports'],
+  ['partners/insurer/embedded.ts', 'partners/mail/port.ts', 'partners-insurer-imports'],
+  ['partners/http.ts', 'partners/mail/port.ts', 'partners-http-imports'],
+  ['sandbox/gateway.ts', 'server/config.ts', 'sandbox-imports'],
+  ['sandbox/gateway.ts', 'partners/payment/port.ts', 'sandbox-imports'],
+  ['sandbox/gateway.ts', 'underwriting/tariff.ts', 'sandbox-imports'],
+  ['documents/schedule.ts', 'underwriting/tariff.ts', 'documents-imports'],
+  ['documents/schedule.ts', 'db/quotes.ts', 'documents-imports'],
+  ['db/quotes.ts', 'partners/mail/port.ts', 'db-imports'],
+  ['server/calls/login.ts', 'partners/mail/smtp.ts', 'server-imports'],
+  ['server/calls/login.ts', 'db/quotes.ts', 'server-imports'],
+  ['server/jobs/send-mail.ts', 'underwriting/cover-facts.ts', 'server-imports'],
+  ['server/http/session.ts', 'documents/schedule.ts', 'server-http-imports'],
+  ['server/main.ts', 'partners/mail/smtp.ts', 'server-main-imports'],
+  ['server/services.ts', 'web/page.ts', 'server-services-imports'],
+  ['web/page.ts', 'server/config.ts', 'web-imports'],
+  ['web/page.ts', 'underwriting/tariff.ts', 'web-imports'],
+  ['web/steps/1-car/step.tsx', 'web/steps/2-driver/step.tsx', 'web-step-imports'],
+  ['web/steps/1-car/step.tsx', 'web/outcomes/success.tsx', 'web-step-imports'],
+]
+
+const allowed: readonly (readonly [string, string])[] = [
+  ['contract/calls.ts', 'journey/rule.ts'],
+  ['partners/insurer/embedded.ts', 'underwriting/tariff.ts'],
+  ['partners/mail/smtp.ts', 'partners/mail/port.ts'],
+  ['partners/mail/smtp.ts', 'partners/http.ts'],
+  ['documents/schedule.ts', 'underwriting/cover-facts.ts'],
+  ['web/page.ts', 'underwriting/cover-facts.ts'],
+  ['web/steps/1-car/step.tsx', 'web/form/field.tsx'],
+  ['web/steps/1-car/step.tsx', 'web/api.ts'],
+  ['server/calls/login.ts', 'partners/mail/port.ts'],
+  ['server/services.ts', 'partners/mail/smtp.ts'],
+  ['server/main.ts', 'db/quotes.ts'],
+  ['server/http/session.ts', 'brands/index.ts'],
+  ['journey/rule.test.ts', 'server/config.ts'],
+]
+
+/** Writes a small project in which each file imports what the lists above say, types only. */
+const plant = (folder: string) => {
+  const links = [...breaches, ...allowed]
+  for (const file of new Set(links.flatMap(link => link.slice(0, 2)))) {
+    const imports = links.filter(([from]) => from === file)
+    const lines = imports.map(([, to], at) => `import type { Thing as T${at} } from '#${to}'`)
+    const types = imports.map((_, at) => `T${at}`).join(' | ') || 'string'
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), `${lines.join('\n')}\nexport type Thing = ${types}\n`)
+  }
+  const folders = [...new Set(links.flat().map(path => path.split('/')[0] ?? ''))].filter(
+    name => !name.includes('-'),
+  )
+  const imports = Object.fromEntries(folders.map(name => [`#${name}/*`, `./${name}/*`]))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'planted', type: 'module', imports }))
+}
+
+describe('who may import whom', () => {
+  let folder = ''
+  let planted: Cruise
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'openroad-boundaries-'))
+    plant(folder)
+    planted = await cruise(folder, [...productFolders])
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const found = (from: string, to: string) =>
+    planted.summary.violations
+      .filter(seen => seen.from === from && seen.to === to)
+      .map(seen => seen.rule.name)
+
+  test.each(breaches)('%s importing %s breaks %s', (from, to, rule) => {
+    expect(found(from, to)).toContain(rule)
+  })
+
+  test.each(allowed)('%s may import %s', (from, to) => {
+    expect(found(from, to).filter(rule => rule !== 'no-cycles')).toEqual([])
+  })
+
+  test('a cycle of types is a cycle', () => {
+    expect(planted.summary.violations.map(seen => seen.rule.name)).toContain('no-cycles')
+  })
+
+  test('every source file of the product is read', async () => {
+    const { summary } = await cruise(root, [...productFolders])
+    const files = sourceFiles(root, productFolders, /\.tsx?$/)
+    expect(files.length).toBeGreaterThan(30)
+    expect(summary.totalCruised).toBeGreaterThanOrEqual(files.length)
+  })
+})

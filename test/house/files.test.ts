@@ -1,0 +1,73 @@
+/** Keeps the rules of the house that no linter knows: opening comments, sizes, marks, the environment, SQL. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  isTest,
+  openingComment,
+  otherFolders,
+  productFolders,
+  sourceFiles,
+} from '../../scripts/docs/sources.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const product = sourceFiles(root, productFolders, /\.tsx?$/).filter(path => !isTest(path))
+const all = sourceFiles(root, [...productFolders, ...otherFolders], /\.(ts|tsx|mjs)$/)
+
+const breaking = (paths: readonly string[], pattern: RegExp) =>
+  paths.flatMap(path =>
+    read(path)
+      .split('\n')
+      .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  )
+
+const maximumLines = 300
+const isWords = (path: string) => path.includes('/words/') || path === 'underwriting/cover-facts.ts'
+
+// A template literal with something put into it, given to a call that runs SQL as text.
+const sqlFromPieces = /(?:\.query|\.raw|executeQuery)(?:<[^>]*>)?\(\s*(?:\{\s*text:\s*)?`[^`]*\$\{/
+
+describe('files of the product', () => {
+  test('there are files to look at', () => {
+    expect(product.length).toBeGreaterThan(30)
+  })
+
+  test('each opens with a comment that says what it decides', () => {
+    expect(product.filter(path => !openingComment(root, path))).toEqual([])
+  })
+
+  test(`none is longer than ${maximumLines} lines, words and tests apart`, () => {
+    const long = all.filter(path => !isTest(path) && !isWords(path))
+    expect(long.filter(path => read(path).trimEnd().split('\n').length > maximumLines)).toEqual([])
+  })
+
+  test('none leaves work marked as undone', () => {
+    expect(breaking(all, /\b(TO\x44O|FIX\x4dE|XX\x58|HA\x43K)\b/)).toEqual([])
+  })
+
+  test('only server/config.ts reads the environment', () => {
+    const others = product.filter(path => path !== 'server/config.ts')
+    expect(
+      breaking(others, /\bprocess\.env\b|import\.meta\.env\.(?!SSR|DEV|PROD)|from 'node:process'/),
+    ).toEqual([])
+  })
+
+  test('no SQL is put together from pieces of text', () => {
+    const found = product.filter(path => sqlFromPieces.test(read(path)))
+    expect(found).toEqual([])
+  })
+
+  // Written apart, since the linter takes a placeholder in a plain string for a slip.
+  const piece = '$' + '{piece}'
+  test.each([
+    [`pool.query(\`select ${piece} from quotes\`)`, true],
+    [`client.query<Row>(\n  \`select 1 where a = ${piece}\`,\n)`, true],
+    [`sql.raw(\`drop table ${piece}\`)`, true],
+    [`client.query({ text: \`notify ${piece}\`, name: 'n' })`, true],
+    [`client.query('select 1 where a = $1', [a])`, false],
+    [`sql\`select 1 where a = ${piece}\`.execute(db)`, false],
+  ])('the scan for SQL judges %j as %s', (text, expected) => {
+    expect(sqlFromPieces.test(text)).toBe(expected)
+  })
+})

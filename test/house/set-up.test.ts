@@ -1,0 +1,82 @@
+/** Keeps what `npm start` and `npm test` decide on a fresh machine: what is installed, which Node, which browser. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/machine.mjs'
+import { dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openroad-set-up-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (path: string, content: string) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+const packages = (entries: Record<string, unknown>) => JSON.stringify({ packages: entries })
+
+describe('installed packages', () => {
+  const zod = { 'node_modules/zod': { version: '4.6.7' } }
+  const other = { 'node_modules/other-platform': { version: '1.0.0', optional: true } }
+  beforeEach(() => write('package-lock.json', packages({ '': { name: 'openroad' }, ...zod, ...other })))
+
+  test('none, when nothing was installed', () => {
+    expect(dependenciesAreInstalled(folder)).toBe(false)
+  })
+
+  test('enough, when all but the optional ones are there', () => {
+    write('node_modules/.package-lock.json', packages(zod))
+    expect(dependenciesAreInstalled(folder)).toBe(true)
+  })
+
+  test('not enough, when the lockfile asks for another version', () => {
+    write('node_modules/.package-lock.json', packages({ 'node_modules/zod': { version: '4.6.6' } }))
+    expect(dependenciesAreInstalled(folder)).toBe(false)
+  })
+})
+
+describe('the Node that runs everything', () => {
+  test('is the one in use when it is new enough', () => {
+    expect(node24(folder, '24.1.0', '/a/node')).toBe('/a/node')
+    expect(node24(folder, '26.0.0', '/a/node')).toBe('/a/node')
+  })
+
+  test('is the one the packages brought when it is not', () => {
+    write('node_modules/node/bin/node', '')
+    expect(node24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
+  })
+
+  test('is asked for in a sentence when there is none', () => {
+    expect(() => node24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
+  })
+})
+
+describe('the Chromium of the browser tests', () => {
+  const program = (name: string) => {
+    write(name, '')
+    chmodSync(join(folder, name), 0o755)
+    return join(folder, name)
+  }
+
+  test('is the headless shell rather than the full browser', () => {
+    program('chromium')
+    const shell = program('chromium-headless-shell')
+    expect(findChromium({ PATH: folder })).toBe(shell)
+  })
+
+  test('is the one CHROMIUM_PATH names', () => {
+    program('chromium')
+    const mine = program('mine')
+    expect(findChromium({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine)
+  })
+
+  test('is never guessed when CHROMIUM_PATH leads nowhere', () => {
+    expect(() => findChromium({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toThrow(
+      /CHROMIUM_PATH names \/nowhere/,
+    )
+  })
+})

@@ -1,0 +1,177 @@
+/** One customer's way through the calls, as the pages send them: tests begin where the part they are about begins. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import type { CoverType, Frequency } from '#journey/cover.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import type { Client, World } from './world.ts'
+
+export interface Prospect {
+  readonly id: string
+  readonly token: string
+}
+
+/** From a plate to a session: plate check, registration, login with what the returned url carries. */
+export async function register(client: Client, plate = 'JHU968'): Promise<Prospect> {
+  const checked = await client.call('vehicleDetails', { params: { regNumber: plate } })
+  checked.ok()
+  const registered = await client.call('registration', { body: { registrationNumber: plate, source: 'openroad' } })
+  const url = new URL(registered.ok().url)
+  const prospect = { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
+  const login = await client.call('login', { body: { user_id: prospect.id, password: prospect.token } })
+  client.token = login.ok().JWT
+  return prospect
+}
+
+type SentAddress = Exclude<SentBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
+
+export async function findAddress(client: Client, line = '88 Remuera Road'): Promise<SentAddress> {
+  const found = await client.call('addressRisk', { body: { addressInFreeForm: { addressLine1: line } } })
+  const [address] = found.ok().data.attributes.suggestedAddresses
+  if (!address) throw new Error(`no address for ${line}`)
+  return address
+}
+
+export interface Car {
+  readonly vehicleKey: string
+  readonly value: number
+  readonly address: SentAddress
+}
+
+export async function saveCar(client: Client, id: string, plate = 'JHU968'): Promise<Car> {
+  const models = await client.call('vehicleLookup', { body: { registrationOrVin: plate, transmission: 'Automatic' } })
+  const [model] = models.ok().results
+  if (!model) throw new Error(`no model for ${plate}`)
+  const band = (await client.call('sumInsured', { body: { vehicleKey: model.vehicleKey } })).ok()
+  const value = Math.round((band.minSumInsured + band.maxSumInsured) / 2)
+  const address = await findAddress(client)
+  const saved = await client.call('quoteCreate', {
+    body: {
+      id,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: model.vehicleKey,
+        model: model.vehicleDescription,
+        value,
+        isFinanced: 'NO',
+      },
+      addressDetails: { ...address, type: 'RISK' },
+    },
+  })
+  saved.ok()
+  return { vehicleKey: model.vehicleKey, value, address }
+}
+
+export interface Wishes {
+  readonly cover?: CoverType
+  readonly frequency?: Frequency
+  readonly voluntaryExcess?: number
+  readonly startsInDays?: number
+}
+
+export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf<'quoteAmend'> {
+  const cover = wishes.cover ?? 'COMPREHENSIVE'
+  const sumInsured = cover === 'THIRD_PARTY' ? 0 : car.value
+  return {
+    id,
+    drivers: [
+      { givenName: 'Māia', surname: 'O’Brien', dateOfBirth: '1988-04-12', type: 'Primary', incidentCount: '0' },
+    ],
+    attributes: {
+      coverages: [
+        {
+          policyCoverType: cover,
+          voluntaryExcess: wishes.voluntaryExcess ?? 0,
+          compensations: [
+            { compensationSubType: 'AgreedValue', sumInsured },
+            { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: false, code: 'NOT_TAKEN' },
+          ],
+          risk: {
+            addressDetails: car.address,
+            vehicleRisk: { vehicleKey: car.vehicleKey, vehicleUsageType: 'PRIVATE' },
+          },
+        },
+      ],
+      quoteRequestDetails: {
+        frequency: wishes.frequency ?? 'FORTNIGHTLY',
+        policyInceptionDate: addDays(nzToday(new Date()), wishes.startsInDays ?? 0),
+        previousInsurer: 'NONE',
+      },
+    },
+  }
+}
+
+/** A quote with a price, as step 2 leaves it. */
+export async function quoted(client: Client, wishes: Wishes = {}) {
+  const { id, token } = await register(client)
+  const car = await saveCar(client, id)
+  const body = ratedBody(id, car, wishes)
+  const answer = (await client.call('quoteCreate', { body })).ok()
+  if (!('data' in answer)) throw new Error('create of step 2 answered without a quote')
+  return { id, token, car, body, attributes: answer.data.attributes }
+}
+
+export type Quoted = Awaited<ReturnType<typeof quoted>>
+
+export const holder = {
+  title: 'Ms',
+  firstName: 'Māia',
+  lastName: 'O’Brien',
+  dateOfBirth: '1988-04-12',
+  email: 'maia@example.nz',
+  mobile: '0211234567',
+} as const
+
+export async function savePolicyholders(client: Client, quote: Quoted): Promise<void> {
+  const saved = await client.call('quoteCreate', {
+    body: { id: quote.id, policyHolderDetails: [holder], addressDetails: { ...quote.car.address, type: 'POSTAL' } },
+  })
+  saved.ok()
+}
+
+export function bindBody(quote: Quoted): SentBodyOf<'quoteBind'> {
+  return {
+    id: quote.id,
+    type: 'bind',
+    attributes: {
+      bindPolicyParties: {
+        primaryPolicyHolder: {
+          individualPolicyHolder: {
+            contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
+            dob: holder.dateOfBirth,
+            givenName: holder.firstName,
+            surname: holder.lastName,
+            title: holder.title,
+          },
+        },
+        additionalPolicyHolders: [],
+      },
+      bindVehicleDetails: { carRegistration: 'JHU968', additionalDrivers: [] },
+      endConsentDetails: { emailAddress: holder.email, endConsentIndicator: true, mobileNumber: holder.mobile },
+      paymentContextDetails: {
+        bankPaymentDetails: {
+          authorizerName: 'Māia O’Brien',
+          bankAccountName: 'M O’Brien',
+          bankAccountNumber: '12-3140-0171323-50',
+        },
+        instalmentDebitDay: 1,
+      },
+      policyHistory: quote.attributes.policyHistory,
+      postalAddress: quote.car.address,
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: quote.car.address.postcode },
+        quoteNumber: quote.attributes.policyDetails.quoteNum,
+      },
+    },
+  }
+}
+
+export const paymentUrls = (world: World, id: string) => ({
+  cancelUrl: `${world.origin}/cc-payment-cancel?uuid=${id}`,
+  failureUrl: `${world.origin}/cc-payment-failure?uuid=${id}`,
+  successUrl: `${world.origin}/cc-payment-success?uuid=${id}`,
+  supportedCardTypes: ['VISA', 'MASTER', 'AMEX'] as ('VISA' | 'MASTER' | 'AMEX')[],
+  enable3DS: true as const,
+})

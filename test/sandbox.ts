@@ -1,0 +1,31 @@
+/** A sandbox of its own for a test, in a directory that goes with it, and a customer who fills in the hosted page. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/server.ts'
+
+export async function temporaryDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'openroad-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const dir = options.cardDir ?? (await temporaryDir())
+  const defaults = { mailboxDir: join(dir, 'mail'), cardDir: dir, now: () => new Date(), slowPlateMs: 300 }
+  const sandbox = await startSandbox({ ...defaults, ...options })
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+export const goodCard = {
+  cardNumber: '4111 1111 1111 1111',
+  nameOnCard: 'Aroha Smith',
+  expiry: '07/39',
+  securityCode: '123',
+} as const
+
+/** Sends the form of a hosted page; redirects are not followed. */
+export const submit = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { coverNames, coverTypes, optionsOf } from '#journey/cover.ts'
+import { benefits } from './benefits.ts'
+import { additionalExcessTable, coverFacts } from './cover-facts.ts'
+import { exclusions } from './exclusions.ts'
+
+describe('the facts of each cover', () => {
+  it.each(coverTypes)('[QUOTE-11] %s lists benefits, exclusions and both liability limits', cover => {
+    const facts = coverFacts(cover)
+    expect(facts.name).toBe(coverNames[cover])
+    expect(facts.benefits.length).toBeGreaterThan(4)
+    expect(facts.exclusions.length).toBeGreaterThan(8)
+    expect(facts.limits.map(limit => limit.limitDollars)).toEqual(
+      expect.arrayContaining([20_000_000, 1_000_000]),
+    )
+    const said = facts.benefits.map(benefit => benefit.sentence).join(' ')
+    expect(said).toContain('$20 million')
+    expect(said).toContain('$1 million')
+  })
+
+  it('[QUOTE-06] offer the options the cover can be bought with, and no others', () => {
+    expect(coverTypes.map(cover => coverFacts(cover).options.length)).toEqual(
+      coverTypes.map(cover => optionsOf[cover].length),
+    )
+    expect(coverFacts('COMPREHENSIVE').options.map(option => option.code)).toEqual([
+      'EXCESS_FREE_WINDOW',
+      'HIRE_CAR',
+      'ROADSIDE_ASSISTANCE',
+    ])
+  })
+
+  it('[QUOTE-04] name the additional excesses in dollars', () => {
+    expect(additionalExcessTable.map(row => [row.code, row.listedDollars, row.unlistedDollars])).toEqual([
+      ['UNDER_25', 500, 1250],
+      ['INEXPERIENCED', 250, 700],
+      ['DRIVER_HISTORY', 800, null],
+    ])
+  })
+
+  it('[QUOTE-11] are said once each, in whole sentences', () => {
+    const all = [...benefits, ...exclusions]
+    expect(new Set(all.map(fact => fact.code)).size).toBe(all.length)
+    expect(all.filter(fact => !/^[A-Z].*\.$/.test(fact.sentence))).toEqual([])
+  })
+
+  it('[QUOTE-11] promise each limit in the sentence that goes with it', () => {
+    const said = (dollars: number) =>
+      dollars >= 1_000_000 ? `$${dollars / 1_000_000} million` : `$${dollars.toLocaleString('en-NZ')}`
+    for (const { sentence, limitDollars } of benefits)
+      if (limitDollars !== undefined) expect(sentence).toContain(said(limitDollars))
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
+ * comparison and the policy wordings all print these sentences, so that they cannot differ.
+ */
+import { additionalExcesses, type CoverType, coverNames, standardExcessDollars } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { type Benefit, benefits } from './benefits.ts'
+import { type Exclusion, exclusions } from './exclusions.ts'
+
+export interface Excess {
+  readonly code: string
+  readonly title: string
+  readonly sentence: string
+  /** Whole dollars on top of the policy excess; `listed` for a driver named on the policy. */
+  readonly listedDollars: number
+  /** Null where it makes no difference whether the driver is named. */
+  readonly unlistedDollars: number | null
+}
+
+/** Added to the policy excess when such a driver has the accident; several may apply together. */
+export const additionalExcessTable: readonly Excess[] = [
+  {
+    code: 'UNDER_25',
+    title: 'Driver under 25',
+    sentence: 'The driver is under 25 at the time of the accident.',
+    listedDollars: additionalExcesses.under25.listed,
+    unlistedDollars: additionalExcesses.under25.unlisted,
+  },
+  {
+    code: 'INEXPERIENCED',
+    title: 'Inexperienced driver',
+    sentence: 'The driver is 25 or older and has been licensed for less than 2 years.',
+    listedDollars: additionalExcesses.inexperienced.listed,
+    unlistedDollars: additionalExcesses.inexperienced.unlisted,
+  },
+  {
+    code: 'DRIVER_HISTORY',
+    title: 'Driver history',
+    sentence: 'The driver has a history of claims or licence problems that your schedule names.',
+    listedDollars: additionalExcesses.driverHistory,
+    unlistedDollars: null,
+  },
+]
+
+/** How the policy excess itself comes about. */
+const policyExcessSentence: Readonly<Record<CoverType, string>> = {
+  COMPREHENSIVE:
+    'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
+  THIRD_PARTY_FIRE_THEFT: `Your excess is ${dollarsText(standardExcessDollars)}.`,
+  THIRD_PARTY: `Your excess is ${dollarsText(standardExcessDollars)}.`,
+}
+
+export interface CoverFacts {
+  readonly name: string
+  readonly benefits: readonly Benefit[]
+  readonly options: readonly Benefit[]
+  readonly exclusions: readonly Exclusion[]
+  /** The benefits with a limit in dollars. */
+  readonly limits: readonly Benefit[]
+  readonly policyExcess: string
+  readonly additionalExcesses: readonly Excess[]
+}
+
+/** Everything to be said of one cover, for its tab and its wording. */
+export function coverFacts(cover: CoverType): CoverFacts {
+  const included = benefits.filter(benefit => benefit.included[cover] === 'yes')
+  return {
+    name: coverNames[cover],
+    benefits: included,
+    options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
+    exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
+    limits: included.filter(benefit => benefit.limitDollars !== undefined),
+    policyExcess: policyExcessSentence[cover],
+    additionalExcesses: additionalExcessTable,
+  }
+}

@@ -1,0 +1,50 @@
+/** The excess the insurer imposes on a risk, by the rows of the tariff. The voluntary excess is added above it. */
+import { ageOn, type NzDay } from '#journey/dates.ts'
+import type { RatedDriver } from './risk.ts'
+import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'
+
+export interface ExcessFacts {
+  readonly vehicle: { readonly ratingGroup: number }
+  /** Whole dollars */
+  readonly valueDollars: number
+  /** The main driver first. */
+  readonly drivers: readonly RatedDriver[]
+  readonly ratedOn: NzDay
+}
+
+export interface ImposedExcess {
+  /** Whole dollars */
+  readonly excessDollars: number
+  readonly why: ImposedExcessWhy
+}
+
+const reasons: readonly ImposedExcessWhy[] = [
+  'YOUNG_MAIN_DRIVER',
+  'HIGH_PERFORMANCE',
+  'HIGH_VALUE',
+  'STANDARD',
+]
+
+function applies(row: ImposedExcessRow, facts: ExcessFacts): boolean {
+  const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
+  const mainDriver = facts.drivers[0]
+  return (
+    (mainDriverUnderAge === undefined ||
+      (mainDriver !== undefined && ageOn(facts.ratedOn, mainDriver.dateOfBirth) < mainDriverUnderAge)) &&
+    (ratingGroupFrom === undefined || facts.vehicle.ratingGroup >= ratingGroupFrom) &&
+    (valueAboveDollars === undefined || facts.valueDollars > valueAboveDollars)
+  )
+}
+
+/**
+ * The highest row that applies, for comprehensive cover; the third-party covers have the fixed excess of
+ * `excessDollars` in journey/cover.ts. The standard row names no condition, so that one always applies.
+ */
+export function imposedExcess(facts: ExcessFacts, tariff: Tariff): ImposedExcess {
+  const { rows } = tariff.imposedExcess
+  let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
+  for (const why of reasons)
+    if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], facts))
+      highest = { excessDollars: rows[why].excessDollars, why }
+  return highest
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newPolicyNumber, newQuoteNumber, parsePolicyNumber, parseQuoteNumber } from './numbers.ts'
+
+const bytes = (count: number) => fc.uint8Array({ minLength: count, maxLength: count })
+const quoteNumbers = bytes(10).map(random => newQuoteNumber(() => random))
+const policyNumbers = bytes(8).map(random => newPolicyNumber(() => random))
+const crockford = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
+
+/** The text with its nth character of the kind replaced. */
+const withCharacter = (text: string, place: number, character: string) =>
+  text.slice(0, place) + character + text.slice(place + 1)
+
+describe('quote numbers', () => {
+  it('[ENTRY-02] are read as they are printed, and as people type them', () => {
+    fc.assert(
+      fc.property(quoteNumbers, printed => {
+        expect(printed).toMatch(/^Q-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{6}$/)
+        const body = printed.slice(2)
+        const typed = [
+          printed,
+          printed.toLowerCase(),
+          ` ${printed} `,
+          body,
+          printed.replaceAll('-', ''),
+          body.replaceAll('-', ' '),
+          `Q-${body.replaceAll('0', 'o').replaceAll('1', 'l')}`,
+          `q${body.replaceAll('0', 'O').replaceAll('1', 'I')}`,
+        ]
+        expect(typed.map(parseQuoteNumber)).toEqual(typed.map(() => printed))
+      }),
+    )
+  })
+
+  it('[ENTRY-02] with one wrong character are no quote numbers', () => {
+    fc.assert(
+      fc.property(
+        quoteNumbers,
+        fc.integer({ min: 2, max: 13 }),
+        fc.constantFrom(...crockford),
+        (printed, place, wrong) => {
+          fc.pre(printed[place] !== '-' && printed[place] !== wrong)
+          expect(parseQuoteNumber(withCharacter(printed, place, wrong))).toBeNull()
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('[ENTRY-02] with two neighbours swapped are no quote numbers', () => {
+    fc.assert(
+      fc.property(quoteNumbers, fc.integer({ min: 0, max: 9 }), (printed, place) => {
+        const body = [...printed.slice(2).replace('-', '')]
+        const [left = '', right = ''] = body.slice(place, place + 2)
+        fc.pre(left !== right)
+        expect(parseQuoteNumber(body.toSpliced(place, 2, right, left).join(''))).toBeNull()
+      }),
+    )
+  })
+
+  it.each(['', 'Q', 'Q-00000-00000U', 'Q-ÅÅÅÅÅ-ÅÅÅÅÅÅ', '7'.repeat(10_000)])(
+    '[ENTRY-02] %.20s is none',
+    typed => {
+      expect(parseQuoteNumber(typed)).toBeNull()
+    },
+  )
+
+  it('[EDGE-16] carry 50 random bits: every byte shows', () => {
+    const at = (place: number) =>
+      newQuoteNumber(count => Uint8Array.from({ length: count }, (_, i) => (i === place ? 31 : 0)))
+    expect(new Set(Array.from({ length: 10 }, (_, place) => at(place))).size).toBe(10)
+  })
+})
+
+describe('policy numbers', () => {
+  it('[EDGE-13] are OR and nine digits, read in small letters and with gaps', () => {
+    fc.assert(
+      fc.property(policyNumbers, printed => {
+        expect(printed).toMatch(/^OR\d{9}$/)
+        expect(parsePolicyNumber(` or ${printed.slice(2, 5)}-${printed.slice(5)}`)).toBe(printed)
+      }),
+    )
+  })
+
+  it('[EDGE-13] with one wrong digit are no policy numbers', () => {
+    fc.assert(
+      fc.property(
+        policyNumbers,
+        fc.integer({ min: 2, max: 10 }),
+        fc.integer({ min: 0, max: 9 }),
+        (printed, place, digit) => {
+          fc.pre(printed[place] !== String(digit))
+          expect(parsePolicyNumber(withCharacter(printed, place, String(digit)))).toBeNull()
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * Quote and policy numbers: nobody can guess the next from the last, and a mistyped one is caught by its check
+ * character before anything is looked up. Whoever keeps them makes another where a number is already taken.
+ */
+
+/** So many random bytes, from a cryptographic source outside tests. */
+export type RandomBytes = (count: number) => Uint8Array
+
+/** Crockford's base 32: no I, L, O or U to misread. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const quoteCharacters = 10
+
+/** Times x in the field of 32 elements, whose arithmetic catches every single wrong and every two swapped characters. */
+const timesX = (value: number): number => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31
+
+/** 0 for characters that end in their check character. */
+const remainder = (characters: string): number =>
+  [...characters].reduce((sum, character) => timesX(sum) ^ alphabet.indexOf(character), 0)
+
+const printedQuoteNumber = (characters: string): string =>
+  `Q-${characters.slice(0, 5)}-${characters.slice(5)}`
+
+/** 'Q-7K2M9-XW4RTC': ten random characters (50 bits) and a check character. */
+export function newQuoteNumber(randomBytes: RandomBytes): string {
+  const random = Array.from(randomBytes(quoteCharacters), byte => alphabet[byte & 31]).join('')
+  const check = alphabet[timesX(remainder(random))]
+  return printedQuoteNumber(`${random}${check}`)
+}
+
+/** The number as printed, from what people type: small letters, O for 0, I or L for 1, with or without Q and hyphens. Null when it cannot be one. */
+export function parseQuoteNumber(typed: string): string | null {
+  if (typed.length > 40) return null
+  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  const characters = plain.length === quoteCharacters + 2 && plain.startsWith('Q') ? plain.slice(1) : plain
+  if (characters.length !== quoteCharacters + 1) return null
+  if ([...characters].some(character => !alphabet.includes(character))) return null
+  return remainder(characters) === 0 ? printedQuoteNumber(characters) : null
+}
+
+/** ISO 7064 MOD 11,10: the check digit that catches every single wrong digit. */
+function checkDigit(digits: string): number {
+  const product = [...digits].reduce((carried, digit) => {
+    const sum = (carried + Number(digit)) % 10 || 10
+    return (sum * 2) % 11
+  }, 10)
+  return (11 - product) % 10
+}
+
+/** 'OR473920184': eight random digits and a check digit. */
+export function newPolicyNumber(randomBytes: RandomBytes): string {
+  const bytes = randomBytes(8)
+  const random = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(0) % 100_000_000n
+  const digits = random.toString().padStart(8, '0')
+  return `OR${digits}${checkDigit(digits)}`
+}
+
+/** The number as printed; null when it cannot be one. */
+export function parsePolicyNumber(typed: string): string | null {
+  const [, digits = '', check] = /^OR(\d{8})(\d)$/.exec(typed.toUpperCase().replace(/[\s-]/g, '')) ?? []
+  return digits !== '' && checkDigit(digits) === Number(check) ? `OR${digits}${check}` : null
+}

@@ -1,0 +1,420 @@
+/** The calibration of the tariff to the cent, and what must hold of every price. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
+import { claimCodes, type Incident } from '#journey/incidents.ts'
+import { priceStepCodes } from '#journey/price-table.ts'
+import { rate } from './rate.ts'
+import type { Risk } from './risk.ts'
+import { tariffFor } from './tariff.ts'
+import { vehicleByKey } from './vehicles.ts'
+
+const ratedOn = '2026-11-21'
+const tariff = tariffFor(ratedOn)
+const bornAt = (age: number) => `${2026 - age}-03-27`
+const driver = (age: number, incidents: Incident[] = []) => ({ dateOfBirth: bornAt(age), incidents })
+const fault: Incident = { claimCode: 'FAULT_EXCESS', month: 5, year: 2026 }
+
+const auckland = { postcode: '1024', locality: 'Mount Eden', city: 'Auckland' }
+const corolla = 'toyota-corolla-2013-gx-2014-a'
+
+function carOf(vehicleKey: string) {
+  const car = vehicleByKey(vehicleKey)
+  if (!car) throw new Error(`no car ${vehicleKey}`)
+  return { vehicleKey, ratingGroup: car.ratingGroup, theftScore: car.theftScore }
+}
+
+const usual: Risk = {
+  vehicle: carOf(corolla),
+  valueDollars: 15_000,
+  ...auckland,
+  drivers: [driver(35)],
+  cover: 'COMPREHENSIVE',
+  excessDollars: 500,
+  excessFreeWindow: false,
+  hireCar: false,
+  roadsideAssistance: false,
+  businessApplicant: false,
+  inceptionDay: ratedOn,
+  ratedOn,
+}
+const annual = (change: Partial<Risk>) => rate({ ...usual, ...change }, tariff).annualCents
+const allOptions = { excessFreeWindow: true, hireCar: true, roadsideAssistance: true }
+
+/** Scenarios and cents of the reference tariff: comprehensive, with all options, fire and theft, third party, fortnight. */
+const calibration: [string, Partial<Risk>, number, number, number, number, number][] = [
+  ['35, Corolla, Auckland', {}, 85950, 99232, 37564, 21579, 3570],
+  [
+    '35, Corolla, Christchurch',
+    { postcode: '8011', locality: 'Christchurch Central', city: 'Christchurch' },
+    80328,
+    93610,
+    36340,
+    20355,
+    3337,
+  ],
+  [
+    '35, Corolla, Invercargill',
+    { postcode: '9810', locality: 'Invercargill', city: 'Invercargill' },
+    70621,
+    83903,
+    32352,
+    18764,
+    2933,
+  ],
+  [
+    '22, Demio, South Auckland',
+    {
+      vehicle: carOf('mazda-demio-2008-13c-2012-a'),
+      valueDollars: 8000,
+      drivers: [driver(22)],
+      postcode: '2023',
+      locality: 'Ōtara',
+    },
+    138584,
+    151142,
+    67726,
+    41851,
+    5757,
+  ],
+  [
+    '19, Tiida, Hamilton',
+    {
+      vehicle: carOf('nissan-tiida-2005-15m-2009-a'),
+      valueDollars: 6000,
+      drivers: [driver(19)],
+      postcode: '3204',
+      locality: 'Hamilton Central',
+      city: 'Hamilton',
+    },
+    123799,
+    136150,
+    61426,
+    43946,
+    5142,
+  ],
+  [
+    '45, Ranger, Tauranga',
+    {
+      vehicle: carOf('ford-ranger-2012-xlt-2019-a'),
+      valueDollars: 38_000,
+      drivers: [driver(45)],
+      postcode: '3110',
+      locality: 'Tauranga',
+      city: 'Tauranga',
+    },
+    148282,
+    163945,
+    74826,
+    19626,
+    6159,
+  ],
+  [
+    '70, Axela, Nelson',
+    {
+      vehicle: carOf('mazda-axela-2014-20s-2015-a'),
+      valueDollars: 12_500,
+      drivers: [driver(70)],
+      postcode: '7010',
+      locality: 'Nelson',
+      city: 'Nelson',
+    },
+    64509,
+    77533,
+    30117,
+    18764,
+    2680,
+  ],
+  [
+    '40 and 19, CX-5, Wellington',
+    {
+      vehicle: carOf('mazda-cx-5-2017-gsx-2017-a'),
+      valueDollars: 25_000,
+      drivers: [driver(40), driver(19)],
+      postcode: '6011',
+      locality: 'Te Aro',
+      city: 'Wellington',
+    },
+    166337,
+    180654,
+    55905,
+    35475,
+    6909,
+  ],
+  [
+    '35 with a fault within a year, Auckland',
+    { drivers: [driver(35, [fault])] },
+    100710,
+    113992,
+    41678,
+    25693,
+    4183,
+  ],
+  [
+    '50, Model Y, North Shore',
+    {
+      vehicle: carOf('tesla-model-y-2022-rwd-2023-a'),
+      valueDollars: 55_000,
+      drivers: [driver(50)],
+      postcode: '0622',
+      locality: 'Takapuna',
+    },
+    174337,
+    191759,
+    51059,
+    22148,
+    7242,
+  ],
+  [
+    '30, WRX, Auckland',
+    {
+      vehicle: carOf('subaru-wrx-2015-wrx-2018-a'),
+      valueDollars: 45_000,
+      drivers: [driver(30)],
+      postcode: '1060',
+      locality: 'Mount Wellington',
+    },
+    265443,
+    281830,
+    107793,
+    27523,
+    11026,
+  ],
+]
+
+describe('the reference tariff', () => {
+  it.each(calibration)(
+    '[QUOTE-03] %s comes out to the cent',
+    (_, risk, comprehensive, withOptions, fireTheft, third, fortnight) => {
+      expect(annual(risk)).toBe(comprehensive)
+      expect(annual({ ...risk, ...allOptions })).toBe(withOptions)
+      expect(annual({ ...risk, cover: 'THIRD_PARTY_FIRE_THEFT' })).toBe(fireTheft)
+      expect(annual({ ...risk, cover: 'THIRD_PARTY', valueDollars: 0 })).toBe(third)
+      expect(rate({ ...usual, ...risk }, tariff).instalmentCents.FORTNIGHTLY).toBe(fortnight)
+    },
+  )
+
+  it('[QUOTE-05] a year costs its gross price, a month 6 per cent and a fortnight 8 per cent more a year', () => {
+    const { annualCents, instalmentCents, instalmentLoadingCents } = rate(usual, tariff)
+    expect(instalmentCents).toEqual({ ANNUAL: 85950, MONTHLY: 7592, FORTNIGHTLY: 3570 })
+    expect(annualCents).toBe(85950)
+    expect(instalmentLoadingCents).toEqual({ ANNUAL: 0, MONTHLY: 5154, FORTNIGHTLY: 6870 })
+  })
+
+  it('[QUOTE-13] the price of a usual car is made of these steps', () => {
+    const risk = { ...usual, drivers: [driver(22, [fault])], excessDollars: 1000, ...allOptions }
+    expect(rate(risk, tariff).steps.map(step => step.code)).toEqual([
+      'BASE_LIABILITY',
+      'BASE_FIRE_THEFT',
+      'BASE_OWN_DAMAGE',
+      'AREA',
+      'DRIVERS',
+      'INCIDENTS',
+      'EXCESS',
+      'EXCESS_FREE_WINDOW',
+      'HIRE_CAR',
+      'ROADSIDE_ASSISTANCE',
+      'FENZ_LEVY',
+      'GST',
+    ])
+    expect(rate(usual, tariff).steps.slice(0, 4)).toEqual([
+      { code: 'BASE_LIABILITY', amountCents: 15200 },
+      { code: 'BASE_FIRE_THEFT', amountCents: 13900 },
+      { code: 'BASE_OWN_DAMAGE', amountCents: 38250 },
+      { code: 'AREA', amountCents: 4889 },
+    ])
+  })
+})
+
+describe('the Fire and Emergency levy', () => {
+  const levy = (cover: CoverType, inceptionDay: string) =>
+    rate({ ...usual, cover, inceptionDay }, tariff).steps.find(step => step.code === 'FENZ_LEVY')
+      ?.amountCents ?? 0
+
+  it('[QUOTE-13] changes on 1 July 2026 by the day cover begins, and reaches third party cover from then', () => {
+    expect(coverTypes.map(cover => levy(cover, '2026-06-30'))).toEqual([953, 953, 0])
+    expect(coverTypes.map(cover => levy(cover, '2026-07-01'))).toEqual([2500, 2500, 2500])
+  })
+
+  it('[QUOTE-08] is all that a start date changes', () => {
+    expect(annual({ inceptionDay: '2026-12-21' })).toBe(annual({ inceptionDay: ratedOn }))
+    expect(annual({ inceptionDay: '2026-07-01' }) - annual({ inceptionDay: '2026-06-30' })).toBe(1779)
+  })
+})
+
+const incidents = fc.array(
+  fc.record({
+    claimCode: fc.constantFrom(...claimCodes),
+    month: fc.integer({ min: 1, max: 11 }),
+    year: fc.integer({ min: 2023, max: 2026 }),
+  }),
+  { maxLength: 4 },
+)
+const risks: fc.Arbitrary<Risk> = fc.record({
+  vehicle: fc.record({
+    vehicleKey: fc.constant(corolla),
+    ratingGroup: fc.integer({ min: 1, max: 12 }),
+    theftScore: fc.integer({ min: 1, max: 5 }),
+  }),
+  valueDollars: fc.integer({ min: 1000, max: 150_000 }),
+  postcode: fc.constantFrom('1024', '2023', '8011', '9810', '0622', '3204', '7999'),
+  locality: fc.constantFrom('Mount Eden', 'Nowhere', ''),
+  city: fc.constantFrom('Auckland', ''),
+  drivers: fc.array(
+    fc.integer({ min: 18, max: 95 }).chain(age => incidents.map(list => driver(age, list))),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  ),
+  cover: fc.constantFrom(...coverTypes),
+  excessDollars: fc.constantFrom(300, 400, 500, 600, 800, 1000, 1200, 1500, 1700),
+  excessFreeWindow: fc.boolean(),
+  hireCar: fc.boolean(),
+  roadsideAssistance: fc.boolean(),
+  businessApplicant: fc.boolean(),
+  inceptionDay: fc.constantFrom('2026-06-30', '2026-07-01', '2026-11-21'),
+  ratedOn: fc.constant(ratedOn),
+})
+const priceOf = (risk: Risk) => rate(risk, tariff).annualCents
+
+describe('every price', () => {
+  it('[QUOTE-13] is the sum of its steps, to the cent, with its instalments', () => {
+    fc.assert(
+      fc.property(risks, risk => {
+        const { annualCents, steps, instalmentCents, instalmentLoadingCents } = rate(risk, tariff)
+        expect(steps.reduce((sum, step) => sum + step.amountCents, 0)).toBe(annualCents)
+        for (const frequency of frequencies) {
+          const { count } = tariff.instalments[frequency]
+          expect(annualCents + instalmentLoadingCents[frequency]).toBe(instalmentCents[frequency] * count)
+          expect(instalmentCents[frequency] * count).toBeGreaterThanOrEqual(annualCents)
+        }
+      }),
+    )
+  })
+
+  it('[QUOTE-13] is in whole cents, its GST the tax fraction, its rounding never more than a cent', () => {
+    fc.assert(
+      fc.property(risks, risk => {
+        const { annualCents, steps } = rate(risk, tariff)
+        const amount = (code: string) => steps.find(step => step.code === code)?.amountCents ?? 0
+        expect(steps.every(step => Number.isInteger(step.amountCents))).toBe(true)
+        expect(Math.abs(amount('GST') - (annualCents * 3) / 23)).toBeLessThanOrEqual(0.5)
+        expect(Math.abs(amount('ROUNDING'))).toBeLessThanOrEqual(1)
+        const places = steps.map(step => priceStepCodes.indexOf(step.code))
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('[QUOTE-07] rises with the value of the car where the car is insured', () => {
+    fc.assert(
+      fc.property(risks, fc.integer({ min: 1000, max: 20_000 }), (risk, more) => {
+        fc.pre(risk.cover !== 'THIRD_PARTY')
+        expect(priceOf({ ...risk, valueDollars: risk.valueDollars + more })).toBeGreaterThanOrEqual(
+          priceOf(risk),
+        )
+      }),
+    )
+    expect(annual({ valueDollars: 16_000 })).toBeGreaterThan(annual({}))
+  })
+
+  it('[DRIVER-05] rises with an incident, and less the longer ago it was', () => {
+    fc.assert(
+      fc.property(risks, fc.constantFrom(...claimCodes), (risk, claimCode) => {
+        const [main, ...others] = risk.drivers
+        if (!main) return
+        const since = (year: number) => {
+          const incident = { claimCode, month: 6, year }
+          return priceOf({
+            ...risk,
+            drivers: [{ ...main, incidents: [...main.incidents, incident] }, ...others],
+          })
+        }
+        expect(since(2026)).toBeGreaterThanOrEqual(since(2025))
+        expect(since(2025)).toBeGreaterThanOrEqual(since(2024))
+        expect(since(2024)).toBeGreaterThanOrEqual(priceOf(risk))
+      }),
+    )
+    const cases = claimCodes.map(claimCode => annual({ drivers: [driver(35, [{ ...fault, claimCode }])] }))
+    expect(cases.every(price => price > annual({}))).toBe(true)
+  })
+
+  it('[DRIVER-05] counts the months of an incident whole: 11 in full, 12 as a year', () => {
+    const monthsAgo = (month: number, year: number) =>
+      annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
+    expect(monthsAgo(12, 2025)).toBe(monthsAgo(11, 2026))
+    expect(monthsAgo(11, 2025)).toBeLessThan(monthsAgo(12, 2025))
+    expect(monthsAgo(11, 2024)).toBeLessThan(monthsAgo(12, 2024))
+  })
+
+  it('[DRIVER-02] rises as the main driver is younger, from 55 down to 18', () => {
+    fc.assert(
+      fc.property(risks, fc.integer({ min: 18, max: 54 }), (risk, age) => {
+        const [main, ...others] = risk.drivers
+        const at = (years: number) =>
+          priceOf({
+            ...risk,
+            drivers: [{ incidents: main?.incidents ?? [], dateOfBirth: bornAt(years) }, ...others],
+          })
+        expect(at(age)).toBeGreaterThanOrEqual(at(age + 1))
+      }),
+    )
+    const ages = Array.from({ length: 37 }, (_, index) => annual({ drivers: [driver(18 + index)] }))
+    expect(ages.every((price, index) => index === 0 || price < (ages[index - 1] ?? 0))).toBe(true)
+  })
+
+  it('[QUOTE-04] falls as the excess of comprehensive cover rises', () => {
+    const excesses = [300, 400, 500, 600, 800, 1000, 1200, 1500, 1700]
+    fc.assert(
+      fc.property(risks, risk => {
+        const prices = excesses.map(excessDollars => priceOf({ ...risk, excessDollars }))
+        expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+      }),
+    )
+    expect(annual({ excessDollars: 1500 })).toBeLessThan(annual({ excessDollars: 1200 }))
+    expect(annual({ excessDollars: 1500 })).toBeGreaterThan(annual({ excessDollars: 1700 }))
+  })
+
+  it('[QUOTE-01] is lower for third party than with fire and theft, and that lower than comprehensive', () => {
+    fc.assert(
+      fc.property(risks, risk => {
+        const [comprehensive = 0, fireTheft = 0, third = 0] = coverTypes.map(cover =>
+          priceOf({ ...risk, cover }),
+        )
+        expect(third).toBeLessThan(fireTheft)
+        expect(fireTheft).toBeLessThan(comprehensive)
+      }),
+    )
+  })
+
+  it('[QUOTE-06] takes no notice of an option the cover does not offer', () => {
+    const third = { cover: 'THIRD_PARTY', valueDollars: 0 } as const
+    expect(annual({ ...third, excessFreeWindow: true, hireCar: true })).toBe(annual(third))
+    expect(annual({ ...third, roadsideAssistance: true })).toBeGreaterThan(annual(third))
+    const fireTheft = { cover: 'THIRD_PARTY_FIRE_THEFT' } as const
+    expect(annual({ ...fireTheft, excessFreeWindow: true })).toBe(annual(fireTheft))
+    expect(annual({ ...fireTheft, hireCar: true })).toBe(annual(fireTheft) + 2300)
+  })
+
+  it('[QUOTE-02] is the same again for the same answers', () => {
+    fc.assert(
+      fc.property(risks, risk => {
+        expect(rate(structuredClone(risk), tariff)).toEqual(rate(risk, tariff))
+      }),
+    )
+  })
+
+  it('[HOLDER-01] is a little higher for a business applicant, openly', () => {
+    const { steps } = rate({ ...usual, businessApplicant: true }, tariff)
+    expect(steps.find(step => step.code === 'BUSINESS_APPLICANT')?.amountCents).toBe(2167)
+  })
+
+  it('[QUOTE-13] never falls under the minimum of its cover, and says so', () => {
+    const safe = { vehicle: { vehicleKey: corolla, ratingGroup: 1, theftScore: 1 }, drivers: [driver(55)] }
+    const place = { postcode: '7805', locality: 'Greymouth', city: 'Greymouth' }
+    const rating = rate({ ...usual, ...safe, ...place, cover: 'THIRD_PARTY', valueDollars: 0 }, tariff)
+    expect(rating.steps.map(step => step.code)).toContain('MINIMUM_PREMIUM')
+    expect(rating.annualCents).toBe(Math.round((12000 + 2500) * 1.15))
+  })
+})

@@ -1,0 +1,142 @@
+/**
+ * The premium of one risk under one tariff, and the steps it is made of. Everything that shows or charges a price
+ * relies on it: the same risk and tariff give the same cents, always.
+ */
+import { type Frequency, optionsOf } from '#journey/cover.ts'
+import type { Cents } from '#journey/money.ts'
+import type { PriceStepCode } from '#journey/price-table.ts'
+import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
+import { curveFactor, driversFactor, rowFactor } from './factors.ts'
+import type { Risk } from './risk.ts'
+import type { Tariff } from './tariff-shape.ts'
+import { zonesOf } from './zones.ts'
+
+export interface PriceStep {
+  readonly code: PriceStepCode
+  readonly amountCents: Cents
+}
+
+export interface Rating {
+  readonly annualCents: Cents
+  /** One instalment; for ANNUAL the whole year. */
+  readonly instalmentCents: Readonly<Record<Frequency, Cents>>
+  /** Sum to annualCents. The codes in the order of `priceStepCodes`. */
+  readonly steps: readonly PriceStep[]
+  /** What a year in instalments costs above annualCents, rounding of the instalments included. */
+  readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
+}
+
+/** Half up. The nudge takes back what binary fractions lose just under a half cent. */
+const roundCents = (cents: number): Cents => Math.floor(cents + 0.5 + 1e-6)
+
+/** The factors in the order they are shown, each stage with all those before it. */
+function stages(risk: Risk, tariff: Tariff): [PriceStepCode, PremiumFactors][] {
+  const { zone, theftZone } = zonesOf({ postcode: risk.postcode, suburb: risk.locality, city: risk.city })
+  const drivers = driversFactor(risk.drivers, risk.ratedOn, tariff)
+  const area = {
+    ...neutralFactors,
+    zone: rowFactor(tariff.zones, zone),
+    theftZone: rowFactor(tariff.theftZones, theftZone),
+  }
+  const vehicle = {
+    ...area,
+    ratingGroup: rowFactor(tariff.ratingGroups, risk.vehicle.ratingGroup),
+    theftScore: rowFactor(tariff.theftScores, risk.vehicle.theftScore),
+  }
+  const aged = { ...vehicle, drivers: drivers.byAge }
+  const withIncidents = { ...aged, drivers: drivers.withIncidents }
+  const withExcess = { ...withIncidents, excess: curveFactor(tariff.excess.points, risk.excessDollars) }
+  const business = { ...withExcess, business: risk.businessApplicant ? tariff.businessApplicant.factor : 1 }
+  return [
+    ['AREA', area],
+    ['VEHICLE', vehicle],
+    ['DRIVERS', aged],
+    ['INCIDENTS', withIncidents],
+    ['EXCESS', withExcess],
+    ['BUSINESS_APPLICANT', business],
+  ]
+}
+
+/** Cents without GST of the options taken, where the cover offers them. */
+function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number][] {
+  const offered = optionsOf[risk.cover]
+  const window = options.excessFreeWindow
+  const windowCents = Math.min(window.capCents, window.fixedCents + 100 * window.rate * risk.valueDollars)
+  return [
+    ['EXCESS_FREE_WINDOW', risk.excessFreeWindow && offered.includes('excessFreeWindow') ? windowCents : 0],
+    ['HIRE_CAR', risk.hireCar ? (options.hireCar.cents[risk.cover] ?? 0) : 0],
+    [
+      'ROADSIDE_ASSISTANCE',
+      risk.roadsideAssistance ? (options.roadsideAssistance.cents[risk.cover] ?? 0) : 0,
+    ],
+  ]
+}
+
+/** The levy of the day cover begins, cents without GST; 0 before the first row. */
+const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
+  fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
+
+/** The unrounded running total after each step up to and with the options, without GST. */
+function runningTotals(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
+  const base = (factors: PremiumFactors) => basePremium(risk.cover, risk.valueDollars, factors, tariff)
+  const total = (factors: PremiumFactors) => {
+    const { liability, fireTheft, ownDamage } = base(factors)
+    return liability + fireTheft + ownDamage
+  }
+  const neutral = base(neutralFactors)
+  const totals: [PriceStepCode, number][] = [
+    ['BASE_LIABILITY', neutral.liability],
+    ['BASE_FIRE_THEFT', neutral.liability + neutral.fireTheft],
+    ['BASE_OWN_DAMAGE', total(neutralFactors)],
+    ...stages(risk, tariff).map(([code, factors]): [PriceStepCode, number] => [code, total(factors)]),
+  ]
+  let running = Math.max(tariff.minimumBase.cents[risk.cover], totals.at(-1)?.[1] ?? 0)
+  totals.push(['MINIMUM_PREMIUM', running])
+  for (const [code, amount] of optionAmounts(risk, tariff)) {
+    running += amount
+    totals.push([code, running])
+  }
+  return totals
+}
+
+/**
+ * Nothing is rounded before the annual price. The steps are the differences of rounded running totals, GST is the tax
+ * fraction of the price, and the cent these two may leave over is a step of its own.
+ */
+export function rate(risk: Risk, tariff: Tariff): Rating {
+  const totals = runningTotals(risk, tariff)
+  const levy = levyCents(risk, tariff)
+  const { percent } = tariff.gst
+  const annualCents = roundCents((((totals.at(-1)?.[1] ?? 0) + levy) * (100 + percent)) / 100)
+  const gstCents = roundCents((annualCents * percent) / (100 + percent))
+
+  let shown = 0
+  const steps = totals.map(([code, runningCents]): PriceStep => {
+    const amountCents = roundCents(runningCents) - shown
+    shown += amountCents
+    return { code, amountCents }
+  })
+  steps.push(
+    { code: 'ROUNDING', amountCents: annualCents - gstCents - levy - shown },
+    { code: 'FENZ_LEVY', amountCents: levy },
+    { code: 'GST', amountCents: gstCents },
+  )
+
+  const instalment = (frequency: Frequency): Cents => {
+    const { loadPercent, count } = tariff.instalments[frequency]
+    return roundCents((annualCents * (100 + loadPercent)) / (100 * count))
+  }
+  const each = (amount: (frequency: Frequency) => Cents): Record<Frequency, Cents> => ({
+    FORTNIGHTLY: amount('FORTNIGHTLY'),
+    MONTHLY: amount('MONTHLY'),
+    ANNUAL: amount('ANNUAL'),
+  })
+  return {
+    annualCents,
+    instalmentCents: each(instalment),
+    steps: steps.filter(step => step.amountCents !== 0),
+    instalmentLoadingCents: each(
+      frequency => instalment(frequency) * tariff.instalments[frequency].count - annualCents,
+    ),
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
+import { assess, type RiskFacts } from './referral.ts'
+
+const today = '2026-11-21'
+const incident = (claimCode: ClaimCode): Incident => ({ claimCode, month: 5, year: 2026 })
+const driver = (
+  change: { dateOfBirth?: string; incidentCount?: IncidentCount; incidents?: Incident[] } = {},
+) => ({
+  dateOfBirth: '1990-03-27',
+  incidentCount: '0' as IncidentCount,
+  incidents: [] as Incident[],
+  ...change,
+})
+const facts: RiskFacts = {
+  vehicleKey: 'toyota-corolla-2013-gx-2014-a',
+  businessUse: false,
+  modified: false,
+  criminalRecord: false,
+  drivers: [driver()],
+  cover: 'COMPREHENSIVE',
+  valueDollars: 13_700,
+  today,
+}
+const porsche = 'porsche-911-2012-carrera-2022-a'
+
+describe('a risk', () => {
+  it('[EDGE-18] is accepted when nothing speaks against it, drivers known or not', () => {
+    expect(assess(facts)).toEqual({ decision: 'accept' })
+    expect(assess({ ...facts, drivers: [] })).toEqual({ decision: 'accept' })
+  })
+
+  it.each([
+    ['[CAR-06] income use', { businessUse: true }, 'BUSINESS_USE'],
+    ['[CAR-06] modifications', { modified: true }, 'MODIFIED'],
+    ['[DRIVER-01] a criminal record', { criminalRecord: true }, 'CRIMINAL_RECORD'],
+    [
+      '[DRIVER-04] a driver on the 18th birthday',
+      { drivers: [driver({ dateOfBirth: '2008-11-21' })] },
+      'DRIVER_TOO_YOUNG',
+    ],
+    [
+      '[DRIVER-04] a second driver under 18',
+      { drivers: [driver(), driver({ dateOfBirth: '2010-01-01' })] },
+      'DRIVER_TOO_YOUNG',
+    ],
+    [
+      '[DRIVER-06] five incidents or more',
+      { drivers: [driver({ incidentCount: '5+' })] },
+      'TOO_MANY_INCIDENTS',
+    ],
+    [
+      '[DRIVER-06] two suspended licences, over all drivers',
+      {
+        drivers: [
+          driver({ incidentCount: '1', incidents: [incident('LICENCE_SUS')] }),
+          driver({ incidentCount: '1', incidents: [incident('LICENCE_SUS')] }),
+        ],
+      },
+      'TOO_MANY_INCIDENTS',
+    ],
+    ['[QUOTE-07] a value under the band', { valueDollars: 10_899 }, 'VALUE_OUT_OF_BAND'],
+    ['[QUOTE-07] a value over the band', { valueDollars: 16_501 }, 'VALUE_OUT_OF_BAND'],
+    [
+      '[QUOTE-07] no value where the car is insured',
+      { valueDollars: 0, cover: 'THIRD_PARTY_FIRE_THEFT' },
+      'VALUE_OUT_OF_BAND',
+    ],
+    ['[EDGE-18] a value that is no number', { valueDollars: Number.NaN }, 'VALUE_OUT_OF_BAND'],
+    ['[CAR-10] a value above $150,000', { valueDollars: 150_001 }, 'VALUE_TOO_HIGH'],
+    ['[CAR-10] a band above $150,000', { vehicleKey: porsche, valueDollars: 150_000 }, 'VALUE_TOO_HIGH'],
+    [
+      '[SHELL-08] a car nobody insures',
+      { vehicleKey: 'unimog-u1700-1976-standard-1990-m' },
+      'VEHICLE_NOT_INSURABLE',
+    ],
+    ['[EDGE-18] a key the catalogue never gave out', { vehicleKey: 'made-up' }, 'VEHICLE_NOT_INSURABLE'],
+  ] as [string, Partial<RiskFacts>, string][])('%s is declined', (_, change, why) => {
+    expect(assess({ ...facts, ...change })).toEqual({ decision: 'decline', why })
+  })
+
+  it('[DRIVER-04] is accepted the day after the 18th birthday', () => {
+    expect(assess({ ...facts, drivers: [driver({ dateOfBirth: '2008-11-20' })] })).toEqual({
+      decision: 'accept',
+    })
+  })
+
+  it('[DRIVER-06] is accepted with as many incidents as the rule allows', () => {
+    const three = driver({ incidentCount: '3', incidents: Array(3).fill(incident('FAULT_EXCESS')) })
+    const two = driver({
+      incidentCount: '2',
+      incidents: [incident('CLAIM_EXCESS'), incident('LICENCE_SUS')],
+    })
+    expect(assess({ ...facts, drivers: [three, two] })).toEqual({ decision: 'accept' })
+  })
+
+  it('[QUOTE-06] needs no value for third party cover', () => {
+    expect(assess({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual({ decision: 'accept' })
+  })
+
+  it('[DRIVER-07] with a kit car is referred, unless it is declined anyway', () => {
+    const kitCar = { ...facts, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
+    expect(assess(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
+    expect(assess({ ...kitCar, modified: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
+  })
+})

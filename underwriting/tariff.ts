@@ -1,0 +1,18 @@
+/**
+ * The tariffs there are, and which one rates a quote. A table that cannot be right stops the start of the program.
+ * A new tariff is a new file in `data/` and a line here, so that two of them can be read side by side.
+ */
+import type { NzDay } from '#journey/dates.ts'
+import november2026 from './data/tariff-2026-11.json' with { type: 'json' }
+import { checkTariff } from './tariff-check.ts'
+import type { Tariff } from './tariff-shape.ts'
+
+/** Oldest first. */
+export const tariffs: readonly [Tariff, ...Tariff[]] = [checkTariff(november2026)]
+
+/**
+ * The newest tariff in effect on the day a quote is made. A day before the oldest is rated by the oldest, since
+ * nothing older exists to rate it by.
+ */
+export const tariffFor = (quoteDay: NzDay, among: readonly [Tariff, ...Tariff[]] = tariffs): Tariff =>
+  among.findLast(tariff => tariff.effectiveFrom <= quoteDay) ?? among[0]

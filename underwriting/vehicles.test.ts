@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { coversNone, modelsFor, vehicleByKey } from './vehicles.ts'
+
+/** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
+const registered: [string, string, string, number, string, 'A' | 'AM', number, number, number][] = [
+  ['JHU968', 'Toyota', 'Corolla', 2014, 'GX', 'AM', 13700, 4, 3],
+  ['AQU512', 'Toyota', 'Aqua', 2015, 'S', 'A', 11400, 3, 5],
+  ['KLM204', 'Mazda', 'Demio', 2012, '13C', 'A', 6800, 3, 5],
+  ['NPD731', 'Toyota', 'RAV4', 2020, 'GXL Hybrid', 'A', 35900, 5, 2],
+  ['HGT455', 'Suzuki', 'Swift', 2013, 'GL', 'AM', 10400, 3, 3],
+  ['MQW118', 'Ford', 'Ranger', 2019, 'XLT', 'AM', 38800, 6, 5],
+  ['LBB620', 'Mazda', 'CX-5', 2017, 'GSX', 'A', 25400, 5, 3],
+  ['JXX390', 'Nissan', 'Leaf', 2014, '24kWh X', 'A', 6900, 4, 2],
+  ['PRT777', 'Tesla', 'Model Y', 2023, 'RWD', 'A', 50700, 8, 1],
+  ['FZK482', 'Subaru', 'Legacy', 2007, 'GT', 'AM', 9100, 6, 5],
+  ['GSW913', 'Honda', 'Fit', 2010, 'G', 'A', 6600, 3, 4],
+  ['QBN226', 'MG', 'ZS', 2023, 'Excite', 'A', 21900, 4, 2],
+  ['NCF064', 'Kia', 'Sportage', 2019, 'LX', 'A', 23200, 5, 2],
+  ['KEA1', 'Volkswagen', 'Golf', 2016, 'TSI Comfortline', 'A', 17300, 5, 3],
+  ['KIWI99', 'BMW', '3 Series', 2015, '320i', 'A', 21700, 7, 3],
+  ['ZAA123', 'Mercedes-Benz', 'C-Class', 2017, 'C200', 'A', 28200, 7, 3],
+  ['XY1234', 'Toyota', 'Vitz', 2005, 'F', 'A', 3800, 3, 4],
+  ['PKB905', 'Toyota', 'Hilux', 2022, 'SR5', 'A', 55200, 6, 5],
+  ['LTD808', 'Hyundai', 'Santa Fe', 2018, 'CRDi', 'A', 29100, 5, 2],
+  ['MNO345', 'Mitsubishi', 'Outlander', 2018, 'XLS', 'A', 22400, 5, 3],
+  ['GNU747', 'Holden', 'Commodore', 2010, 'SV6', 'AM', 12200, 7, 5],
+  ['EVS001', 'BYD', 'Atto 3', 2023, 'Extended', 'A', 38500, 6, 1],
+  ['HJK159', 'Honda', 'Civic', 2009, '1.8S', 'AM', 8200, 4, 4],
+  ['JAZ221', 'Honda', 'Jazz', 2015, 'S', 'AM', 11700, 3, 3],
+  ['RXT500', 'Isuzu', 'D-Max', 2023, 'LS', 'A', 49700, 6, 4],
+  ['LUX300', 'Toyota', 'Land Cruiser 300', 2024, 'GX', 'A', 139500, 9, 5],
+  ['POR911', 'Porsche', '911', 2022, 'Carrera', 'AM', 243300, 12, 4],
+]
+
+describe('the models of a registered car', () => {
+  it.each(registered)('[CAR-05] %s %s %s %i %s is found with each of its transmissions', (...row) => {
+    const [, make, model, year, submodel, letters, value, ratingGroup, theftScore] = row
+    for (const transmission of ['Automatic', 'Manual'] as const) {
+      const models = modelsFor({ make, model, year, submodel }, transmission)
+      expect(models).toHaveLength(letters.includes(transmission.charAt(0)) ? 1 : 0)
+      for (const { vehicleKey, vehicleDescription } of models) {
+        expect(vehicleByKey(vehicleKey)).toMatchObject({
+          vehicleDescription,
+          marketValueDollars: value,
+          ratingGroup,
+          theftScore,
+          transmission,
+          acceptance: 'accept',
+        })
+      }
+    }
+  })
+
+  it('[CAR-05] are named so that people and programs can tell them apart', () => {
+    expect(modelsFor({ make: 'TOYOTA', model: 'corolla', year: 2014, submodel: 'GX' }, 'Automatic')).toEqual([
+      {
+        vehicleKey: 'toyota-corolla-2013-gx-2014-a',
+        vehicleDescription: 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic',
+      },
+    ])
+    const [leaf] = modelsFor({ make: 'Nissan', model: 'Leaf', year: 2014, submodel: '24kWh X' }, 'Automatic')
+    expect(leaf?.vehicleDescription).toBe('Nissan Leaf 2014 24kWh X Hatch Electric Automatic')
+  })
+
+  it('[CAR-05] are all trims of the year when the register knows none the catalogue lists', () => {
+    const corolla = { make: 'Toyota', model: 'Corolla', year: 2014 }
+    expect(modelsFor(corolla, 'Automatic')).toHaveLength(4)
+    expect(modelsFor({ ...corolla, submodel: 'XYZ' }, 'Automatic')).toHaveLength(4)
+    expect(modelsFor({ ...corolla, submodel: '' }, 'Manual')).toHaveLength(1)
+  })
+
+  it('[CAR-05] are none for an unknown car or year', () => {
+    expect(modelsFor({ make: 'Toyota', model: 'Corolla', year: 1990 }, 'Automatic')).toEqual([])
+    expect(modelsFor({ make: 'Trabant', model: '601', year: 1985 }, 'Manual')).toEqual([])
+  })
+})
+
+describe('a vehicle key', () => {
+  it.each([
+    '',
+    'toyota-corolla-2013-gx-2019-a',
+    'toyota-corolla-2013-glx-2014-m',
+    'toyota-corolla-2013-gx-2014-x',
+    '__proto__-2014-a',
+    `${'a'.repeat(5000)}-2014-a`,
+  ])('[EDGE-18] that the catalogue never gave out finds nothing: %.40s', key => {
+    expect(vehicleByKey(key)).toBeNull()
+  })
+
+  it('[SHELL-08] tells cars nobody insures and cars a person has to look at', () => {
+    const truck = { make: 'Unimog', model: 'U1700', year: 1990 }
+    const kitCar = { make: 'Lotus', model: 'Seven Replica', year: 2005 }
+    const acceptance = (car: typeof truck) =>
+      modelsFor(car, 'Manual').map(model => vehicleByKey(model.vehicleKey)?.acceptance)
+    expect([acceptance(truck), coversNone(truck)]).toEqual([['decline'], true])
+    expect([acceptance(kitCar), coversNone(kitCar)]).toEqual([['refer'], false])
+    expect(coversNone({ make: 'Trabant', model: '601', year: 1985 })).toBe(false)
+  })
+})

@@ -1,0 +1,152 @@
+/** The cars the insurer knows: which models a registered car may be, and what the insurer knows of each. */
+import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
+
+export type Transmission = 'Automatic' | 'Manual'
+
+/** A car as a vehicle register describes it. */
+export interface RegisteredCar {
+  readonly make: string
+  readonly model: string
+  readonly year: number
+  /** The trim, where the register knows it. */
+  readonly submodel?: string
+}
+
+export interface VehicleModel {
+  readonly vehicleKey: string
+  readonly vehicleDescription: string
+}
+
+export interface CatalogueVehicle extends VehicleModel {
+  readonly make: string
+  readonly model: string
+  readonly trim: string
+  readonly body: string
+  readonly year: number
+  readonly transmission: Transmission
+  readonly marketValueDollars: number
+  /** 1 (cheapest) to 12 */
+  readonly ratingGroup: number
+  /** 1 (seldom stolen) to 5 */
+  readonly theftScore: number
+  readonly acceptance: 'accept' | 'refer' | 'decline'
+}
+
+interface Trim {
+  readonly name: string
+  readonly cc: number
+  readonly fuel: string
+  readonly transmissions: readonly string[]
+  readonly valueFactor: number
+}
+
+interface Generation {
+  readonly make: string
+  readonly model: string
+  readonly body: string
+  readonly fromYear: number
+  readonly toYear: number
+  readonly baseValueAtFromYear: number
+  readonly baseValueAtToYear: number
+  readonly ratingGroup: number
+  readonly theftScore: number
+  readonly notInsurable?: boolean | undefined
+  readonly referral?: boolean | undefined
+  readonly trims: readonly Trim[]
+}
+
+const generations: readonly Generation[] = catalogue.models
+
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const stem = (generation: Generation, trim: Trim): string =>
+  [generation.make, generation.model, String(generation.fromYear), trim.name].map(slug).join('-')
+
+const known: ReadonlyMap<string, { readonly generation: Generation; readonly trim: Trim }> = new Map(
+  generations.flatMap(generation =>
+    generation.trims.map(trim => [stem(generation, trim), { generation, trim }]),
+  ),
+)
+
+const same = (a: string, b: string): boolean => slug(a) === slug(b)
+
+const generationsOf = (car: RegisteredCar): Generation[] =>
+  generations.filter(
+    ({ make, model, fromYear, toYear }) =>
+      same(make, car.make) && same(model, car.model) && car.year >= fromYear && car.year <= toYear,
+  )
+
+/** The catalogue's valueFormula: values grow evenly by the year of build, and each trim has its factor. */
+function marketValueDollars(generation: Generation, trim: Trim, year: number): number {
+  const { baseValueAtFromYear: first, baseValueAtToYear: last, fromYear, toYear } = generation
+  const through = toYear === fromYear ? 0 : (year - fromYear) / (toYear - fromYear)
+  return Math.round((first * (last / first) ** through * trim.valueFactor) / 100) * 100
+}
+
+/** 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic'; an electric car has no litres. */
+function descriptionOf(generation: Generation, trim: Trim, year: number, transmission: Transmission): string {
+  const litres = trim.cc > 0 ? `${(trim.cc / 1000).toFixed(1)}L` : ''
+  const words = [
+    generation.make,
+    generation.model,
+    year,
+    trim.name,
+    generation.body,
+    litres,
+    trim.fuel,
+    transmission,
+  ]
+  return words.filter(word => word !== '').join(' ')
+}
+
+/**
+ * The models a registered car may be, an empty list when none is known. A submodel the catalogue lists leaves only
+ * that trim; one it does not list leaves them all to choose from.
+ */
+export function modelsFor(car: RegisteredCar, transmission: Transmission): VehicleModel[] {
+  return generationsOf(car).flatMap(generation => {
+    const named = generation.trims.filter(trim => same(trim.name, car.submodel ?? ''))
+    return (named.length > 0 ? named : generation.trims)
+      .filter(trim => trim.transmissions.includes(transmission))
+      .map(trim => ({
+        vehicleKey: `${stem(generation, trim)}-${car.year}-${transmission === 'Automatic' ? 'a' : 'm'}`,
+        vehicleDescription: descriptionOf(generation, trim, car.year, transmission),
+      }))
+  })
+}
+
+/** Does the insurer know this car and cover none of its kind? Then no model need be chosen. */
+export const coversNone = (car: RegisteredCar): boolean => {
+  const found = generationsOf(car)
+  return found.length > 0 && found.every(generation => generation.notInsurable === true)
+}
+
+/** What stands behind a key of `modelsFor`; null for any other text. */
+export function vehicleByKey(vehicleKey: string): CatalogueVehicle | null {
+  const [, keyStem = '', yearText, letter] = /^([a-z0-9-]{1,100})-(\d{4})-([am])$/.exec(vehicleKey) ?? []
+  const found = known.get(keyStem)
+  const year = Number(yearText)
+  const transmission = letter === 'a' ? 'Automatic' : 'Manual'
+  if (!found?.trim.transmissions.includes(transmission)) return null
+  const { generation, trim } = found
+  if (year < generation.fromYear || year > generation.toYear) return null
+  return {
+    vehicleKey,
+    vehicleDescription: descriptionOf(generation, trim, year, transmission),
+    make: generation.make,
+    model: generation.model,
+    trim: trim.name,
+    body: generation.body,
+    year,
+    transmission,
+    marketValueDollars: marketValueDollars(generation, trim, year),
+    ratingGroup: generation.ratingGroup,
+    theftScore: generation.theftScore,
+    acceptance: generation.notInsurable ? 'decline' : generation.referral ? 'refer' : 'accept',
+  }
+}

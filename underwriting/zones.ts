@@ -1,0 +1,59 @@
+/** Where a car sleeps, as rating and theft zones. The premium relies on it; an address nobody listed still gets zones. */
+import zoneData from './data/zones.json' with { type: 'json' }
+import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff-shape.ts'
+
+export interface Zones {
+  readonly zone: RatingZone
+  readonly theftZone: TheftZone
+}
+
+interface Place extends Zones {
+  readonly name: string
+  readonly postcodes: readonly string[]
+}
+
+/** 'Ōtara', 'St Heliers' → 'otara', 'saint heliers': sources differ in macrons and in Saint. */
+const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\bst\b\.?/g, 'saint')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+function placeOf(row: (typeof zoneData.localities)[number]): Place {
+  const zone = ratingZones.find(known => known === row.zone)
+  const theftZone = theftZones.find(known => known === row.theftZone)
+  if (!zone || !theftZone) throw new Error(`zones.json: ${row.locality} has no known zone`)
+  return { zone, theftZone, name: plainName(row.locality), postcodes: row.postcodes }
+}
+
+const places: readonly Place[] = zoneData.localities.map(placeOf)
+
+/** New Zealand's middle, for a postcode of which not even the first two digits are listed. */
+const elsewhere: Zones = { zone: 'Z4', theftZone: 'T3' }
+
+/** The pair most places have; the first listed of equals. */
+function mostCommon(among: readonly Place[]): Zones | null {
+  const counts = Map.groupBy(among, place => place.zone + place.theftZone)
+  const [largest] = [...counts.values()].toSorted((a, b) => b.length - a.length)
+  return largest?.[0] ?? null
+}
+
+/** By postcode and suburb, else by postcode, else by the postcode's first two digits, else the middle. */
+export function zonesOf(address: {
+  readonly postcode: string
+  readonly suburb: string
+  readonly city: string
+}): Zones {
+  const here = places.filter(place => place.postcodes.includes(address.postcode))
+  const named = [address.suburb, address.city]
+    .map(plainName)
+    .map(name => here.find(place => place.name === name))
+    .find(place => place !== undefined)
+  const area = () =>
+    places.filter(place => place.postcodes.some(code => code.slice(0, 2) === address.postcode.slice(0, 2)))
+  const { zone, theftZone } = named ?? mostCommon(here) ?? mostCommon(area()) ?? elsewhere
+  return { zone, theftZone }
+}

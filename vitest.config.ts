@@ -1,0 +1,22 @@
+/** How the unit and call tests run: every *.test.ts of our folders, on one database server, with nothing printed. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      '{brands,journey,contract,underwriting,partners,sandbox,documents,db,server,web,bench,test,scripts}/**/*.test.{ts,tsx}',
+    ],
+    globalSetup: './test/database-server.ts',
+    setupFiles: './test/quiet.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    teardownTimeout: 10_000,
+    allowOnly: false,
+    retry: 0,
+    restoreMocks: true,
+    unstubEnvs: true,
+    reporters: ['default', ['json', { outputFile: './node_modules/.cache/openroad/vitest.json' }]],
+  },
+})

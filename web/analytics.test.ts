@@ -1,0 +1,42 @@
+/** Pushes events on live and other addresses and looks at what the data layer holds. */
+import { describe, expect, it } from 'vitest'
+import { type DataLayerHost, type EventDetails, isLive, pageView, track } from './analytics.ts'
+
+const at = (href: string): DataLayerHost => ({ location: { href } })
+const live = 'https://quote.openroad.example/vehicle/step2'
+
+describe('analytics', () => {
+  it('[SHELL-06] pushes only where the address holds none of int, dev, uat, pre and localhost', () => {
+    expect(isLive(live)).toBe(true)
+    for (const part of ['int', 'dev', 'uat', 'pre', 'localhost'])
+      expect(isLive(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
+    const host = at('https://uat.openroad.example/vehicle')
+    pageView('car', host)
+    track('quote_created', {}, host)
+    expect(host.dataLayer).toBeUndefined()
+  })
+
+  it('[SHELL-06] names the steps by their virtual paths', () => {
+    const host = at(live)
+    pageView('car', host)
+    pageView('payment', host)
+    expect(host.dataLayer).toEqual([
+      { event: 'virtual_page_view', page: '/vehicle/step1' },
+      { event: 'virtual_page_view', page: '/vehicle/step5' },
+    ])
+  })
+
+  it('[SHELL-06] lets nothing personal through, whatever a caller hands over', () => {
+    const host = at(live)
+    const tooMuch = { cover: 'COMPREHENSIVE', plate: 'JHU968', step: 'Māia Smith', frequency: 'a@b.nz' }
+    track('quote_created', tooMuch as unknown as EventDetails, host)
+    track('Māia Smith' as 'quote_created', {}, host)
+    expect(host.dataLayer).toEqual([{ event: 'quote_created', cover: 'COMPREHENSIVE' }])
+  })
+
+  it('keeps what another script already pushed', () => {
+    const host = { ...at(live), dataLayer: ['theirs'] as unknown[] }
+    track('policy_bought', { frequency: 'ANNUAL' }, host)
+    expect(host.dataLayer).toEqual(['theirs', { event: 'policy_bought', frequency: 'ANNUAL' }])
+  })
+})

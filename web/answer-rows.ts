@@ -1,0 +1,92 @@
+/** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (ux A22). */
+import { addressText } from '#journey/address.ts'
+import { driverField, driverNumbers } from '#journey/answers/driver.ts'
+import { policyholdersOf } from '#journey/answers/policyholder.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
+import { coverNames, coverOptions } from '#journey/cover.ts'
+import { longDay, type NzDay } from '#journey/dates.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import type { Step } from '#journey/steps.ts'
+import type { Facts } from './draft.ts'
+import { shownExcess, shownPrice } from './quote-price.ts'
+import { businessNameOf } from './requests/policyholders.ts'
+import { answerWords, frequencyNames, frequencyPhrases, quoteWords } from './words/quote.ts'
+
+export interface AnswerRow {
+  readonly label: string
+  readonly values: readonly string[]
+  /** Finishes the link: 'Change drivers'. */
+  readonly change: string
+  readonly step: Step
+}
+
+const row = (words: { label: string; change: string }, step: Step, ...values: string[]): AnswerRow => ({
+  label: words.label,
+  change: words.change,
+  step,
+  values: values.filter(value => value !== ''),
+})
+
+function carRows(answers: Answers, facts: Facts): AnswerRow[] {
+  const key = answerOf(answers, 'vehicleKey')
+  const model = facts.models?.find(({ vehicleKey }) => vehicleKey === key)?.vehicleDescription ?? ''
+  const address = facts.riskAddress ? addressText(facts.riskAddress) : answerOf(answers, 'riskAddress')
+  const lender = answerOf(answers, 'isFinanced') === 'YES' ? answerOf(answers, 'financeCompany') : ''
+  return [
+    row(answerWords.car, 'car', answerOf(answers, 'plate'), model, answerOf(answers, 'transmission')),
+    row(answerWords.use, 'car', answerWords.use.value),
+    row(answerWords.finance, 'car', lender || answerWords.finance.none),
+    row(answerWords.address, 'car', address),
+  ]
+}
+
+function driverRows(answers: Answers): AnswerRow[] {
+  const people = driverNumbers(answers).map(number => {
+    const answer = (part: string) => answerOf(answers, driverField(number, part))
+    const name = `${answer('firstName')} ${answer('lastName')}`
+    return `${name}, ${answer('dateOfBirth')}, ${answerWords.incidents(answer('incidentCount'))}`
+  })
+  return [
+    row(answerWords.criminalRecord, 'driver', answerWords.criminalRecord.none),
+    row(answerWords.drivers, 'driver', ...people),
+  ]
+}
+
+function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
+  const choice = coverChoiceOf(answers, today)
+  const value = quotedValueDollars(answers)
+  const price = shownPrice(facts.quote, answers, today)
+  const extras = coverOptions.filter(option => choice[option]).map(option => quoteWords.options[option].label)
+  const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
+  return [
+    row(answerWords.cover, 'quote', coverNames[choice.cover]),
+    row(
+      answerWords.excess,
+      'quote',
+      dollarsText(shownExcess(facts.quote, choice.cover, choice.voluntaryExcess)),
+    ),
+    row(answerWords.extras, 'quote', ...(extras.length > 0 ? extras : [answerWords.extras.none])),
+    ...(value > 0 ? [row(answerWords.value, 'quote', dollarsText(value))] : []),
+    row(answerWords.start, 'quote', longDay(choice.startDate)),
+    row(answerWords.payment, 'quote', frequencyNames[choice.frequency], amount),
+  ]
+}
+
+/** The rows of steps 1 to 3. */
+export const quoteRows = (answers: Answers, facts: Facts, today: NzDay): AnswerRow[] => [
+  ...carRows(answers, facts),
+  ...driverRows(answers),
+  ...coverRows(answers, facts, today),
+]
+
+/** The rows of step 4. */
+export function policyholderRows(answers: Answers, facts: Facts): AnswerRow[] {
+  const people = policyholdersOf(answers).map(
+    holder => `${holder.title} ${holder.firstName} ${holder.lastName}, ${holder.email}, ${holder.mobile}`,
+  )
+  return [
+    row(answerWords.policyholders, 'policyholder', businessNameOf(answers), ...people),
+    row(answerWords.postal, 'policyholder', facts.postalAddress ? addressText(facts.postalAddress) : ''),
+  ]
+}

@@ -1,0 +1,166 @@
+/** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
+import { describe, expect, it } from 'vitest'
+import { passThroughValue } from '#contract/credentials.ts'
+import { createApi } from './api.ts'
+import { captchaOff } from './captcha.ts'
+import { createSession } from './session.ts'
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const problem = (status: number, code: string) =>
+  json(status, { status, code, title: '', type: '', requestId: 'r1' })
+
+interface Sent {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+function world(
+  answers: (() => Response | Promise<Response>)[],
+  token: string | undefined | null = 'token-1',
+) {
+  const sent: Sent[] = []
+  const jar = new Map<string, string>()
+  const events: string[] = []
+  let passes = true
+  const session = createSession({
+    timeoutSeconds: 1800,
+    now: () => 0,
+    everySecond: () => () => {},
+    cookies: {
+      read: name => jar.get(name) ?? null,
+      write: (name, value) => void jar.set(name, value),
+      remove: name => void jar.delete(name),
+    },
+  })
+  const api = createApi({
+    async fetch(url, init) {
+      sent.push({ url, headers: init.headers as Record<string, string>, body: String(init.body ?? '') })
+      const next = answers.shift()
+      if (!next) throw new TypeError('no network')
+      return next()
+    },
+    session,
+    captcha: { ...captchaOff, kind: 'proof-of-work', token: async () => got.token },
+    async securityCheck() {
+      events.push('check')
+      if (passes) session.setVerified(true)
+      return passes
+    },
+    onSessionOver: () => events.push('over'),
+  })
+  return { api, sent, session, events, refuse: () => (passes = false) }
+}
+
+describe('api', () => {
+  it('[EDGE-16] sends the session as bearer, the fixed value on pass-through calls, nothing on open ones', async () => {
+    const { api, sent, session } = world([() => json(200, {}), () => json(200, {}), () => json(200, {})])
+    session.setToken('jwt')
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    await api.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
+    expect(sent.map(call => call.headers.authorization)).toEqual(['Bearer jwt', passThroughValue, undefined])
+  })
+
+  it('carries the captcha token in the body of a POST and in the query of a GET', async () => {
+    const { api, sent } = world([() => json(200, {}), () => json(200, {})])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await api.call('vehicleDetails', { params: { regNumber: 'A B' } })
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k', recaptchaResponse: 'token-1' })
+    expect(sent[1]?.url).toBe(
+      '/edge/campaign/policy-renewal/secure/vehicleDetails/A%20B?captchaRequest=token-1',
+    )
+  })
+
+  it('sends no token where the captcha is off', async () => {
+    const { api, sent } = world([() => json(200, {})], { token: undefined })
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k' })
+  })
+
+  it('[SHELL-09] on 428 asks for a person, tries again by itself, and carries the marker from then on', async () => {
+    const { api, sent, events } = world([
+      () => problem(428, 'CAPTCHA_REQUIRED'),
+      () => json(200, { results: [] }),
+      () => json(200, {}),
+    ])
+    const answer = await api.call('vehicleLookup', {
+      body: { registrationOrVin: 'A', transmission: 'Manual' },
+    })
+    expect(answer.outcome).toBe('ok')
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(events).toEqual(['check'])
+    expect(sent.map(call => JSON.parse(call.body).recaptchaResponse)).toEqual([
+      'token-1',
+      'AUTHENTICATED_V2',
+      'AUTHENTICATED_V2',
+    ])
+  })
+
+  it('[SHELL-09] asks again when the marker is worth nothing any more', async () => {
+    const { api, events, session } = world([() => problem(428, 'CAPTCHA_REQUIRED'), () => json(200, {})])
+    session.setVerified(true)
+    expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
+    expect(events).toEqual(['check'])
+  })
+
+  it('[SHELL-09] hands the refusal over when the visitor closes the check', async () => {
+    const { api, refuse } = world([() => problem(428, 'CAPTCHA_REQUIRED')])
+    refuse()
+    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toMatchObject({
+      outcome: 'refused',
+      status: 428,
+    })
+  })
+
+  it('[SHELL-09] gives the action up without a call when there is no token to be had', async () => {
+    const { api, sent } = world([], { token: null })
+    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
+      outcome: 'captcha-unavailable',
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('tells empty, refused and unreachable apart and never throws', async () => {
+    const { api } = world([
+      () => new Response(null, { status: 204 }),
+      () => problem(409, 'STALE'),
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      () => new Response('half a bo', { status: 200 }),
+    ])
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'empty', status: 204 })
+    expect(await api.call('quoteAmend')).toMatchObject({
+      outcome: 'refused',
+      problem: { code: 'STALE', requestId: 'r1' },
+    })
+    expect(await api.call('quoteAmend')).toMatchObject({
+      outcome: 'refused',
+      status: 502,
+      problem: { code: 'INTERNAL' },
+    })
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+  })
+
+  it('[PAY-10] says when a bearer call finds the session over, and not when a login fails', async () => {
+    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN'), () => problem(401, 'NOT_LOGGED_IN')])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(await api.login('id', 'wrong')).toBe(false)
+    expect(events).toEqual(['over'])
+  })
+
+  it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
+    const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
+    expect(await api.login('id-1', 'to ken')).toBe(true)
+    expect(sent[0]).toMatchObject({ url: '/edge/login', body: 'user_id=id-1&password=to+ken' })
+    expect(session.token()).toBe('fresh')
+  })
+
+  it('hands documents over as bytes and terms as text', async () => {
+    const { api } = world([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
+    const pdf = await api.call('documentRetrieve')
+    expect(pdf.outcome === 'ok' && pdf.data).toEqual(new TextEncoder().encode('%PDF'))
+    expect(await api.call('directDebitTerm')).toMatchObject({ data: '<p>Terms</p>' })
+  })
+})

@@ -1,0 +1,200 @@
+/**
+ * The client of /edge: every call of the contract by name, typed, never throwing. It adds what all calls share: the
+ * authorisation, the captcha token, and the security check with its retry when the server asks for one (SHELL-09).
+ */
+import { createContext, useContext } from 'react'
+import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/calls.ts'
+import { passThroughValue, verifiedMarker } from '#contract/credentials.ts'
+import type { ProblemBody } from '#contract/problems.ts'
+import { type BrowserCall, browserCalls } from './calls.ts'
+import type { Captcha } from './captcha.ts'
+import type { Session } from './session.ts'
+
+export type Answer<T> =
+  | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
+  /** 204: nothing found, or no online quote; 202: not settled yet. */
+  | { readonly outcome: 'empty'; readonly status: 202 | 204 }
+  | { readonly outcome: 'refused'; readonly status: number; readonly problem: ProblemBody }
+  | { readonly outcome: 'unreachable' }
+  /** No captcha token could be had; nothing was sent. The visitor may press the button again. */
+  | { readonly outcome: 'captcha-unavailable' }
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
+/** The captcha's part of a request is added by the client. */
+type Sent<T> = T extends object ? Without<T, 'recaptchaResponse'> : T
+type SentQuery<N extends CallName> = N extends 'validateRecaptcha'
+  ? SentQueryOf<N>
+  : Without<SentQueryOf<N>, 'captchaRequest'>
+
+export interface Request<N extends CallName> {
+  readonly params?: ParamsOf<N>
+  readonly query?: SentQuery<N>
+  readonly body?: Sent<SentBodyOf<N>>
+}
+
+export interface Api {
+  call<N extends CallName>(
+    name: N,
+    request?: Request<N>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Answer<ReplyOf<N>>>
+  /** Logs in with a quote's id and its link token; true when the session token is in its cookie. */
+  login(id: string, token: string): Promise<boolean>
+}
+
+export interface ApiParts {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  readonly session: Session
+  readonly captcha: Captcha
+  /** Shows the security check; true once it is passed, false when the visitor closed it. */
+  securityCheck(): Promise<boolean>
+  /** A bearer call was told that its session is over. */
+  onSessionOver(): void
+  onOk?(name: CallName): void
+}
+
+interface Wire {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+const addressOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(request.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    if (value !== undefined) query.set(name, value)
+  if (call.method === 'GET' && token !== undefined) query.set('captchaRequest', token)
+  const text = query.toString()
+  return `/edge${path}${text ? `?${text}` : ''}`
+}
+
+function initOf(
+  call: BrowserCall,
+  request: Wire,
+  token: string | undefined,
+  bearer: string | null,
+): RequestInit {
+  const headers: Record<string, string> = {
+    accept: 'application/json, application/problem+json, application/pdf, text/html',
+  }
+  if (call.who === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
+  if (call.who === 'passThrough') headers.authorization = passThroughValue
+  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (call.method === 'GET') return init
+  if (call.form) {
+    init.body = new URLSearchParams(request.body as Record<string, string>)
+  } else {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(
+      token === undefined ? (request.body ?? {}) : { ...request.body, recaptchaResponse: token },
+    )
+  }
+  return init
+}
+
+async function answerOf(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
+  if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
+  if (response.status === 200) {
+    const data =
+      call.reply === 'pdf'
+        ? new Uint8Array(await response.arrayBuffer())
+        : call.reply === 'html'
+          ? await response.text()
+          : await response.json()
+    return { outcome: 'ok', status: 200, data }
+  }
+  return { outcome: 'refused', status: response.status, problem: await problemOf(response) }
+}
+
+async function problemOf(response: Response): Promise<ProblemBody> {
+  try {
+    const body: unknown = await response.json()
+    if (typeof body === 'object' && body !== null && 'code' in body) return body as ProblemBody
+  } catch {
+    // A proxy's page instead of our problem body: told apart by its status alone.
+  }
+  return {
+    type: 'about:blank',
+    title: 'No problem body',
+    status: response.status,
+    code: 'INTERNAL',
+    requestId: '',
+  }
+}
+
+const captchaRequired = 428
+
+export function createApi(parts: ApiParts): Api {
+  const { session, captcha } = parts
+
+  async function attempt(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+    let token: string | undefined
+    if (call.captcha !== null) {
+      const got = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
+      if (got === null) return { outcome: 'captcha-unavailable' }
+      token = got
+    }
+    try {
+      const init = initOf(call, request, token, session.token())
+      if (signal) init.signal = signal
+      return await answerOf(call, await parts.fetch(addressOf(call, request, token), init))
+    } catch {
+      return { outcome: 'unreachable' }
+    }
+  }
+
+  async function send(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+    for (;;) {
+      const answer = await attempt(call, request, signal)
+      if (answer.outcome !== 'refused' || answer.status !== captchaRequired || call.captcha === null)
+        return answer
+      // The marker was worth nothing (any more), or the token was not enough: a person has to show up.
+      session.setVerified(false)
+      if (!(await parts.securityCheck())) return answer
+    }
+  }
+
+  return {
+    async call(name, request, options) {
+      const call: BrowserCall = browserCalls[name]
+      const answer = await send(call, (request ?? {}) as Wire, options?.signal)
+      if (answer.outcome === 'refused' && answer.status === 401 && call.who === 'bearer')
+        parts.onSessionOver()
+      if (answer.outcome === 'ok') parts.onOk?.(name)
+      return answer as Answer<never>
+    },
+    async login(id, token) {
+      const answer = await send(browserCalls.login, { body: { user_id: id, password: token } })
+      if (answer.outcome !== 'ok') return false
+      session.setToken((answer.data as ReplyOf<'login'>).JWT)
+      return true
+    },
+  }
+}
+
+export const ApiContext = createContext<Api | null>(null)
+
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('No client around this component')
+  return api
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('No session around this component')
+  return session
+}
+
+export const CaptchaContext = createContext<Captcha | null>(null)
+
+export function useCaptcha(): Captcha {
+  const captcha = useContext(CaptchaContext)
+  if (!captcha) throw new Error('No captcha around this component')
+  return captcha
+}

@@ -1,0 +1,104 @@
+/** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
+import { track } from './analytics.ts'
+import { createApi } from './api.ts'
+import { createProofOfWork, solveInWorker } from './captcha/proof-of-work.ts'
+import { createRecaptcha } from './captcha/recaptcha.ts'
+import { type Captcha, captchaOff } from './captcha.ts'
+import { createDraft } from './draft.ts'
+import { createSecurityCheck } from './frame/security-check.ts'
+import type { PageSettings } from './page.ts'
+import type { Parts } from './parts.tsx'
+import { createCookies, createSession, type Session } from './session.ts'
+
+export function browserParts(page: PageSettings): Parts {
+  const draft = createDraft(tabStorage())
+  const session = browserSession(page.sessionTimeoutSeconds)
+  const captcha = captchaOf(page)
+  const security = createSecurityCheck()
+  const api = createApi({
+    fetch: (url, init) => fetch(url, init),
+    session,
+    captcha: {
+      ...captcha,
+      async token(action) {
+        const token = await captcha.token(action)
+        if (token === null) track('captcha_not_ready')
+        return token
+      },
+    },
+    securityCheck: security.ask,
+    onSessionOver() {
+      draft.clear()
+      session.end()
+      location.assign('/session-expired')
+    },
+    onOk(name) {
+      const { quoteNumber } = draft.facts()
+      if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
+    },
+  })
+  let remembered: string | undefined
+  draft.subscribe(() => {
+    const { quoteNumber } = draft.facts()
+    if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
+    remembered = quoteNumber
+  })
+  return { page, draft, session, captcha, security, api }
+}
+
+/** Null where the browser forbids storage: then a reload loses what was typed, and all else works. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+function browserSession(timeoutSeconds: number): Session {
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('openroad.session')
+  return createSession({
+    cookies: createCookies(document, location.protocol === 'https:'),
+    timeoutSeconds,
+    now: Date.now,
+    everySecond(tick) {
+      const timer = setInterval(tick, 1000)
+      // A tab that slept looks at the clock the moment it wakes.
+      document.addEventListener('visibilitychange', tick)
+      window.addEventListener('pageshow', tick)
+      return () => {
+        clearInterval(timer)
+        document.removeEventListener('visibilitychange', tick)
+        window.removeEventListener('pageshow', tick)
+      }
+    },
+    ...(tabs
+      ? {
+          otherTabs: {
+            tell: (endsAt: number) => tabs.postMessage(endsAt),
+            hear(listener: (endsAt: number) => void) {
+              tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+                if (typeof data === 'number') listener(data)
+              }
+            },
+          },
+        }
+      : {}),
+  })
+}
+
+function captchaOf(page: PageSettings): Captcha {
+  if (page.captcha === 'recaptcha' && page.recaptchaSiteKey) return createRecaptcha(page.recaptchaSiteKey)
+  if (page.captcha !== 'proof-of-work') return captchaOff
+  return createProofOfWork({
+    async challenge() {
+      const response = await fetch('/edge/captcha/challenge', {
+        credentials: 'same-origin',
+        cache: 'no-store',
+      })
+      return response.status === 200 ? response.json() : null
+    },
+    solve: solveInWorker,
+    now: Date.now,
+  })
+}

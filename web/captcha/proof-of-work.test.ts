@@ -1,0 +1,74 @@
+/** Lets the browser's part solve real puzzles of ALTCHA's server library, and counts how often each solution is used. */
+import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { describe, expect, it } from 'vitest'
+import { createProofOfWork } from './proof-of-work.ts'
+
+const hmacSignatureSecret = 'only-for-this-test'
+const freshChallenge = () =>
+  createChallenge({
+    algorithm: 'SHA-256',
+    cost: 1,
+    keyPrefix: '0',
+    deriveKey,
+    hmacSignatureSecret,
+    expiresAt: new Date(Date.now() + 120_000),
+  })
+
+function world() {
+  let now = Date.now()
+  let asked = 0
+  const captcha = createProofOfWork({
+    challenge: async () => {
+      asked += 1
+      return freshChallenge()
+    },
+    solve: async challenge => {
+      const solution = await solveChallenge({
+        challenge: challenge as Awaited<ReturnType<typeof freshChallenge>>,
+        deriveKey,
+      })
+      if (!solution) throw new Error('not solved')
+      return solution
+    },
+    now: () => now,
+  })
+  return { captcha, asked: () => asked, pass: (ms: number) => (now += ms) }
+}
+
+describe('proof of work', () => {
+  it("[SHELL-09] makes tokens that ALTCHA's server library accepts", async () => {
+    const token = await world().captcha.token('quote')
+    const { challenge, solution } = JSON.parse(atob(String(token)))
+    expect((await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified).toBe(
+      true,
+    )
+  })
+
+  it('has one ready ahead of need, and gives each away once', async () => {
+    const { captcha, asked } = world()
+    captcha.prepare()
+    captcha.prepare()
+    expect(asked()).toBe(1)
+    const tokens = await Promise.all([captcha.token('a'), captcha.token('b'), captcha.token('c')])
+    expect(new Set(tokens).size).toBe(3)
+  })
+
+  it('solves anew when the one at hand has grown old', async () => {
+    const { captcha, asked, pass } = world()
+    captcha.prepare()
+    await new Promise(resolve => setTimeout(resolve))
+    pass(91_000)
+    expect(typeof (await captcha.token('a'))).toBe('string')
+    expect(asked()).toBeGreaterThan(1)
+  })
+
+  it('[SHELL-09] has no token when the server gives no puzzle', async () => {
+    const captcha = createProofOfWork({
+      challenge: async () => null,
+      solve: () => Promise.reject(new Error()),
+      now: Date.now,
+    })
+    expect(await captcha.token('a')).toBeNull()
+  })
+})

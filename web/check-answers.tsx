@@ -1,0 +1,34 @@
+/** The summary of answers with a 'Change …' beside each; what it looks like in the declaration and in step 5. */
+import type { Step } from '#journey/steps.ts'
+import type { AnswerRow } from './answer-rows.ts'
+import styles from './check-answers.module.css'
+import { answerWords } from './words/quote.ts'
+
+export interface CheckAnswersProps {
+  readonly rows: readonly AnswerRow[]
+  readonly onChange: (step: Step) => void
+}
+
+export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
+  return (
+    <dl className={styles.list}>
+      {rows.map(row => (
+        <div className={styles.row} key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.values.map(value => (
+              <span className={styles.value} key={value}>
+                {value}
+              </span>
+            ))}
+          </dd>
+          <dd className={styles.change}>
+            <button type="button" className={styles.link} onClick={() => onChange(row.step)}>
+              {answerWords.change} <span className="hear">{row.change}</span>
+            </button>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,94 @@
+/** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
+import { describe, expect, it } from 'vitest'
+import { createDraft, draftKey } from './draft.ts'
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
+
+describe('draft', () => {
+  it('[SHELL-14] brings back every field as typed after a reload', async () => {
+    const storage = memory()
+    const before = createDraft(storage)
+    before.setAnswer('driver1.firstName', ' Māia')
+    before.setFacts({ quoteNumber: 'Q1', furthest: 'driver' })
+    await saved()
+    const after = createDraft(storage)
+    after.restore()
+    expect(after.answers()).toEqual({ 'driver1.firstName': ' Māia' })
+    expect(after.facts()).toEqual({ quoteNumber: 'Q1', furthest: 'driver' })
+  })
+
+  it('[SHELL-14] never stores bank details', async () => {
+    const storage = memory()
+    const draft = createDraft(storage)
+    draft.setAnswers({
+      accountName: 'CANARY-NAME',
+      accountNumber: '12-3456-7890123-00',
+      accountAuthorizer: 'CANARY-AUTHORISER',
+      plate: 'JHU968',
+    })
+    await saved()
+    expect(draft.answers().accountNumber).toBe('12-3456-7890123-00')
+    const text = [...storage.kept.values()].join()
+    expect(text).toContain('JHU968')
+    expect(text).not.toMatch(/CANARY|7890123/)
+  })
+
+  it('[SHELL-14] lets what was typed before the reload finished win over what was stored', async () => {
+    const storage = memory()
+    storage.setItem(draftKey, JSON.stringify({ answers: { plate: 'OLD111', carValue: '9000' }, facts: {} }))
+    const draft = createDraft(storage)
+    draft.setAnswer('plate', 'NEW222')
+    draft.restore()
+    expect(draft.answers()).toEqual({ plate: 'NEW222', carValue: '9000' })
+  })
+
+  it('[SHELL-14] forgets everything when cleared, in storage too', async () => {
+    const storage = memory()
+    const draft = createDraft(storage)
+    draft.setAnswer('plate', 'JHU968')
+    draft.setFacts({ quoteId: '1' })
+    draft.clear()
+    await saved()
+    expect(draft.answers()).toEqual({})
+    expect([...storage.kept.values()].join()).not.toContain('JHU968')
+  })
+
+  it('deletes what a patch sets to undefined and tells its listeners once a change', () => {
+    const draft = createDraft(null)
+    let calls = 0
+    const stop = draft.subscribe(() => {
+      calls += 1
+    })
+    draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
+    draft.setAnswers({ plate: 'JHU968' })
+    draft.setAnswers({ transmission: undefined })
+    stop()
+    draft.setAnswer('plate', '')
+    expect(calls).toBe(2)
+    expect(draft.answers()).toEqual({ plate: '' })
+  })
+
+  it('survives a storage that holds something else or refuses', async () => {
+    const storage = memory()
+    storage.setItem(draftKey, 'no json')
+    const draft = createDraft({
+      ...storage,
+      setItem() {
+        throw new Error('full')
+      },
+    })
+    draft.restore()
+    draft.setAnswer('plate', 'A')
+    await saved()
+    expect(draft.answers()).toEqual({ plate: 'A' })
+  })
+})

@@ -1,0 +1,180 @@
+/**
+ * What the visitor has answered so far in this tab, and what the calls have told us. Every field writes here and every
+ * step reads here; it survives a reload of the tab, bank details apart (SHELL-14).
+ */
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { ReplyOf } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import type { ValueBand } from '#journey/car-value.ts'
+import type { Step } from '#journey/steps.ts'
+
+/** data.attributes of the answers to create (step 2), amend and retrieve. */
+export type QuoteAttributes = ReplyOf<'quoteAmend'>['data']['attributes']
+
+export interface CarModel {
+  readonly vehicleKey: string
+  readonly vehicleDescription: string
+}
+
+/** What is known beside the answers: results of calls and how far the journey went. */
+export interface Facts {
+  readonly quoteId?: string
+  readonly quoteNumber?: string
+  readonly registeredPlate?: string
+  /** The models of the plate and transmission; an empty list when none was found; null before any look-up. */
+  readonly models?: readonly CarModel[] | null
+  readonly valueBand?: ValueBand
+  readonly notInsurable?: boolean
+  readonly riskAddress?: Address
+  readonly riskSuggestions?: readonly Address[]
+  readonly postalAddress?: Address
+  readonly postalSuggestions?: readonly Address[]
+  readonly quote?: QuoteAttributes
+  readonly offline?: boolean
+  readonly furthest?: Step
+  readonly importantRead?: boolean
+  readonly policyNumber?: string
+  readonly quoteEmailed?: string
+  readonly confirmPerson?: boolean
+}
+
+/** A patch: a key set to undefined is forgotten. */
+export type FactsPatch = { readonly [K in keyof Facts]?: Facts[K] | undefined }
+
+export interface Draft {
+  answers(): Answers
+  facts(): Facts
+  setAnswer(field: string, value: string): void
+  /** Several at once; undefined deletes. */
+  setAnswers(patch: Readonly<Record<string, string | undefined>>): void
+  setFacts(patch: FactsPatch): void
+  /** Forgets everything, in the tab's storage too. */
+  clear(): void
+  /** Calls back after every change; returns how to stop. */
+  subscribe(listener: () => void): () => void
+  /** Fills in what an earlier load of this tab stored; what is here already wins. */
+  restore(): void
+}
+
+export const draftKey = 'openroad.draft'
+
+/** Bank details live in memory alone: never in any storage (SHELL-14). */
+export const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer']
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const without = <T extends object>(from: T, undefinedKeysOf: object): T =>
+  Object.fromEntries(
+    Object.entries({ ...from, ...undefinedKeysOf }).filter(([, value]) => value !== undefined),
+  ) as T
+
+/** @param storage the tab's; null where there is none (on the server, or where the browser forbids it) */
+export function createDraft(storage: DraftStorage | null): Draft {
+  let answers: Answers = {}
+  let facts: Facts = {}
+  let saving = false
+  const listeners = new Set<() => void>()
+
+  const save = () => {
+    saving = false
+    const kept = Object.fromEntries(Object.entries(answers).filter(([field]) => !neverStored.includes(field)))
+    try {
+      storage?.setItem(draftKey, JSON.stringify({ answers: kept, facts }))
+    } catch {
+      // A full or forbidden storage costs only the reload's comfort, never the journey.
+    }
+  }
+  const changed = () => {
+    if (storage && !saving) {
+      saving = true
+      queueMicrotask(save)
+    }
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    answers: () => answers,
+    facts: () => facts,
+    setAnswer(field, value) {
+      if (answers[field] === value) return
+      answers = { ...answers, [field]: value }
+      changed()
+    },
+    setAnswers(patch) {
+      if (Object.entries(patch).every(([field, value]) => answers[field] === value)) return
+      answers = without(answers, patch)
+      changed()
+    },
+    setFacts(patch) {
+      facts = without(facts, patch)
+      changed()
+    },
+    clear() {
+      answers = {}
+      facts = {}
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restore() {
+      const stored = readStored(storage)
+      if (!stored) return
+      answers = { ...stored.answers, ...answers }
+      facts = { ...stored.facts, ...facts }
+      changed()
+    },
+  }
+}
+
+function readStored(storage: DraftStorage | null): { answers: Answers; facts: Facts } | null {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(draftKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('answers' in stored) || !('facts' in stored))
+      return null
+    return stored as { answers: Answers; facts: Facts }
+  } catch {
+    return null
+  }
+}
+
+export const DraftContext = createContext<Draft | null>(null)
+
+export function useDraft(): Draft {
+  const draft = useContext(DraftContext)
+  if (!draft) throw new Error('No draft around this component')
+  return draft
+}
+
+/** The answer of one field; '' while there is none. */
+export function useAnswer(field: string): string {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    () => draft.answers()[field] ?? '',
+    () => '',
+  )
+}
+
+const noAnswers: Answers = {}
+const noFacts: Facts = {}
+
+export function useAnswers(): Answers {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    draft.answers,
+    useCallback(() => noAnswers, []),
+  )
+}
+
+export function useFacts(): Facts {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    draft.facts,
+    useCallback(() => noFacts, []),
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
+ * it fails it closes and the page says so quietly.
+ */
+import { useState } from 'react'
+import { quoteEmailProblems } from '#journey/answers/quote.ts'
+import { answerOf } from '#journey/answers/problem.ts'
+import { useApi } from './api.ts'
+import { useDraft } from './draft.ts'
+import { Button } from './form/button.tsx'
+import { Dialog } from './form/dialog.tsx'
+import { Form } from './form/form.tsx'
+import { useStepForm } from './form/step-form.ts'
+import { TextField } from './form/text-field.tsx'
+import { quoteWords } from './words/quote.ts'
+
+export type EmailOutcome = 'sent' | 'failed' | null
+
+export interface EmailQuoteProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onOutcome: (outcome: EmailOutcome) => void
+}
+
+const labelOf = () => quoteWords.emailLabel
+
+export function EmailQuote({ open, onClose, onOutcome }: EmailQuoteProps) {
+  return (
+    <Dialog title={quoteWords.emailTitle} open={open} onClose={onClose}>
+      <EmailForm onClose={onClose} onOutcome={onOutcome} />
+    </Dialog>
+  )
+}
+
+function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
+  const api = useApi()
+  const draft = useDraft()
+  const form = useStepForm(quoteEmailProblems, labelOf)
+  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
+
+  const send = async () => {
+    const email = answerOf(draft.answers(), 'quoteEmail')
+    setState('sending')
+    const answer = await api.call('emailQuote', { body: { id: draft.facts().quoteId ?? '', email } })
+    if (answer.outcome === 'ok') {
+      draft.setFacts({ quoteEmailed: email })
+      setState('sent')
+      onOutcome('sent')
+    } else {
+      onOutcome('failed')
+      onClose()
+    }
+  }
+
+  if (state === 'sent')
+    return (
+      <>
+        <p role="status">
+          <strong>{quoteWords.emailSent}</strong>
+        </p>
+        <Button onPress={onClose}>{quoteWords.emailDone}</Button>
+      </>
+    )
+  return (
+    <Form
+      problems={form.problems}
+      labels={form.labelOf}
+      busy={state === 'sending'} 
+      onSubmit={() => void form.submit(send)}
+    >
+      <p>{quoteWords.emailIntro}</p>
+      <TextField
+        field="quoteEmail"
+        label={quoteWords.emailLabel}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="send"
+      />
+      <Button type="submit" busy={state === 'sending'}>
+        {state === 'sending' ? quoteWords.emailSending : quoteWords.emailSend}
+      </Button>
+    </Form>
+  )
+}

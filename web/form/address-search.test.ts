@@ -1,0 +1,58 @@
+/** Splits address lines as people and the suggestions write them, and reads the search's answers. */
+import { describe, expect, it } from 'vitest'
+import { type Address, noParts } from '#journey/address.ts'
+import { addressOutcome, splitAddressLine } from './address-search.ts'
+
+const address = (line: string): Address => ({
+  addressId: line,
+  postcode: '1010',
+  suburb: 'Auckland Central',
+  city: 'Auckland',
+  signature: '',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: line, addressLine2: '' },
+})
+
+const answer = (status: 'MATCHED' | 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
+  addressOutcome({
+    outcome: 'ok',
+    status: 200,
+    data: { data: { attributes: { status, suggestedAddresses: lines.map(address) } } },
+  })
+
+describe('splitAddressLine', () => {
+  it('[CAR-09] tells line, suburb and postcode apart', () => {
+    expect(splitAddressLine('12 Queen Street, Auckland Central, Auckland 1010')).toEqual({
+      addressInFreeForm: { addressLine1: '12 Queen Street', addressLine2: '' },
+      suburb: 'Auckland Central',
+      postcode: '1010',
+    })
+    expect(splitAddressLine('12 Queen Street')).toMatchObject({ suburb: '', postcode: '' })
+    expect(splitAddressLine('1010 Great South Road, Papakura').addressInFreeForm.addressLine1).toBe(
+      '1010 Great South Road',
+    )
+  })
+
+  it('[CAR-09] keeps a unit with its house', () => {
+    expect(splitAddressLine('Unit 3, 210 Dominion Road, Mount Eden, Auckland 1024')).toEqual({
+      addressInFreeForm: { addressLine1: 'Unit 3, 210 Dominion Road', addressLine2: '' },
+      suburb: 'Mount Eden',
+      postcode: '1024',
+    })
+  })
+})
+
+describe('addressOutcome', () => {
+  it('[CAR-09] takes a match and a single suggestion, offers several, and knows none', () => {
+    expect(answer('MATCHED', ['a']).kind).toBe('one')
+    expect(answer('SUGGESTED', ['a']).kind).toBe('one')
+    expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')
+    expect(answer('SUGGESTED', []).kind).toBe('none')
+    expect(answer('NOT_FOUND', []).kind).toBe('none')
+  })
+
+  it('[CAR-09] treats a failed search as one that found nothing', () => {
+    expect(addressOutcome({ outcome: 'unreachable' }).kind).toBe('none')
+    expect(addressOutcome({ outcome: 'captcha-unavailable' }).kind).toBe('not-asked')
+  })
+})

@@ -1,0 +1,51 @@
+/** One statement to agree to. */
+import type { ReactNode } from 'react'
+import css from './choice.module.css'
+import fieldCss from './field.module.css'
+import { FieldError, useDescribed } from './field.tsx'
+import { useFieldProblem } from './problems.ts'
+import { useTick } from './tick.ts'
+
+export interface CheckFieldProps {
+  readonly field: string
+  readonly label: string
+  /** Text beside the box that is not its name. */
+  readonly help?: ReactNode
+  readonly onChange?: (on: boolean) => void
+}
+
+export function CheckField({ field, label, help, onChange }: CheckFieldProps) {
+  const described = useDescribed(field, Boolean(help))
+  const wrong = useFieldProblem(field) !== null
+  const { ref, initial, write } = useTick(field)
+  return (
+    <div className={`${fieldCss.field} ${wrong ? fieldCss.wrong : ''}`}>
+      <FieldError field={field} label={label} />
+      <label className={css.card} htmlFor={described.id}>
+        <input
+          {...described}
+          ref={ref}
+          className={css.check}
+          type="checkbox"
+          name={field}
+          defaultChecked={initial}
+          aria-labelledby={`${described.id}-name`}
+          onChange={event => {
+            write(event.currentTarget.checked)
+            onChange?.(event.currentTarget.checked)
+          }}
+        />
+        <span className={css.texts}>
+          <span className={css.name} id={`${described.id}-name`}>
+            {label}
+          </span>
+          {help ? (
+            <span className={css.help} id={`${described.id}-hint`}>
+              {help}
+            </span>
+          ) : null}
+        </span>
+      </label>
+    </div>
+  )
+}

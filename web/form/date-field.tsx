@@ -1,0 +1,49 @@
+/** A date typed as dd/mm/yyyy in one field, with its slashes coming by themselves. */
+import { type ReactNode, useRef } from 'react'
+import { typeDate } from './date-typing.ts'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { useNativeField } from './native-field.ts'
+import { rewrite } from './text-field.tsx'
+
+export interface DateFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly autoComplete?: string
+  readonly onLeave?: (value: string) => void
+}
+
+export function DateField({ field, label, hint, autoComplete, onLeave }: DateFieldProps) {
+  const described = useDescribed(field, Boolean(hint))
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
+  const before = useRef(initial)
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...described}
+        ref={ref}
+        className={`${css.input} ${css.date}`}
+        name={field}
+        type="text"
+        inputMode="numeric"
+        defaultValue={initial}
+        autoComplete={autoComplete ?? 'off'}
+        spellCheck={false}
+        autoCapitalize="off"
+        enterKeyHint="next"
+        onFocus={event => {
+          before.current = event.currentTarget.value
+        }}
+        onChange={event => {
+          const control = event.currentTarget
+          const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
+          rewrite(control, typeDate(before.current, control.value, atEnd))
+          before.current = control.value
+          write(control.value)
+        }}
+        onBlur={event => onLeave?.(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}

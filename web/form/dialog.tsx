@@ -1,0 +1,117 @@
+/** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { frameWords } from '#web/words/frame.ts'
+import css from './dialog.module.css'
+import { SummaryPlace } from './form.tsx'
+import { ProblemsContext } from './problems.ts'
+
+export interface DialogProps {
+  readonly title: string
+  readonly open: boolean
+  /** The visitor wants out: Escape or the close button in the header. */
+  readonly onClose?: () => void
+  /** Escape closes; true unless said (SHELL-08 says no). */
+  readonly dismissable?: boolean
+  /** A × in the header; shown when there is an onClose, unless said. */
+  readonly closeButton?: boolean
+  /** Announced as an alert: session expiry, 'Sorry'. */
+  readonly alert?: boolean
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
+
+// The server renders no open dialog, so the warning about layout effects there does not concern us.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+function OpenDialog({
+  title,
+  onClose,
+  dismissable = true,
+  closeButton,
+  alert = false,
+  actions,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useBrowserLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    if (!element) return
+    const page = document.documentElement
+    page.toggleAttribute('data-scrollbar', window.innerWidth > page.clientWidth)
+    element.showModal()
+    return () => {
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // Out of the step's form: a form inside a form is none.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      role={alert ? 'alertdialog' : undefined}
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (dismissable) onClose?.()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') {
+          // Chromium closes on a second Escape whatever the cancel event says; the key itself has to be stopped.
+          event.preventDefault()
+          event.stopPropagation()
+          if (dismissable) onClose?.()
+        }
+        if (event.key === 'Tab') keepInside(event, dialog.current)
+      }}
+    >
+      <div className={css.head}>
+        <h2 className={css.title} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {onClose && (closeButton ?? true) ? (
+          <button type="button" className={css.cross} aria-label={frameWords.closeDialog} onClick={onClose}>
+            <span aria-hidden="true">×</span>
+          </button>
+        ) : null}
+      </div>
+      <SummaryPlace value={null}>
+        <ProblemsContext value={[]}>
+          <div className={css.body}>{children}</div>
+          {actions ? <div className={css.actions}>{actions}</div> : null}
+        </ProblemsContext>
+      </SummaryPlace>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Without this, Tab from the last control goes to the browser's own buttons. */
+function keepInside(
+  event: { shiftKey: boolean; preventDefault(): void },
+  dialog: HTMLDialogElement | null,
+): void {
+  const controls = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+    control => control.getClientRects().length > 0,
+  )
+  const [first] = controls
+  const last = controls.at(-1)
+  const from = document.activeElement
+  if (event.shiftKey ? from === first || from === dialog : from === last) {
+    event.preventDefault()
+    ;(event.shiftKey ? last : first)?.focus()
+  }
+}

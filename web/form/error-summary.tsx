@@ -1,0 +1,37 @@
+/** The list of everything wrong with a form, each a link to its field. */
+import type { Ref } from 'react'
+import type { Problem } from '#journey/answers/problem.ts'
+import { frameWords } from '#web/words/frame.ts'
+import { messageText } from '#web/words/messages.ts'
+import css from './error-summary.module.css'
+import { fieldId } from './problems.ts'
+
+interface ErrorSummaryProps {
+  readonly ref?: Ref<HTMLDivElement>
+  readonly problems: readonly Problem[]
+  readonly labels: (field: string) => string
+}
+
+export function ErrorSummary({ ref, problems, labels }: ErrorSummaryProps) {
+  return (
+    <div className={css.summary} role="alert" tabIndex={-1} ref={ref}>
+      <h2 className={css.heading}>{frameWords.thereIsAProblem}</h2>
+      <ul className={css.list}>
+        {problems.map(problem => (
+          <li key={`${problem.field} ${problem.code}`}>
+            <a
+              href={`#${fieldId(problem.field)}`}
+              onClick={event => {
+                // Not by the address: a fragment would be one more entry in the history.
+                event.preventDefault()
+                document.getElementById(fieldId(problem.field))?.focus()
+              }}
+            >
+              {labels(problem.field)}: {messageText(problem)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

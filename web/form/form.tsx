@@ -1,0 +1,66 @@
+/**
+ * A form of ours: no bubbles of the browser's, an error summary on top that takes the focus on every failed submit, and
+ * 'Error: ' before the page's title while something is wrong (SHELL-13).
+ */
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Problem } from '#journey/answers/problem.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { ProblemsContext } from './problems.ts'
+
+/** Where a step wants its summary: above the h1. Null inside dialogs, whose forms show it on top of themselves. */
+export const SummaryPlace = createContext<HTMLElement | null>(null)
+
+export interface FormProps {
+  readonly problems: readonly Problem[]
+  readonly labels: (field: string) => string
+  readonly onSubmit: () => void
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+const errorPrefix = 'Error: '
+
+export function Form({ problems, labels, onSubmit, busy = false, children }: FormProps) {
+  const place = useContext(SummaryPlace)
+  const summary = useRef<HTMLDivElement>(null)
+  const submitted = useRef(false)
+  const wrong = problems.length > 0
+
+  useEffect(() => {
+    if (problems.length > 0 && submitted.current) {
+      submitted.current = false
+      summary.current?.focus()
+    }
+  }, [problems])
+
+  useEffect(() => {
+    if (!wrong) return
+    if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title
+    return () => {
+      if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length)
+    }
+  }, [wrong])
+
+  const shown = wrong ? <ErrorSummary ref={summary} problems={problems} labels={labels} /> : null
+  return (
+    <ProblemsContext value={problems}>
+      {place && shown ? createPortal(shown, place) : shown}
+      <form
+        noValidate
+        method="post"
+        aria-busy={busy || undefined}
+        onSubmit={event => {
+          event.preventDefault()
+          // A dialog's form sends its event up here too, through React's tree.
+          event.stopPropagation()
+          if (busy) return
+          submitted.current = true
+          onSubmit()
+        }}
+      >
+        {children}
+      </form>
+    </ProblemsContext>
+  )
+}

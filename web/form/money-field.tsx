@@ -1,0 +1,66 @@
+/** Whole dollars: bare digits while typing, '$15,000' once the field is left. The answer is always the bare text. */
+import type { ReactNode } from 'react'
+import { stripMoney } from '#journey/car-value.ts'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { groupedMoney, typeMoney } from './money-typing.ts'
+import { useNativeField } from './native-field.ts'
+import { rewrite } from './text-field.tsx'
+
+export interface MoneyFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Of the bare text, without sign and commas. */
+  readonly maxLength: number
+  readonly grouped?: boolean
+  /** Take nothing but digits (step 3); step 1 keeps what was typed, to say what is wrong with it. */
+  readonly digitsOnly?: boolean
+  readonly onLeave?: (value: string) => void
+}
+
+const plain = (answer: string): string => answer
+
+export function MoneyField({
+  field,
+  label,
+  hint,
+  maxLength,
+  grouped = true,
+  digitsOnly = false,
+  onLeave,
+}: MoneyFieldProps) {
+  const described = useDescribed(field, Boolean(hint))
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(
+    field,
+    grouped ? groupedMoney : plain,
+    stripMoney,
+  )
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...described}
+        ref={ref}
+        className={`${css.input} ${css.money}`}
+        name={field}
+        type="text"
+        inputMode="numeric"
+        defaultValue={initial}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        enterKeyHint="done"
+        onFocus={event => rewrite(event.currentTarget, stripMoney(event.currentTarget.value))}
+        onChange={event => {
+          rewrite(event.currentTarget, typeMoney(event.currentTarget.value, maxLength, digitsOnly))
+          write(event.currentTarget.value)
+        }}
+        onBlur={event => {
+          const bare = stripMoney(event.currentTarget.value)
+          if (grouped) event.currentTarget.value = groupedMoney(bare)
+          onLeave?.(bare)
+        }}
+      />
+    </Field>
+  )
+}

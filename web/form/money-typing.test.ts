@@ -1,0 +1,21 @@
+/** Types car values and looks at what the field takes and shows. */
+import { describe, expect, it } from 'vitest'
+import { groupedMoney, typeMoney } from './money-typing.ts'
+
+describe('money typing', () => {
+  it('[CAR-10] strips dollar signs and commas and takes nine characters', () => {
+    expect(typeMoney('$15,000', 9)).toBe('15000')
+    expect(typeMoney('12345678901', 9)).toBe('123456789')
+    expect(typeMoney('12a', 9)).toBe('12a')
+  })
+
+  it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {
+    expect(groupedMoney('15000')).toBe('$15,000')
+    expect(groupedMoney('')).toBe('')
+    expect(groupedMoney('12a')).toBe('12a')
+  })
+
+  it('[QUOTE-07] takes digits only, six of them, where told', () => {
+    expect(typeMoney('$1a5,0001234', 6, true)).toBe('150001')
+  })
+})

@@ -1,0 +1,13 @@
+/** What a money field takes and shows: dollar signs and commas go while typing, groups come when it is left (CAR-10). */
+import { stripMoney } from '#journey/car-value.ts'
+import { dollarsText } from '#journey/money.ts'
+
+/** '$15,000' → '15000', cut at the longest length; other characters stay, so that the message can name them. */
+export const typeMoney = (typed: string, maximumLength: number, digitsOnly = false): string => {
+  const stripped = stripMoney(typed)
+  return (digitsOnly ? stripped.replace(/\D/g, '') : stripped).slice(0, maximumLength)
+}
+
+/** '15000' → '$15,000'; what is not all digits is shown as typed. */
+export const groupedMoney = (answer: string): string =>
+  /^\d{1,12}$/.test(answer) ? dollarsText(Number(answer)) : answer

@@ -1,0 +1,45 @@
+/**
+ * Ties one native, uncontrolled control to its answer in the draft. What was typed before the script arrived is taken
+ * over, and an answer that changes from elsewhere is shown; the caret of somebody typing is never touched.
+ */
+import { type RefObject, useEffect, useRef } from 'react'
+import { useDraft } from '#web/draft.ts'
+
+export interface TextControl {
+  value: string
+}
+
+export interface NativeField<E extends TextControl> {
+  readonly ref: RefObject<E | null>
+  readonly initial: string
+  write(answer: string): void
+}
+
+const same = (text: string): string => text
+
+/**
+ * @param shown how an answer looks in the control while nobody types in it
+ * @param read what a control's text means as an answer
+ */
+export function useNativeField<E extends TextControl>(
+  field: string,
+  shown: (answer: string) => string = same,
+  read: (text: string) => string = same,
+): NativeField<E> {
+  const draft = useDraft()
+  const ref = useRef<E>(null)
+  const answer = draft.answers()[field] ?? ''
+  useEffect(() => {
+    const control = ref.current
+    if (!control) return
+    const show = () => {
+      const current = draft.answers()[field] ?? ''
+      if (read(control.value) !== current) control.value = shown(current)
+    }
+    if (control.value !== '' && draft.answers()[field] === undefined)
+      draft.setAnswer(field, read(control.value))
+    else show()
+    return draft.subscribe(show)
+  }, [draft, field, shown, read])
+  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, text) }
+}

@@ -1,0 +1,91 @@
+/**
+ * When a form checks what: everything on submit, never while somebody types for the first time; a flagged field loses
+ * its message the moment it is right, and gets another one only when it is left (ux A6).
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answers, Problem } from '#journey/answers/problem.ts'
+import { useDraft } from '#web/draft.ts'
+
+export interface StepForm {
+  /** For <Form problems>: what is flagged now. */
+  readonly problems: readonly Problem[]
+  /** For <Form labels>. */
+  readonly labelOf: (field: string) => string
+  /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
+  submit(onValid: () => void | Promise<void>): Promise<void>
+  /** Brings the flagged fields' messages up to date; runs by itself whenever a field is left. */
+  recheck(): void
+  /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
+  addProblem(problem: Problem): void
+  clearProblem(field: string): void
+}
+
+export function useStepForm(
+  check: (answers: Answers) => readonly Problem[],
+  labelOf: (field: string) => string,
+): StepForm {
+  const draft = useDraft()
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  /** Of what calls found out: the answer that was wrong then. */
+  const found = useRef(new Map<string, string>())
+  const latestCheck = useRef(check)
+  useEffect(() => {
+    latestCheck.current = check
+  })
+
+  const stillFound = useCallback(
+    (problem: Problem) =>
+      found.current.has(problem.field) &&
+      found.current.get(problem.field) === (draft.answers()[problem.field] ?? ''),
+    [draft],
+  )
+
+  useEffect(
+    () =>
+      draft.subscribe(() =>
+        setProblems(flagged => {
+          if (flagged.length === 0) return flagged
+          const wrong = new Set(latestCheck.current(draft.answers()).map(problem => problem.field))
+          const left = flagged.filter(problem => wrong.has(problem.field) || stillFound(problem))
+          return left.length === flagged.length ? flagged : left
+        }),
+      ),
+    [draft, stillFound],
+  )
+
+  const recheck = useCallback(
+    () =>
+      setProblems(flagged => {
+        if (flagged.length === 0) return flagged
+        const now = latestCheck.current(draft.answers())
+        return flagged.flatMap(problem => {
+          const current = now.find(candidate => candidate.field === problem.field)
+          return current ? [current] : stillFound(problem) ? [problem] : []
+        })
+      }),
+    [draft, stillFound],
+  )
+  useEffect(() => {
+    document.addEventListener('focusout', recheck)
+    return () => document.removeEventListener('focusout', recheck)
+  }, [recheck])
+
+  return {
+    problems,
+    labelOf,
+    async submit(onValid) {
+      const now = latestCheck.current(draft.answers())
+      setProblems(now)
+      if (now.length === 0) await onValid()
+    },
+    recheck,
+    addProblem(problem) {
+      found.current.set(problem.field, draft.answers()[problem.field] ?? '')
+      setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
+    },
+    clearProblem(field) {
+      found.current.delete(field)
+      setProblems(flagged => flagged.filter(problem => problem.field !== field))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** A one-line text question. */
+import type { HTMLAttributes, ReactNode } from 'react'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { useNativeField } from './native-field.ts'
+
+export interface TextFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  readonly autoComplete?: string
+  readonly spellCheck?: boolean
+  readonly autoCapitalize?: string
+  readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
+  readonly maxLength?: number
+  readonly placeholder?: string
+  /** What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke. */
+  readonly transform?: (typed: string) => string
+  readonly className?: string
+  /** The field was left; its text as it now stands. */
+  readonly onLeave?: (value: string) => void
+  readonly type?: 'text' | 'email'
+  readonly prefix?: ReactNode
+  readonly suffix?: ReactNode
+}
+
+export function TextField(props: TextFieldProps) {
+  const { field, label, hint, transform, className, onLeave, type = 'text', prefix, suffix } = props
+  const described = useDescribed(field, Boolean(hint))
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
+  return (
+    <Field field={field} label={label} hint={hint} className={className}>
+      <div className={css.line}>
+        {prefix ? <span className={css.affix}>{prefix}</span> : null}
+        <input
+          {...described}
+          ref={ref}
+          className={css.input}
+          name={field}
+          type={type}
+          defaultValue={initial}
+          inputMode={props.inputMode}
+          autoComplete={props.autoComplete ?? 'off'}
+          spellCheck={props.spellCheck ?? false}
+          autoCapitalize={props.autoCapitalize ?? 'off'}
+          enterKeyHint={props.enterKeyHint}
+          maxLength={props.maxLength}
+          placeholder={props.placeholder}
+          onChange={event => {
+            const control = event.currentTarget
+            if (transform) rewrite(control, transform(control.value))
+            write(control.value)
+          }}
+          onBlur={event => onLeave?.(event.currentTarget.value)}
+        />
+        {suffix ? <span className={css.affix}>{suffix}</span> : null}
+      </div>
+    </Field>
+  )
+}
+
+/** Puts a reworked text into the control; a caret in the middle stays by the characters it stood after. */
+export function rewrite(control: HTMLInputElement, text: string): void {
+  if (control.value === text) return
+  const { selectionStart, value } = control
+  const atEnd = selectionStart === null || selectionStart === value.length
+  control.value = text
+  if (!atEnd) {
+    const caret = Math.max(0, selectionStart + (text.length - value.length))
+    control.setSelectionRange(caret, caret)
+  }
+}

@@ -1,0 +1,30 @@
+/** Ties a native checkbox to an answer of YES or NO in the draft, for switches and agreement boxes alike. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { useDraft } from '#web/draft.ts'
+
+export interface Tick {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly initial: boolean
+  write(on: boolean): void
+}
+
+export function useTick(field: string): Tick {
+  const draft = useDraft()
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const control = ref.current
+    if (!control) return
+    if (control.checked && draft.answers()[field] === undefined) draft.setAnswer(field, 'YES')
+    const show = () => {
+      const on = draft.answers()[field] === 'YES'
+      if (control.checked !== on) control.checked = on
+    }
+    show()
+    return draft.subscribe(show)
+  }, [draft, field])
+  return {
+    ref,
+    initial: draft.answers()[field] === 'YES',
+    write: on => draft.setAnswer(field, on ? 'YES' : 'NO'),
+  }
+}

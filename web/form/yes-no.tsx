@@ -1,0 +1,33 @@
+/** A question answered Yes or No, with values YES and NO. */
+import type { ReactNode } from 'react'
+import { frameWords } from '#web/words/frame.ts'
+import { Radios } from './radios.tsx'
+
+export interface YesNoProps {
+  readonly field: string
+  readonly legend: string
+  readonly hint?: ReactNode
+  /** Between hint and answers: examples, the question in full. */
+  readonly details?: ReactNode
+  readonly onChoose?: (value: 'YES' | 'NO') => void
+}
+
+const options = [
+  { value: 'YES', label: frameWords.yes },
+  { value: 'NO', label: frameWords.no },
+]
+
+export function YesNo({ field, legend, hint, details, onChoose }: YesNoProps) {
+  return (
+    <Radios
+      field={field}
+      legend={legend}
+      hint={hint}
+      options={options}
+      layout="row"
+      onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}
+    >
+      {details}
+    </Radios>
+  )
+}

@@ -1,0 +1,28 @@
+/** The one polite live region of the page: what changed is said once things have settled for half a second. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+
+const AnnounceContext = createContext<(text: string) => void>(() => {})
+
+/** Says a sentence to those who listen; the last of several in quick succession is the one said. */
+export const useAnnounce = (): ((text: string) => void) => useContext(AnnounceContext)
+
+const settleMs = 500
+
+export function LiveRegion({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const announce = useCallback((text: string) => {
+    clearTimeout(timer.current)
+    // The same sentence twice has to be heard twice: a no-break space makes it another text.
+    timer.current = setTimeout(() => setSaid(before => (before === text ? `${text}\u00A0` : text)), settleMs)
+  }, [])
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <div className="hear" aria-live="polite" data-live="">
+        {said}
+      </div>
+    </AnnounceContext>
+  )
+}

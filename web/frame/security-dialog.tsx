@@ -1,0 +1,108 @@
+/** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApi, useCaptcha, useSession } from '#web/api.ts'
+import { Button } from '#web/form/button.tsx'
+import css from '#web/form/choice.module.css'
+import { Dialog } from '#web/form/dialog.tsx'
+import { useWizard } from '#web/wizard.tsx'
+import { securityWords } from '#web/words/frame.ts'
+import { useSecurityCheck } from './security-check.ts'
+
+export const resetAfterMs = 110_000
+
+export function SecurityDialog() {
+  const check = useSecurityCheck()
+  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
+  return (
+    <Dialog
+      title={securityWords.title}
+      open={open}
+      onClose={() => check.settle(false)}
+      actions={
+        <Button kind="secondary" onPress={() => check.settle(false)}>
+          {securityWords.cancel}
+        </Button>
+      }
+    >
+      <PersonCheck />
+    </Dialog>
+  )
+}
+
+type State = 'waiting' | 'checking' | 'failed' | 'too-late'
+
+function PersonCheck() {
+  const check = useSecurityCheck()
+  const api = useApi()
+  const session = useSession()
+  const captcha = useCaptcha()
+  const { leave } = useWizard()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>('waiting')
+  /** Counts the starts; an answer of an earlier one no longer counts. */
+  const [round, setRound] = useState(0)
+  const currentRound = useRef(round)
+
+  useEffect(() => {
+    currentRound.current = round
+    const timer = setTimeout(() => {
+      setState('too-late')
+      setRound(round + 1)
+    }, resetAfterMs)
+    return () => {
+      currentRound.current = -1
+      clearTimeout(timer)
+    }
+  }, [round])
+
+  const verify = async () => {
+    if (!place.current) return
+    setState('checking')
+    const token = await captcha.visibleToken(place.current)
+    if (currentRound.current !== round) return
+    const answer =
+      token === null ? null : await api.call('validateRecaptcha', { query: { captchaRequest: token } })
+    if (answer?.outcome === 'ok') {
+      session.setVerified(true)
+      check.settle(true)
+    } else if (answer?.outcome === 'unreachable') {
+      check.settle(false)
+      leave('/error-occurred')
+    } else if (currentRound.current === round) {
+      setState('failed')
+      setRound(round + 1)
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes
+  useEffect(() => {
+    if (captcha.hasWidget) void verify()
+  }, [round])
+
+  return (
+    <>
+      <p>{securityWords.text}</p>
+      <div ref={place} key={round}>
+        {captcha.hasWidget ? null : (
+          <label className={css.card}>
+            <input
+              className={css.check}
+              type="checkbox"
+              name="person"
+              disabled={state === 'checking'}
+              onChange={event => {
+                if (event.currentTarget.checked) void verify()
+              }}
+            />
+            <span className={css.name}>{securityWords.tick}</span>
+          </label>
+        )}
+      </div>
+      <p role="status">
+        {state === 'checking' && !captcha.hasWidget ? securityWords.checking : null}
+        {state === 'failed' ? securityWords.failed : null}
+        {state === 'too-late' ? securityWords.tooLate : null}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** What every step has in common: stepper, place for the error summary, h1 with one line of purpose, and a panel beside. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Step } from '#journey/steps.ts'
+import { SummaryPlace } from '#web/form/form.tsx'
+import { usePage } from '#web/page.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { stepTitle } from '#web/words/frame.ts'
+import css from './step-frame.module.css'
+import { Stepper } from './stepper.tsx'
+
+export interface StepFrameProps {
+  readonly step: Step
+  /** The h1. */
+  readonly title: string
+  readonly purpose?: ReactNode
+  /** Stands at the right where there is room, below the heading where there is not: the price. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+export function StepFrame({ step, title, purpose, aside, children }: StepFrameProps) {
+  const wizard = useWizard()
+  const { brand } = usePage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const takesFocus = useRef(wizard.hasMoved)
+
+  useEffect(() => {
+    document.title = stepTitle(step, brand.name)
+    if (!takesFocus.current) return
+    takesFocus.current = false
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step, brand.name])
+
+  return (
+    <div className={css.frame}>
+      <Stepper view={wizard.view} onGo={wizard.go} />
+      <div ref={setPlace} />
+      <header className={css.heading}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {purpose ? <p className={css.purpose}>{purpose}</p> : null}
+      </header>
+      <div className={aside ? css.beside : undefined}>
+        <SummaryPlace value={place}>
+          <div className={css.main}>{children}</div>
+          {aside ? <aside className={css.aside}>{aside}</aside> : null}
+        </SummaryPlace>
+      </div>
+    </div>
+  )
+}

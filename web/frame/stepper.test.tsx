@@ -1,0 +1,51 @@
+/** Draws the stepper for the views of the journey and reads its markup. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { View } from '#journey/steps.ts'
+import { Stepper } from './stepper.tsx'
+
+const items = (view: View): string[] =>
+  renderToStaticMarkup(<Stepper view={view} onGo={() => {}} />).match(/<li.*?<\/li>/gs) ?? []
+const words = (item: string): string =>
+  item
+    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+describe('stepper', () => {
+  it('[SHELL-05] is a navigation named Progress with five items and their status in words', () => {
+    expect(renderToStaticMarkup(<Stepper view="quote" onGo={() => {}} />)).toMatch(
+      /^<nav[^>]* aria-label="Progress"/,
+    )
+    expect(items('quote').map(words)).toEqual([
+      'Car Completed',
+      'Driver Completed',
+      '3 Quote Current',
+      '4 Policyholder Not started',
+      '5 Payment Not started',
+    ])
+  })
+
+  it('[SHELL-05] marks one item as the current step', () => {
+    expect(items('driver').map(item => item.includes('aria-current="step"'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(items('confirmation').some(item => item.includes('aria-current'))).toBe(false)
+    expect(items('payment-failure')[4]).toContain('aria-current="step"')
+  })
+
+  it('[SHELL-05] links back to completed steps only', () => {
+    expect(items('quote').map(item => /href="([^"]+)"/.exec(item)?.[1])).toEqual([
+      '/vehicle/step1',
+      '/vehicle/step2',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { ReplyOf } from '#contract/calls.ts'
+import type { Answer } from '#web/api.ts'
+import { completeDetails, settledDetails } from './policy-details.ts'
+
+const whole = { policyId: 'POL-1', paymentFrequency: 'MONTHLY', cover: 'COMPREHENSIVE', amountCovered: 15_000 } as const
+type Given = Answer<ReplyOf<'policyRetrieve'>>
+const pending: Given = { outcome: 'empty', status: 202 }
+
+async function settle(answers: Given[]) {
+  const waited: number[] = []
+  let asked = 0
+  const settled = await settledDetails({
+    retrieve: async () => answers[Math.min(asked++, answers.length - 1)] ?? pending,
+    wait: async ms => void waited.push(ms),
+    isStopped: () => false,
+  })
+  return { settled, asked, waited }
+}
+
+describe('the policy on a success page', () => {
+  it.each(['policyId', 'paymentFrequency', 'cover', 'amountCovered'] as const)('[PAY-07] without %s nothing is shown', field => {
+    expect(completeDetails({ ...whole, [field]: undefined })).toBe(null)
+    expect(completeDetails(whole)).toEqual(whole)
+  })
+
+  it('[PAY-07] an amount covered of 0 is an amount', () => {
+    expect(completeDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).not.toBe(null)
+  })
+
+  it('[PAY-07] asks on while the payment is not settled', async () => {
+    const { settled, asked } = await settle([pending, pending, { outcome: 'ok', status: 200, data: whole }])
+    expect(settled).toEqual({ outcome: 'details', details: whole })
+    expect(asked).toBe(3)
+  })
+
+  it('[PAY-07] gives up after 60 seconds', async () => {
+    const { settled, waited } = await settle([pending])
+    expect(settled.outcome).toBe('missing')
+    expect(waited.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(60_000)
+    expect(waited.length).toBeLessThan(33)
+  })
+
+  it('[PAY-07] incomplete details and a failed call end at once', async () => {
+    expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
+    expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')
+  })
+})

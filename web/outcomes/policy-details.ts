@@ -1,0 +1,53 @@
+/**
+ * What a success page knows of the policy: asks until the payment is settled, and says when the details cannot be shown
+ * (PAY-07). Both success pages rely on it.
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import type { CoverType, Frequency } from '#journey/cover.ts'
+import type { Answer } from '#web/api.ts'
+
+type Reply = ReplyOf<'policyRetrieve'>
+
+export interface PolicyDetails {
+  readonly policyId: string
+  readonly paymentFrequency: Frequency
+  readonly cover: CoverType
+  /** Whole dollars; 0 where the cover does not insure the car. */
+  readonly amountCovered: number
+}
+
+/** All four or nothing: half of them would look like a policy that is not there. */
+export function completeDetails(reply: Reply): PolicyDetails | null {
+  const { policyId, paymentFrequency, cover, amountCovered } = reply
+  if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
+  return { policyId, paymentFrequency, cover, amountCovered }
+}
+
+export type Settled =
+  | { readonly outcome: 'details'; readonly details: PolicyDetails }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'failed' }
+
+export const pollMs = 2000
+export const giveUpMs = 60_000
+
+export interface SettleParts {
+  retrieve(): Promise<Answer<Reply>>
+  wait(ms: number): Promise<void>
+  isStopped(): boolean
+}
+
+/** Asks every 2 s while the answer is 202, for 60 s at most. */
+export async function settledDetails({ retrieve, wait, isStopped }: SettleParts): Promise<Settled> {
+  for (let waitedMs = 0; waitedMs <= giveUpMs && !isStopped(); waitedMs += pollMs) {
+    const answer = await retrieve()
+    if (answer.outcome === 'ok') {
+      const details = completeDetails(answer.data)
+      return details ? { outcome: 'details', details } : { outcome: 'missing' }
+    }
+    if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
+    if (answer.outcome !== 'empty') return { outcome: 'failed' }
+    await wait(pollMs)
+  }
+  return { outcome: 'missing' }
+}

@@ -1,0 +1,32 @@
+/** What stands in the address of an outcome page, and the addresses such pages lead to. */
+
+/** The value of one query parameter; '' on the server and where it is missing. */
+export const queryValue = (name: string): string =>
+  typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
+
+/** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
+export function wizardPath(id: string, token: string, back?: 'yes'): string {
+  const query = new URLSearchParams()
+  if (id) query.set('id', id)
+  if (token) query.set('token', token)
+  if (back) query.set('back', back)
+  return query.size > 0 ? `/vehicle?${query}` : '/vehicle'
+}
+
+export interface Utm {
+  readonly medium: string
+  readonly source: string
+  readonly campaign: string
+  readonly content: string
+}
+
+/** A link with the four utm parameters; the rest of the address stays as it is. */
+export function withUtm(address: string, { medium, source, campaign, content }: Utm): string {
+  const query = new URLSearchParams({
+    utm_medium: medium,
+    utm_source: source,
+    utm_campaign: campaign,
+    utm_content: content,
+  })
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`
+}

@@ -1,0 +1,15 @@
+/** Hands a document that a call answered with to the visitor as a file. */
+
+/** The address is given back once the browser has had time to read it. */
+const keepMs = 60_000
+
+export function saveFile(bytes: Uint8Array, mediaType: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: mediaType }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), keepMs)
+}

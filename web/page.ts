@@ -1,0 +1,48 @@
+/**
+ * What the server tells the page: its brand and a few settings, as JSON in the HTML. Every screen reads phones, links
+ * and names from here, so no brand is ever written into code.
+ */
+import { createContext, useContext } from 'react'
+import type { Brand } from '#brands/brand.ts'
+
+/** A brand without what only the server needs: hosts, colours, logo, and where the sibling site stands. */
+export type PublicBrand = Omit<Brand, 'hosts' | 'light' | 'dark' | 'logoSvg' | 'mechanicalBreakdown'>
+
+export type CaptchaKind = 'proof-of-work' | 'recaptcha' | 'off'
+
+export interface PageSettings {
+  readonly brand: PublicBrand
+  readonly sessionTimeoutSeconds: number
+  readonly captcha: CaptchaKind
+  readonly recaptchaSiteKey: string | null
+  /** Partners of this installation are stand-ins: said in the footer, so that nobody takes it for real cover. */
+  readonly sandbox: boolean
+  readonly mechanicalBreakdownUrl: string | null
+}
+
+export function publicBrand(brand: Brand): PublicBrand {
+  const {
+    hosts: _hosts,
+    light: _light,
+    dark: _dark,
+    logoSvg: _logo,
+    mechanicalBreakdown: _mbi,
+    ...rest
+  } = brand
+  return rest
+}
+
+/** Reads the settings the server wrote; throws where the page was not made by our server. */
+export function readPage(from: Document): PageSettings {
+  const element = from.getElementById('page')
+  if (!element?.textContent) throw new Error('The page carries no settings')
+  return JSON.parse(element.textContent) as PageSettings
+}
+
+export const PageContext = createContext<PageSettings | null>(null)
+
+export function usePage(): PageSettings {
+  const page = useContext(PageContext)
+  if (!page) throw new Error('No page settings around this component')
+  return page
+}

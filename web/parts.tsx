@@ -1,0 +1,52 @@
+/** Everything the screens are given, once for the browser and once for the server that draws the first screen. */
+import type { ReactNode } from 'react'
+import { type Api, ApiContext, CaptchaContext, createApi, SessionContext } from './api.ts'
+import { type Captcha, captchaOff } from './captcha.ts'
+import { createDraft, type Draft, DraftContext } from './draft.ts'
+import { createSecurityCheck, type SecurityCheck, SecurityContext } from './frame/security-check.ts'
+import { PageContext, type PageSettings } from './page.ts'
+import { createCookies, createSession, type Session } from './session.ts'
+
+export interface Parts {
+  readonly page: PageSettings
+  readonly draft: Draft
+  readonly session: Session
+  readonly captcha: Captcha
+  readonly security: SecurityCheck
+  readonly api: Api
+}
+
+/** For drawing on the server: nothing is stored, nothing is asked, no time passes. */
+export function stillParts(page: PageSettings): Parts {
+  const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
+    timeoutSeconds: page.sessionTimeoutSeconds,
+    now: () => 0,
+    everySecond: () => () => {},
+  })
+  const security = createSecurityCheck()
+  const api = createApi({
+    fetch: () => Promise.reject(new Error('No calls while drawing')),
+    session,
+    captcha: captchaOff,
+    securityCheck: () => Promise.resolve(false),
+    onSessionOver: () => {},
+  })
+  return { page, draft: createDraft(null), session, captcha: captchaOff, security, api }
+}
+
+export function PartsProvider({ parts, children }: { parts: Parts; children: ReactNode }) {
+  return (
+    <PageContext value={parts.page}>
+      <DraftContext value={parts.draft}>
+        <SessionContext value={parts.session}>
+          <CaptchaContext value={parts.captcha}>
+            <SecurityContext value={parts.security}>
+              <ApiContext value={parts.api}>{children}</ApiContext>
+            </SecurityContext>
+          </CaptchaContext>
+        </SessionContext>
+      </DraftContext>
+    </PageContext>
+  )
+}

@@ -1,0 +1,106 @@
+/** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { moved, stepOf, type View, views } from '#journey/steps.ts'
+import { useDraft } from './draft.ts'
+import { loadOutcomes, type Outcomes } from './screens.tsx'
+import { further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
+
+interface Entry {
+  /** Set where the address alone does not tell the view: a failed payment. */
+  readonly view?: View
+  /** The view one came from: then Back in the page is Back of the browser. */
+  readonly from?: View
+}
+
+interface Place {
+  readonly screen: Screen
+  /** Counts the moves of this page load; 0 on arrival. */
+  readonly visit: number
+  readonly from: View | null
+}
+
+export interface PlaceOfPage {
+  readonly screen: Screen
+  readonly wizard: Wizard
+  /** False until the tab's draft has been restored: the server cannot know it. */
+  readonly ready: boolean
+  readonly visit: number
+  readonly outcomesNow: Outcomes | null
+}
+
+const entryOf = (state: unknown): Entry => {
+  if (typeof state !== 'object' || state === null) return {}
+  const { view, from } = state as Record<string, unknown>
+  const known = (name: unknown) => views.find(candidate => candidate === name)
+  const [shown, before] = [known(view), known(from)]
+  return { ...(shown ? { view: shown } : {}), ...(before ? { from: before } : {}) }
+}
+
+/** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
+const unrestored = (path: string): Screen => screenOf(path, 'payment')
+
+export function usePlace(path: string, outcomes: Outcomes | null): PlaceOfPage {
+  const draft = useDraft()
+  const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
+  const [ready, setReady] = useState(false)
+  const [outcomesNow, setOutcomes] = useState(outcomes)
+  const current = useRef(place)
+  current.current = place
+
+  /** Shows what the address bar says now; `byAddress` when no code of ours moved there. */
+  const show = useCallback(
+    (visit: number, byAddress: boolean) => {
+      const entry = entryOf(history.state)
+      const { furthest } = draft.facts()
+      let screen: Screen = screenOf(location.pathname, byAddress ? furthest : 'payment')
+      if (screen.kind === 'view') {
+        const asked = location.pathname
+        if (pathOfView(screen.view) !== asked) history.replaceState({}, '', pathOfView(screen.view))
+        else if (visit > 0 && entry.view) screen = { kind: 'view', view: entry.view }
+        const step = stepOf(screen.view)
+        if (step && further(step, furthest) !== furthest) draft.setFacts({ furthest: step })
+      }
+      setPlace({ screen, visit, from: entry.from ?? null })
+    },
+    [draft],
+  )
+
+  useEffect(() => {
+    draft.restore()
+    show(0, true)
+    setReady(true)
+    const onPop = () => show(current.current.visit + 1, true)
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [draft, show])
+
+  const needsOutcomes = place.screen.kind === 'outcome' && outcomesNow === null
+  useEffect(() => {
+    if (needsOutcomes) void loadOutcomes().then(setOutcomes)
+  }, [needsOutcomes])
+
+  const wizard = useMemo((): Wizard => {
+    const view = place.screen.kind === 'view' ? place.screen.view : 'car'
+    const onStep = place.screen.kind === 'view'
+    const to = (address: string, entry: Entry, replace: boolean) => {
+      if (replace) history.replaceState(entry, '', address)
+      else history.pushState(entry, '', address)
+      show(current.current.visit + 1, false)
+    }
+    const go = (target: View) => {
+      if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
+      to(pathOfView(target), { view: target, ...(onStep ? { from: view } : {}) }, false)
+    }
+    return {
+      view,
+      hasMoved: place.visit > 0,
+      go,
+      next: () => go(moved(view, 'next')),
+      back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
+      move: move => go(moved(view, move)),
+      leave: (address, options) => to(address, {}, options?.replace ?? false),
+    }
+  }, [place, show])
+
+  return { screen: place.screen, wizard, ready, visit: place.visit, outcomesNow }
+}

@@ -1,0 +1,128 @@
+/**
+ * The price of a quote as the screens show it: what the insurer confirmed, and, until the next confirmation, what its
+ * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
+ */
+
+import type { Answers } from '#journey/answers/problem.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
+import {
+  type CoverChoice,
+  type CoverType,
+  excessDollars,
+  type Frequency,
+  initialExcessDollars,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { paymentsAYear } from '#journey/debit-schedule.ts'
+import { type Cents, wireToCents } from '#journey/money.ts'
+import { priceOf } from '#journey/price-table.ts'
+import type { QuoteAttributes } from './draft.ts'
+
+/** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
+export function confirmedCents(quote: QuoteAttributes): Cents {
+  const { grossPremium, installmentAmount } = quote.policyComponent.premium
+  return wireToCents(quotedFrequency(quote) === 'ANNUAL' ? grossPremium : installmentAmount)
+}
+
+export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
+  quote.policyDetails.billingInfo.frequency
+
+export const annualCents = (quote: QuoteAttributes): Cents =>
+  wireToCents(quote.policyComponent.premium.grossPremium)
+
+/** What the year's payments of one amount come to. */
+export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
+  paymentCents * paymentsAYear[frequency]
+
+/** GST inside an amount that includes it: 15 %, so 3 parts of 23. */
+export const gstCents = (amountCents: Cents): Cents => Math.round((amountCents * 3) / 23)
+
+/** Was an option taken? By its indicator, and by its code where that says NOT_TAKEN. */
+function taken(quote: QuoteAttributes, subType: string): boolean {
+  const option = quote.policyComponent.coverages[0]?.compensations.find(
+    ({ compensationSubType }) => compensationSubType === subType,
+  )
+  return option !== undefined && option.appliedIndicator !== false && option.code !== 'NOT_TAKEN'
+}
+
+/** The choice the insurer's answer is for; null when it names no cover. */
+export function quotedChoice(quote: QuoteAttributes): CoverChoice | null {
+  const coverage = quote.policyComponent.coverages[0]
+  const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
+  if (!coverage || voluntaryExcess === undefined) return null
+  return {
+    cover: coverage.policyCoverType,
+    voluntaryExcess,
+    excessFreeWindow: taken(quote, 'WindscreenExcessWaiver'),
+    hireCar: taken(quote, 'HireCar'),
+    roadsideAssistance: taken(quote, 'RoadsideAssist'),
+    frequency: quotedFrequency(quote),
+    startDate: quote.policyInceptionDate,
+  }
+}
+
+/** All that an amend may change as one text, so that two states can be compared. */
+const keyOf = (choice: CoverChoice, valueDollars: number): string =>
+  JSON.stringify([
+    choice.cover,
+    choice.voluntaryExcess,
+    choice.excessFreeWindow,
+    choice.hireCar,
+    choice.roadsideAssistance,
+    choice.frequency,
+    choice.startDate,
+    valueDollars,
+  ])
+
+/** What the answers choose, to see whether anything was changed. */
+export const wantedKey = (answers: Answers, today: NzDay): string =>
+  keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
+
+/** Is the insurer's answer for just what the answers choose? */
+export function isConfirmed(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
+  const choice = quotedChoice(quote)
+  return choice !== null && keyOf(choice, quote.carValue) === wantedKey(answers, today)
+}
+
+/** What one payment of any choice comes to by the price table; null when the table does not say. */
+export function tableCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
+  // The table travels in cents, unlike the amounts the specification names.
+  return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
+}
+
+export interface ShownPrice {
+  readonly paymentCents: Cents
+  readonly frequency: Frequency
+  readonly confirmed: boolean
+}
+
+/** The price to show for the answers; null before any price is known. An old price stays until a newer one is there. */
+export function shownPrice(
+  quote: QuoteAttributes | undefined,
+  answers: Answers,
+  today: NzDay,
+): ShownPrice | null {
+  if (!quote) return null
+  const choice = coverChoiceOf(answers, today)
+  if (isConfirmed(quote, answers, today))
+    return { paymentCents: confirmedCents(quote), frequency: choice.frequency, confirmed: true }
+  const cents = tableCents(quote, choice)
+  return cents === null
+    ? { paymentCents: confirmedCents(quote), frequency: quotedFrequency(quote), confirmed: false }
+    : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
+}
+
+/** The excess imposed by the answer, whole dollars; null before one is there. */
+export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+  quote?.policyComponent.coverages[0]?.imposedExcess ?? null
+
+/** The excess of a choice, whole dollars. Before any quote it is what the wizard starts with. */
+export const shownExcess = (
+  quote: QuoteAttributes | undefined,
+  cover: CoverType,
+  voluntary: number,
+): number =>
+  quote || cover !== 'COMPREHENSIVE'
+    ? excessDollars(cover, imposedExcess(quote), voluntary)
+    : initialExcessDollars

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ProblemCode } from '#contract/problems.ts'
+import { refusalOf } from './refusal.ts'
+
+const refused = (code: ProblemCode) =>
+  refusalOf({
+    outcome: 'refused',
+    status: 400,
+    problem: { type: '', title: '', status: 400, code, requestId: 'r' },
+  })
+
+test.each([
+  ['QUOTE_CONVERTED', { kind: 'leave', path: '/converted' }],
+  ['QUOTE_EXPIRED', { kind: 'leave', path: '/expired' }],
+  ['NOT_INSURABLE', { kind: 'not-insurable' }],
+  ['NOT_LOGGED_IN', { kind: 'told' }],
+  ['CAPTCHA_REQUIRED', { kind: 'told' }],
+  ['PARTNER_UNAVAILABLE', { kind: 'leave', path: '/error-occurred' }],
+  ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
+  ['STALE', { kind: 'leave', path: '/error-occurred' }],
+] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
+  expect(refused(code)).toEqual(expected)
+})
+
+test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
+  expect(refusalOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(refusalOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'told' })
+})

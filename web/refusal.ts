@@ -1,0 +1,33 @@
+/**
+ * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
+ * the visitor can mend by pressing again stays here, and everything else is the error page (section 8).
+ */
+import type { Answer } from './api.ts'
+
+export type Refusal =
+  | { readonly kind: 'leave'; readonly path: string }
+  | { readonly kind: 'not-insurable' }
+  /** The security check did not finish, or the session is over and the client is already on its way to that page. */
+  | { readonly kind: 'told' }
+
+export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
+
+export const errorPath = '/error-occurred'
+
+export function refusalOf(answer: NotOk): Refusal {
+  if (answer.outcome === 'captcha-unavailable') return { kind: 'told' }
+  if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
+  switch (answer.problem.code) {
+    case 'NOT_INSURABLE':
+      return { kind: 'not-insurable' }
+    case 'QUOTE_CONVERTED':
+      return { kind: 'leave', path: '/converted' }
+    case 'QUOTE_EXPIRED':
+      return { kind: 'leave', path: '/expired' }
+    case 'CAPTCHA_REQUIRED':
+    case 'NOT_LOGGED_IN':
+      return { kind: 'told' }
+    default:
+      return { kind: 'leave', path: errorPath }
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The first screen of every address as a whole HTML document, drawn by the same components that then wake in the
+ * browser. The server keeps the result by brand and path, and lets exactly these inline texts through its CSP.
+ */
+import { readFileSync } from 'node:fs'
+import { renderToString } from 'react-dom/server'
+import type { Brand } from '#brands/brand.ts'
+import { stepOf } from '#journey/steps.ts'
+import { App } from './app.tsx'
+import { outcomes } from './outcomes/index.ts'
+import { type CaptchaKind, type PageSettings, publicBrand } from './page.ts'
+import { stillParts } from './parts.tsx'
+import { screenOf } from './wizard.tsx'
+import { frameWords, pageDescription, pageTitle, stepTitle } from './words/frame.ts'
+
+export interface ManifestFile {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly isEntry?: boolean
+}
+
+export interface RenderRequest {
+  readonly brand: Brand
+  /** The path alone, without query. */
+  readonly path: string
+  readonly settings: {
+    readonly sessionTimeoutSeconds: number
+    readonly captcha: CaptchaKind
+    readonly recaptchaSiteKey: string | null
+    readonly sandbox: boolean
+    readonly mechanicalBreakdownUrl: string | null
+  }
+  /** dist/client/manifest.json, parsed. */
+  readonly manifest: Readonly<Record<string, ManifestFile>>
+  /** Reads a built file of dist/client; from beside this bundle unless said. */
+  readonly readBuilt?: (file: string) => string
+}
+
+export interface RenderedPage {
+  readonly html: string
+  readonly status: 200 | 404
+  /** The exact inline contents, for the hashes of script-src and style-src. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+const entryName = 'web/main.tsx'
+const besideBundle = (file: string): string =>
+  readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, character => escapes[character] ?? character)
+
+export function renderPage({
+  brand,
+  path,
+  settings,
+  manifest,
+  readBuilt = besideBundle,
+}: RenderRequest): RenderedPage {
+  const entry = manifest[entryName]
+  if (!entry) throw new Error(`The manifest has no ${entryName}`)
+  const page: PageSettings = { brand: publicBrand(brand), ...settings }
+  const screen = screenOf(path, 'payment')
+  const known = screen.kind !== 'outcome' || path in outcomes
+  const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
+  const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
+  const root = renderToString(<App parts={stillParts(page)} path={path} outcomes={outcomes} />)
+  const scripts = [loader(`/${entry.file}`)]
+  const styles = [paletteCss(brand), (entry.css ?? []).map(readBuilt).join('\n')]
+  const font = entry.assets?.find(asset => asset.includes('figtree-latin-wght'))
+
+  const head = [
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(pageDescription(brand.name))}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#17222A" media="(prefers-color-scheme: dark)">',
+    path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
+    font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
+    ...styles.map(style => `<style>${style}</style>`),
+    `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
+    ...preloads(entry, manifest).map(file => `<link rel="modulepreload" href="/${file}">`),
+  ]
+  const phone = brand.supportPhone
+  const html = `<!doctype html>
+<html lang="en-NZ" dir="ltr">
+<head>
+${head.filter(Boolean).join('\n')}
+</head>
+<body>
+${logoSprite(brand.logoSvg)}
+<noscript><p class="noscript">${escapeHtml(frameWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+<div id="root">${root}</div>
+<script type="application/json" id="page">${jsonInHtml(page)}</script>
+<script>${scripts[0]}</script>
+</body>
+</html>
+`
+  return { html, status: known ? 200 : 404, scripts, styles }
+}
+
+/**
+ * Starts the entry once the page has been painted. Until it is awake, a form that is sent is held and sent again then:
+ * what was typed must neither be lost nor land in an address.
+ */
+const loader = (entry: string): string =>
+  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>setTimeout(()=>import("${entry}")))})()`
+
+/** Nothing in JSON may end the script element or open a comment in it. */
+const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/** The entry with everything it imports at once. */
+function preloads(entry: ManifestFile, manifest: Readonly<Record<string, ManifestFile>>): string[] {
+  const files = [entry.file]
+  const follow = (file: ManifestFile) => {
+    for (const name of file.imports ?? []) {
+      const imported = manifest[name]
+      if (!imported || files.includes(imported.file)) continue
+      files.push(imported.file)
+      follow(imported)
+    }
+  }
+  follow(entry)
+  return files
+}
+
+const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+function paletteCss(brand: Brand): string {
+  const declarations = (palette: Readonly<Record<string, string>>) =>
+    Object.entries(palette)
+      .map(([name, colour]) => `${property(name)}:${colour}`)
+      .join(';')
+  return `:root{${declarations(brand.light)}}@media (prefers-color-scheme:dark){:root{${declarations(brand.dark)}}}`
+}
+
+/** The logo outside React's root, so that its colours follow the scheme and no script ever writes markup. */
+function logoSprite(svg: string): string {
+  const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 40 40'
+  const inner = svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+  return `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0"><symbol id="brand-logo" viewBox="${viewBox}">${inner}</symbol></svg>`
+}

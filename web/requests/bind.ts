@@ -1,0 +1,95 @@
+/** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { paymentStartOf, policyholdersOf } from '#journey/answers/policyholder.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { startDateOf } from '#journey/answers/quote.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { debitDay } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { Facts } from '#web/draft.ts'
+import { businessNameOf } from './policyholders.ts'
+import { ratedRequest } from './rated.ts'
+
+export type BindRequest = SentBodyOf<'quoteBind'>
+
+const individual = (holder: Policyholder) => ({
+  contactDetails: { emailAddress: holder.email, mobileNum: holder.mobile },
+  dob: holder.dateOfBirth,
+  givenName: holder.firstName,
+  surname: holder.lastName,
+  title: holder.title,
+})
+
+type SentDriver = NonNullable<ReturnType<typeof ratedRequest>>['drivers'][number]
+
+const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) => ({
+  dateOfBirth: driver.dateOfBirth,
+  claimHistory: claimHistory ?? [],
+  givenName: driver.givenName,
+  initials: driver.givenName.slice(0, 1),
+  surname: driver.surname,
+})
+
+/** The drivers as they were rated, with their names. */
+function boundDrivers(rated: NonNullable<ReturnType<typeof ratedRequest>>) {
+  const risk = rated.attributes.coverages[0]?.risk.vehicleRisk
+  const histories = [risk?.mainDriver, ...(risk?.additionalDrivers ?? [])]
+  return rated.drivers.map((driver, index) => boundDriver(driver, histories[index]?.claimHistory))
+}
+
+/** The body from answers that have no problem; null while an earlier step is missing. */
+export function bindRequest(
+  answers: Answers,
+  facts: Pick<Facts, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress'>,
+  today: NzDay,
+): BindRequest | null {
+  const rated = ratedRequest(answers, facts, { today })
+  const [primary, ...others] = policyholdersOf(answers)
+  const { quote, quoteId, postalAddress, riskAddress } = facts
+  if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
+  const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
+  const businessName = businessNameOf(answers)
+  const paymentStartDate = paymentStartOf(answers, today)
+  return {
+    id: quoteId,
+    type: 'quotes',
+    attributes: {
+      bindPolicyParties: {
+        primaryPolicyHolder: {
+          individualPolicyHolder: individual(primary),
+          ...(businessName && { businessName }),
+        },
+        additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: individual(holder) })),
+      },
+      bindVehicleDetails: {
+        carRegistration: answerOf(answers, 'plate'),
+        ...(mainDriver && { mainDriver }),
+        additionalDrivers,
+      },
+      endConsentDetails: {
+        emailAddress: primary.email,
+        endConsentIndicator: true,
+        mobileNumber: primary.mobile,
+      },
+      paymentContextDetails: {
+        bankPaymentDetails: {
+          authorizerName: answerOf(answers, 'accountAuthorizer'),
+          bankAccountName: answerOf(answers, 'accountName'),
+          bankAccountNumber: answerOf(answers, 'accountNumber'),
+        },
+        instalmentDebitDay: debitDay(paymentStartDate, startDateOf(answers, today), today),
+        ...(paymentStartDate && { paymentStartDate }),
+      },
+      policyHistory: quote.policyHistory,
+      postalAddress: { ...postalAddress, type: 'POSTAL' },
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        insuredDetails: { customerDob: primary.dateOfBirth, customerPostcode: riskAddress.postcode },
+        quoteNumber: quote.policyDetails.quoteNum,
+      },
+    },
+  }
+}

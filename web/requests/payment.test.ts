@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { isWebAddress, paymentRequest } from './payment.ts'
+
+const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
+
+describe('payment/create', () => {
+  it('[PAY-11] carries the quote in each address, the three card schemes and 3-D Secure', () => {
+    const body = calls.paymentCreate.body.parse(paymentRequest('https://car.example.co.nz', id))
+    expect(body).toEqual({
+      cancelUrl: `https://car.example.co.nz/cc-payment-cancel?uuid=${id}`,
+      failureUrl: `https://car.example.co.nz/cc-payment-failure?uuid=${id}`,
+      successUrl: `https://car.example.co.nz/cc-payment-success?id=${id}&uuid=${id}`,
+      supportedCardTypes: ['VISA', 'MASTER', 'AMEX'],
+      enable3DS: true,
+    })
+  })
+
+  it.each([
+    ['https://pay.example/session/1', true],
+    ['http://127.0.0.1:4000/pay', true],
+    ['javascript:alert(1)', false],
+    ['//pay.example', false],
+    ['', false],
+  ])('[PAY-11] follows %s: %s', (url, expected) => {
+    expect(isWebAddress(url)).toBe(expected)
+  })
+})

@@ -1,0 +1,21 @@
+/** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote (PAY-11). */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { cardSchemes } from '#journey/payment.ts'
+
+/** @param origin of this page: 'https://car.example.co.nz' */
+export function paymentRequest(origin: string, quoteId: string): SentBodyOf<'paymentCreate'> {
+  const id = encodeURIComponent(quoteId)
+  return {
+    cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,
+    failureUrl: `${origin}/cc-payment-failure?uuid=${id}`,
+    successUrl: `${origin}/cc-payment-success?id=${id}&uuid=${id}`,
+    supportedCardTypes: [...cardSchemes],
+    enable3DS: true,
+  }
+}
+
+/** A payment page is a web page: anything else in its place is not followed. */
+export const isWebAddress = (url: string): boolean => {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:')
+}

@@ -1,0 +1,126 @@
+/** The body of quote/create in step 2 and of quote/amend, made from the answers. The driver step and the quote step send it. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
+import { type CoverChoice, policyYears } from '#journey/cover.ts'
+import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { driverTypes } from '#journey/people.ts'
+import type { Facts } from '#web/draft.ts'
+
+export type RatedRequest = SentBodyOf<'quoteAmend'>
+type SentCoverage = RatedRequest['attributes']['coverages'][number]
+type SentAddress = Exclude<SentCoverage['risk']['addressDetails'], readonly unknown[]>
+type SentDriver = RatedRequest['drivers'][number]
+
+/** The incident slots in use; a count of '5+' uses none. */
+function incidentsOf(answers: Answers, driver: number) {
+  return incidentNumbers(answers, driver).map(incident => {
+    const part = (name: string) => answerOf(answers, incidentField(driver, incident, name))
+    return { claimCode: part('claimCode'), month: Number(part('month')), year: Number(part('year')) }
+  })
+}
+
+function sentDriver(answers: Answers, number: number): SentDriver {
+  const part = (name: string) => answerOf(answers, driverField(number, name))
+  const slots = incidentsOf(answers, number).flatMap(({ claimCode, month, year }, index) => [
+    [`issue${index + 1}`, claimCode],
+    [`month${index + 1}`, month],
+    [`year${index + 1}`, year],
+  ])
+  return {
+    givenName: part('firstName').normalize('NFC'),
+    surname: part('lastName').normalize('NFC'),
+    dateOfBirth: parseTypedDay(part('dateOfBirth')) ?? '',
+    type: driverTypes[number - 1] ?? 'Primary',
+    incidentCount: part('incidentCount'),
+    ...Object.fromEntries(slots),
+  }
+}
+
+const ratedDriver = (answers: Answers, number: number) => ({
+  dateOfBirth: parseTypedDay(answerOf(answers, driverField(number, 'dateOfBirth'))) ?? '',
+  claimHistory: incidentsOf(answers, number),
+})
+
+/** Both sums insured carry the one value asked for, so zero for third party property damage. */
+function compensations(choice: CoverChoice, sumInsured: number): SentCoverage['compensations'] {
+  const option = (
+    compensationSubType: SentCoverage['compensations'][number]['compensationSubType'],
+    taken: boolean,
+  ) => ({
+    compensationSubType,
+    appliedIndicator: taken,
+    code: taken ? 'TAKEN' : 'NOT_TAKEN',
+  })
+  return [
+    { compensationSubType: 'AgreedValue', sumInsured },
+    { compensationSubType: 'MarketValue', sumInsured },
+    option('WindscreenExcessWaiver', choice.excessFreeWindow),
+    option('HireCar', choice.hireCar),
+    // The specification sends it; none of our covers sells it.
+    option('LifetimeNewForOld', false),
+    option('RoadsideAssist', choice.roadsideAssistance),
+  ]
+}
+
+const yesOrNo = (answers: Answers, field: string) => (answerOf(answers, field) === 'YES' ? 'YES' : 'NO')
+
+function coverage(answers: Answers, choice: CoverChoice, address: SentAddress): SentCoverage {
+  const [, ...additional] = driverNumbers(answers)
+  return {
+    policyCoverType: choice.cover,
+    voluntaryExcess: choice.voluntaryExcess,
+    compensations: compensations(choice, quotedValueDollars(answers)),
+    risk: {
+      addressDetails: { ...address, type: 'RISK' },
+      vehicleRisk: {
+        vehicleKey: answerOf(answers, 'vehicleKey'),
+        vehicleUsageType: 'PRIVATE',
+        indicators: {
+          businessUse: yesOrNo(answers, 'businessUse'),
+          modification: yesOrNo(answers, 'modification'),
+          criminalRecord: yesOrNo(answers, 'criminalRecord'),
+        },
+        mainDriver: ratedDriver(answers, 1),
+        additionalDrivers: additional.map(number => ratedDriver(answers, number)),
+      },
+    },
+  }
+}
+
+/** What a body needs beside the answers; null in `ratedRequest`'s answer says that an earlier step is missing. */
+export interface RatedWith {
+  readonly today: NzDay
+  /** The customer has ticked the declaration of step 3. */
+  readonly declarationAgreed?: boolean
+}
+
+/**
+ * The body from answers that have no problem; null while the quote or its address is not known. With a quote at hand it
+ * carries the quote's number and history, as quote/amend wants it.
+ */
+export function ratedRequest(
+  answers: Answers,
+  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'quote'>,
+  { today, declarationAgreed }: RatedWith,
+): RatedRequest | null {
+  const { quoteId, riskAddress, quote } = facts
+  if (!quoteId || !riskAddress) return null
+  const choice = coverChoiceOf(answers, today)
+  return {
+    id: quoteId,
+    drivers: driverNumbers(answers).map(number => sentDriver(answers, number)),
+    attributes: {
+      coverages: [coverage(answers, choice, riskAddress)],
+      quoteRequestDetails: {
+        frequency: choice.frequency,
+        policyInceptionDate: choice.startDate,
+        policyExpiryDate: addYears(choice.startDate, policyYears),
+        previousInsurer: 'NONE',
+      },
+      ...(quote && { policyHistory: quote.policyHistory, quoteNumber: quote.policyDetails.quoteNum }),
+      ...(declarationAgreed && { declarationAgreed }),
+    },
+  }
+}

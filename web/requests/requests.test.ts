@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import type { Facts, QuoteAttributes } from '#web/draft.ts'
+import { bindRequest } from './bind.ts'
+import { policyholdersRequest } from './policyholders.ts'
+import { ratedRequest } from './rated.ts'
+
+const today = '2026-11-21'
+const address: Address = {
+  addressId: 'A-1',
+  postcode: '0610',
+  suburb: 'Glen Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: {
+    ...noParts,
+    streetNumber: '12',
+    streetName: 'Captain Scott',
+    streetType: 'Road',
+  },
+  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
+}
+const quote: QuoteAttributes = {
+  policyComponent: {
+    premium: { grossPremium: 950.2, installmentAmount: 38.2 },
+    coverages: [
+      { policyCoverType: 'COMPREHENSIVE', imposedExcess: 300, voluntaryExcess: 0, compensations: [] },
+    ],
+  },
+  policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'FORTNIGHTLY' } },
+  policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
+  policyInceptionDate: today,
+  carValue: 15_000,
+  priceSteps: [],
+  priceTable: null,
+  validUntil: '2026-12-21',
+}
+const facts = {
+  quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  riskAddress: address,
+  postalAddress: { ...address, addressId: '', signature: '' },
+  quote,
+} satisfies Facts
+const answers: Answers = {
+  plate: 'JHU968',
+  vehicleKey: 'TOY-COR-1',
+  businessUse: 'NO',
+  modification: 'NO',
+  criminalRecord: 'NO',
+  carValue: '$15,000',
+  driverCount: '2',
+  'driver1.firstName': 'Aroha',
+  'driver1.lastName': 'Ngātai',
+  'driver1.dateOfBirth': '27/03/1990',
+  'driver1.incidentCount': '1',
+  'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+  'driver1.incident1.month': '3',
+  'driver1.incident1.year': '2025',
+  'driver1.incident2.claimCode': 'FAULT_EXCESS',
+  'driver2.firstName': 'Tama',
+  'driver2.lastName': "O'Brien",
+  'driver2.dateOfBirth': '01/02/1988',
+  'driver2.incidentCount': '0',
+  'driver3.firstName': 'Left',
+  'policyholder1.title': 'Ms',
+  'policyholder1.firstName': 'Aroha',
+  'policyholder1.lastName': 'Ngātai',
+  'policyholder1.dateOfBirth': '27/03/1990',
+  'policyholder1.email': 'aroha@example.co.nz',
+  'policyholder1.mobile': '1234567',
+  paymentMethod: 'BANK_TRANSFER',
+  accountName: 'A Ngātai',
+  accountNumber: '01-0902-0068389-00',
+  accountAuthorizer: 'Aroha Ngātai',
+}
+
+describe('quote/create in step 2 and quote/amend', () => {
+  it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
+    '[EDGE-08] [EDGE-09] %s has the agreed shape',
+    cover => {
+      const body = ratedRequest({ ...answers, cover }, facts, { today })
+      expect(calls.quoteAmend.body.parse(body)).toMatchObject({ id: facts.quoteId })
+      expect(calls.quoteCreate.body.parse(body)).toHaveProperty('drivers')
+    },
+  )
+
+  it('[EDGE-08] [DRIVER-05] carries the drivers and only the incidents in use', () => {
+    const body = ratedRequest(answers, facts, { today })
+    expect(body?.drivers).toEqual([
+      {
+        givenName: 'Aroha',
+        surname: 'Ngātai',
+        dateOfBirth: '1990-03-27',
+        type: 'Primary',
+        incidentCount: '1',
+        issue1: 'CLAIM_EXCESS',
+        month1: 3,
+        year1: 2025,
+      },
+      {
+        givenName: 'Tama',
+        surname: "O'Brien",
+        dateOfBirth: '1988-02-01',
+        type: 'Driver2',
+        incidentCount: '0',
+      },
+    ])
+    expect(body?.attributes.coverages[0]?.risk.vehicleRisk.additionalDrivers).toEqual([
+      { dateOfBirth: '1988-02-01', claimHistory: [] },
+    ])
+  })
+
+  it('[EDGE-09] third party goes with zero values and none of the options it lacks', () => {
+    const taken = {
+      excessFreeWindow: 'YES',
+      hireCar: 'YES',
+      roadsideAssistance: 'YES',
+      voluntaryExcess: '500',
+    }
+    const coverage = ratedRequest({ ...answers, ...taken, cover: 'THIRD_PARTY' }, facts, { today })
+      ?.attributes.coverages[0]
+    expect(coverage?.voluntaryExcess).toBe(0)
+    expect(coverage?.compensations).toMatchObject([
+      { compensationSubType: 'AgreedValue', sumInsured: 0 },
+      { compensationSubType: 'MarketValue', sumInsured: 0 },
+      { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: false },
+      { compensationSubType: 'HireCar', code: 'NOT_TAKEN' },
+      { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false },
+      { compensationSubType: 'RoadsideAssist', appliedIndicator: true },
+    ])
+  })
+
+  it('[EDGE-09] [QUOTE-09] carries number and history of a quote at hand, and the declaration once agreed', () => {
+    const first = ratedRequest(answers, { quoteId: facts.quoteId, riskAddress: address }, { today })
+    expect(first?.attributes).not.toHaveProperty('policyHistory')
+    const amend = ratedRequest(answers, facts, { today, declarationAgreed: true })
+    expect(amend?.attributes).toMatchObject({
+      quoteNumber: 'Q123',
+      policyHistory: quote.policyHistory,
+      declarationAgreed: true,
+    })
+  })
+
+  it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
+    const body = ratedRequest({ ...answers, startDate: '01/12/2026' }, facts, { today })
+    expect(body?.attributes.quoteRequestDetails).toEqual({
+      frequency: 'FORTNIGHTLY',
+      policyInceptionDate: '2026-12-01',
+      policyExpiryDate: '2027-12-01',
+      previousInsurer: 'NONE',
+    })
+  })
+
+  it('[EDGE-08] is null while the quote or its address is not known', () => {
+    expect(ratedRequest(answers, {}, { today })).toBe(null)
+    expect(ratedRequest(answers, { quoteId: facts.quoteId }, { today })).toBe(null)
+  })
+})
+
+describe('quote/create in step 4', () => {
+  it('[HOLDER-08] [EDGE-08] has the agreed shape', () => {
+    const body = policyholdersRequest(answers, facts, today)
+    expect(calls.quoteCreate.body.parse(body)).toMatchObject({
+      policyHolderDetails: [{ firstName: 'Aroha', mobile: '0211234567', dateOfBirth: '1990-03-27' }],
+      addressDetails: { type: 'POSTAL' },
+      paymentMethod: 'BANK_TRANSFER',
+    })
+  })
+
+  it('[HOLDER-01] a company goes along only for business applicants', () => {
+    const named = { ...answers, businessName: 'Kererū Trust' }
+    expect(JSON.stringify(policyholdersRequest(named, facts, today))).not.toContain('Kererū')
+    const business = policyholdersRequest({ ...named, applicantType: 'Business' }, facts, today)
+    expect(calls.quoteCreate.body.parse(business)).toMatchObject({
+      policyHolderDetails: [{ businessName: 'Kererū Trust' }],
+    })
+  })
+})
+
+describe('quote/bind', () => {
+  it('[EDGE-13] has the agreed shape, questions 003 and 004 answered N', () => {
+    const parsed = calls.quoteBind.body.parse(bindRequest(answers, facts, today))
+    expect(parsed.attributes.questions).toEqual([
+      { code: '003', answer: 'N' },
+      { code: '004', answer: 'N' },
+    ])
+    expect(parsed.attributes.bindVehicleDetails).toMatchObject({
+      mainDriver: {
+        givenName: 'Aroha',
+        initials: 'A',
+        claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+      },
+      additionalDrivers: [{ surname: "O'Brien" }],
+    })
+  })
+
+  it.each([
+    ['', '', 21],
+    ['', '05/12/2026', 5],
+    ['09/12/2026', '05/12/2026', 9],
+  ])(
+    '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
+    (paymentStartDate, startDate, expected) => {
+      const body = bindRequest({ ...answers, paymentStartDate, startDate }, facts, today)
+      expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
+    },
+  )
+
+  it('[EDGE-13] is null while an earlier step is missing', () => {
+    expect(bindRequest(answers, { quoteId: facts.quoteId, riskAddress: address, quote }, today)).toBe(null)
+  })
+})

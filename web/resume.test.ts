@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { noParts } from '#journey/address.ts'
+import { type Prospect, resume } from './resume.ts'
+
+const address = {
+  addressId: 'A-1',
+  postcode: '1024',
+  suburb: 'Mount Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
+}
+const registered: Prospect = {
+  quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  status: 'DRAFT',
+  confirmPerson: false,
+  vehicle: { regNumber: 'JHU968' },
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+}
+const vehicleDetails = {
+  transmission: 'Automatic',
+  vehicleKey: 'corolla-a',
+  model: 'Toyota Corolla 2014 GX',
+  value: 13_700,
+  isFinanced: 'YES',
+  financeCompany: 'TSB',
+} as const
+const option = (
+  compensationSubType: 'WindscreenExcessWaiver' | 'HireCar' | 'RoadsideAssist',
+  taken: boolean,
+) => ({
+  compensationSubType,
+  appliedIndicator: taken,
+  code: taken ? 'TAKEN' : 'NOT_TAKEN',
+})
+const quote: NonNullable<Prospect['quote']> = {
+  data: {
+    attributes: {
+      policyComponent: {
+        premium: { grossPremium: 950.2, installmentAmount: 38.2 },
+        coverages: [
+          {
+            policyCoverType: 'THIRD_PARTY_FIRE_THEFT',
+            imposedExcess: 500,
+            voluntaryExcess: 300,
+            compensations: [
+              option('WindscreenExcessWaiver', false),
+              option('HireCar', true),
+              option('RoadsideAssist', true),
+            ],
+          },
+        ],
+      },
+      policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'MONTHLY' } },
+      policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
+      policyInceptionDate: '2026-12-01',
+      carValue: 14_000,
+      priceSteps: [],
+      priceTable: null,
+      validUntil: '2026-12-21',
+    },
+  },
+}
+const whole: Prospect = {
+  ...registered,
+  status: 'QUOTED',
+  quoteNumber: 'Q123',
+  cover: 'THIRD_PARTY_FIRE_THEFT',
+  vehicleDetails,
+  addressDetails: [
+    { ...address, type: 'RISK' },
+    { ...address, type: 'POSTAL', postcode: '1025' },
+  ],
+  drivers: [
+    { givenName: 'Tama', surname: "O'Brien", dateOfBirth: '1988-02-01', type: 'Driver2', incidentCount: '0' },
+    {
+      givenName: 'Aroha',
+      surname: 'Ngātai',
+      dateOfBirth: '1990-03-27',
+      type: 'Primary',
+      incidentCount: '1',
+      issue1: 'CLAIM_EXCESS',
+      month1: 3,
+      year1: 2025,
+    },
+  ],
+  policyHolderDetails: [
+    {
+      title: 'Ms',
+      firstName: 'Aroha',
+      lastName: 'Ngātai',
+      dateOfBirth: '1990-03-27',
+      email: 'aroha@example.co.nz',
+      mobile: '0271234567',
+      businessName: 'Kererū Trust',
+    },
+  ],
+  quote,
+}
+
+function filled(prospect: Prospect, isPartnerQuote = false) {
+  const resumed = resume(prospect, isPartnerQuote)
+  if (resumed.kind === 'over') throw new Error(`left for ${resumed.path}`)
+  return resumed
+}
+
+test.each([
+  ['CONVERTED', '/converted'],
+  ['EXPIRED', '/expired'],
+] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
+  expect(resume({ ...whole, status }, false)).toEqual({ kind: 'over', path })
+})
+
+describe('what is filled in', () => {
+  test('[ENTRY-07] the car: income use and modifications become No, finance Yes exactly with a lender', () => {
+    expect(filled({ ...registered, vehicleDetails }).answers).toEqual({
+      plate: 'JHU968',
+      transmission: 'Automatic',
+      vehicleKey: 'corolla-a',
+      businessUse: 'NO',
+      modification: 'NO',
+      isFinanced: 'YES',
+      financeCompany: 'TSB',
+      carValue: '13700',
+    })
+    const { financeCompany: _, ...unfinanced } = vehicleDetails
+    expect(filled({ ...registered, vehicleDetails: unfinanced }).answers.isFinanced).toBe('NO')
+    expect(filled(registered).answers.isFinanced).toBe('NO')
+  })
+
+  test('[SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
+    expect(filled(whole).answers).toMatchObject({
+      criminalRecord: 'NO',
+      driverCount: '2',
+      'driver1.firstName': 'Aroha',
+      'driver1.lastName': 'Ngātai',
+      'driver1.dateOfBirth': '27/03/1990',
+      'driver1.incidentCount': '1',
+      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+      'driver1.incident1.month': '3',
+      'driver1.incident1.year': '2025',
+      'driver2.firstName': 'Tama',
+      'driver2.incidentCount': '0',
+      applicantType: 'Business',
+      businessName: 'Kererū Trust',
+      policyholderCount: '1',
+      'policyholder1.title': 'Ms',
+      'policyholder1.mobileCode': '027',
+      'policyholder1.mobile': '1234567',
+      riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024',
+      postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
+    })
+  })
+
+  test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {
+    expect(filled(whole).answers).toMatchObject({
+      cover: 'THIRD_PARTY_FIRE_THEFT',
+      voluntaryExcess: '300',
+      excessFreeWindow: 'NO',
+      hireCar: 'YES',
+      roadsideAssistance: 'YES',
+      frequency: 'MONTHLY',
+      startDate: '01/12/2026',
+      carValue: '14000',
+    })
+    expect(filled(whole).facts).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
+  })
+
+  test.each([
+    ['NOT_TAKEN', 'NO'],
+    ['HIRE14', 'YES'],
+    [undefined, 'YES'],
+  ])('[ENTRY-09] a hire car with the code %s: %s', (code, expected) => {
+    const coverage = { policyCoverType: 'COMPREHENSIVE', imposedExcess: 500, voluntaryExcess: 0 } as const
+    const compensations = [{ compensationSubType: 'HireCar', ...(code && { code }) } as const]
+    const { policyComponent } = quote.data.attributes
+    const attributes = {
+      ...quote.data.attributes,
+      policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
+    }
+    expect(filled({ ...whole, quote: { data: { attributes } } }).answers.hireCar).toBe(expected)
+  })
+
+  test.each([
+    ['a partner’s third-party quote', 'THIRD_PARTY', true, ''],
+    ['our own third-party quote', 'THIRD_PARTY', false, '14000'],
+    ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
+  ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
+    expect(filled({ ...whole, cover }, isPartnerQuote).answers.carValue).toBe(carValue)
+  })
+})
+
+test.each([
+  ['only a plate', registered, 'car'],
+  ['a car', { ...registered, vehicleDetails }, 'driver'],
+  ['a price', { ...whole, policyHolderDetails: [] }, 'quote'],
+  ['policyholders', whole, 'policyholder'],
+  ['a price, but the person is not confirmed', { ...whole, confirmPerson: true, drivers: [] }, 'car'],
+] as [string, Prospect, string][])(
+  '[ENTRY-10] [SHELL-02] with %s the journey may go as far as %s',
+  (_what, prospect, furthest) => {
+    expect(filled(prospect).facts.furthest).toBe(furthest)
+  },
+)

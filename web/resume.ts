@@ -1,0 +1,165 @@
+/**
+ * A stored prospect as answers: what a visitor who comes back by link or quote number finds filled in, and how far
+ * they may go (ENTRY-07, ENTRY-09). The entry screen, the car step and the card page's way back rely on it.
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import { addressText } from '#journey/address.ts'
+import { driverField, incidentField } from '#journey/answers/driver.ts'
+import { insuresCarValue } from '#journey/cover.ts'
+import { typedDay } from '#journey/dates.ts'
+import { driverTypes, splitMobile } from '#journey/people.ts'
+import type { Step } from '#journey/steps.ts'
+import type { Facts } from './draft.ts'
+
+export type Prospect = ReplyOf<'prospectCar'>
+type Filled = Record<string, string>
+
+export type Resumed =
+  | { readonly kind: 'over'; readonly path: '/converted' | '/expired' }
+  | { readonly kind: 'filled'; readonly answers: Filled; readonly facts: Facts }
+
+const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
+/** Bare digits, as the field keeps them; a value of 0 was never given. */
+const valueText = (dollars: number) => (dollars > 0 ? String(dollars) : '')
+
+function carAnswers({ vehicle, vehicleDetails }: Prospect): Filled {
+  return {
+    plate: vehicle.regNumber,
+    businessUse: 'NO',
+    modification: 'NO',
+    isFinanced: yesNo(Boolean(vehicleDetails?.financeCompany)),
+    ...(vehicleDetails && {
+      transmission: vehicleDetails.transmission,
+      vehicleKey: vehicleDetails.vehicleKey,
+      financeCompany: vehicleDetails.financeCompany ?? '',
+      carValue: valueText(vehicleDetails.value),
+    }),
+  }
+}
+
+function driverAnswers(drivers: Prospect['drivers']): Filled {
+  if (drivers.length === 0) return {}
+  // Nobody with a criminal record gets past step 2, so whoever has drivers stored has answered No.
+  const answers: Filled = { criminalRecord: 'NO', driverCount: String(drivers.length) }
+  const inOrder = drivers.toSorted((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
+  for (const [index, driver] of inOrder.entries()) {
+    const put = (part: string, value: string) => {
+      answers[driverField(index + 1, part)] = value
+    }
+    put('firstName', driver.givenName)
+    put('lastName', driver.surname)
+    put('dateOfBirth', typedDay(driver.dateOfBirth))
+    put('incidentCount', driver.incidentCount)
+    const slots = [
+      [driver.issue1, driver.month1, driver.year1],
+      [driver.issue2, driver.month2, driver.year2],
+      [driver.issue3, driver.month3, driver.year3],
+      [driver.issue4, driver.month4, driver.year4],
+    ] as const
+    for (const [slot, [claimCode, month, year]] of slots.entries()) {
+      if (!claimCode) continue
+      answers[incidentField(index + 1, slot + 1, 'claimCode')] = claimCode
+      answers[incidentField(index + 1, slot + 1, 'month')] = String(month ?? '')
+      answers[incidentField(index + 1, slot + 1, 'year')] = String(year ?? '')
+    }
+  }
+  return answers
+}
+
+function policyholderAnswers(holders: Prospect['policyHolderDetails']): Filled {
+  const [first] = holders
+  if (!first) return {}
+  const answers: Filled = {
+    applicantType: first.businessName ? 'Business' : 'Private',
+    businessName: first.businessName ?? '',
+    policyholderCount: String(holders.length),
+  }
+  for (const [index, holder] of holders.entries()) {
+    const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
+    const parts = { ...holder, dateOfBirth: typedDay(holder.dateOfBirth), mobileCode, mobile }
+    for (const part of [
+      'title',
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'email',
+      'mobileCode',
+      'mobile',
+    ] as const)
+      answers[`policyholder${index + 1}.${part}`] = parts[part]
+  }
+  return answers
+}
+
+/** ENTRY-09: cover, options, excess and frequency as the insurer holds them. */
+function quoteAnswers({ quote }: Prospect): Filled {
+  const attributes = quote?.data.attributes
+  const coverage = attributes?.policyComponent.coverages[0]
+  if (!attributes || !coverage) return {}
+  const option = (kind: string) => coverage.compensations.find(one => one.compensationSubType === kind)
+  const hireCar = option('HireCar')
+  return {
+    cover: coverage.policyCoverType,
+    voluntaryExcess: String(coverage.voluntaryExcess),
+    excessFreeWindow: yesNo(option('WindscreenExcessWaiver')?.appliedIndicator === true),
+    hireCar: yesNo(hireCar !== undefined && hireCar.code !== 'NOT_TAKEN'),
+    roadsideAssistance: yesNo(option('RoadsideAssist')?.appliedIndicator === true),
+    frequency: attributes.policyDetails.billingInfo.frequency,
+    startDate: typedDay(attributes.policyInceptionDate),
+    ...(attributes.carValue > 0 && { carValue: valueText(attributes.carValue) }),
+  }
+}
+
+function addresses(prospect: Prospect): { answers: Filled; facts: Facts } {
+  const found = (type: 'RISK' | 'POSTAL') => prospect.addressDetails.find(address => address.type === type)
+  const riskAddress = found('RISK')
+  const postalAddress = found('POSTAL')
+  return {
+    answers: {
+      ...(riskAddress && { riskAddress: addressText(riskAddress) }),
+      ...(postalAddress && { postalAddress: addressText(postalAddress) }),
+    },
+    facts: { ...(riskAddress && { riskAddress }), ...(postalAddress && { postalAddress }) },
+  }
+}
+
+/** The furthest step whose answers before it are all here; people not shown yet have to be confirmed first. */
+function furthestStep(prospect: Prospect): Step {
+  if (prospect.confirmPerson || !prospect.vehicleDetails) return 'car'
+  if (!prospect.quote) return 'driver'
+  return prospect.policyHolderDetails.length > 0 ? 'policyholder' : 'quote'
+}
+
+/** @param isPartnerQuote the link carries a partner's id, or the visitor is on the partner's host (ENTRY-03). */
+export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
+  if (prospect.status === 'CONVERTED') return { kind: 'over', path: '/converted' }
+  if (prospect.status === 'EXPIRED') return { kind: 'over', path: '/expired' }
+  const { vehicleDetails, quote, vehicle, quoteId } = prospect
+  const where = addresses(prospect)
+  const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
+  const clearsValue = isPartnerQuote && prospect.cover !== undefined && !insuresCarValue(prospect.cover)
+  return {
+    kind: 'filled',
+    answers: {
+      ...carAnswers(prospect),
+      ...where.answers,
+      ...driverAnswers(prospect.drivers),
+      ...policyholderAnswers(prospect.policyHolderDetails),
+      ...quoteAnswers(prospect),
+      ...(clearsValue && { carValue: '' }),
+    },
+    facts: {
+      quoteId,
+      registeredPlate: vehicle.regNumber,
+      confirmPerson: prospect.confirmPerson,
+      furthest: furthestStep(prospect),
+      ...where.facts,
+      ...(quoteNumber && { quoteNumber }),
+      // Who has a price has read the information that stands before it.
+      ...(quote && { quote: quote.data.attributes, importantRead: true }),
+      ...(vehicleDetails && {
+        models: [{ vehicleKey: vehicleDetails.vehicleKey, vehicleDescription: vehicleDetails.model }],
+      }),
+    },
+  }
+}

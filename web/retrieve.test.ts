@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Api } from './api.ts'
+import { createDraft } from './draft.ts'
+import type { Prospect } from './resume.ts'
+import { openProspect, prospectByLink, prospectByOwner } from './retrieve.ts'
+import type { Session } from './session.ts'
+
+const prospect: Prospect = {
+  quoteId: 'q1',
+  status: 'QUOTED',
+  quoteNumber: 'Q123',
+  confirmPerson: false,
+  vehicle: { regNumber: 'JHU968' },
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+}
+
+function world(reply: unknown) {
+  const asked: unknown[] = []
+  const kept: string[] = []
+  const api = {
+    async call(name: string, request: unknown) {
+      asked.push([name, request])
+      return reply
+    },
+  } as unknown as Api
+  const session = {
+    setToken: (token: string) => kept.push(`token ${token}`),
+    rememberQuote: (number: string) => kept.push(`quote ${number}`),
+  } as unknown as Session
+  return { api, session, asked, kept, draft: createDraft(null) }
+}
+
+describe('fetching', () => {
+  test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
+    const { api, asked } = world({ outcome: 'ok', data: prospect })
+    expect(await prospectByLink(api, 'q1')).toBe(prospect)
+    await prospectByLink(api, 'q1', 'Q123')
+    expect(asked).toEqual([
+      ['prospectCar', { query: { id: 'q1' } }],
+      ['prospectCar', { query: { id: 'q1', quoteNum: 'Q123' } }],
+    ])
+  })
+
+  test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer is kept', async () => {
+    const { api, session, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, session, known)).toBe(prospect)
+    expect(kept).toEqual(['token jwt'])
+    expect(asked).toEqual([
+      [
+        'quoteRetrieve',
+        {
+          body: {
+            attributes: {
+              insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
+              quoteNumber: 'Q123',
+            },
+          },
+        },
+      ],
+    ])
+  })
+
+  test.each([
+    ['nothing found', { outcome: 'empty', status: 204 }],
+    ['too many tries', { outcome: 'refused', status: 429 }],
+    ['no network', { outcome: 'unreachable' }],
+  ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
+    const { api, session, kept } = world(reply)
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, session, known)).toBeNull()
+    expect(await prospectByLink(api, 'q1', 'Q123')).toBeNull()
+    expect(kept).toEqual([])
+  })
+})
+
+describe('filling the draft', () => {
+  test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
+    draft.setFacts({ quoteId: 'q0' })
+    openProspect({ draft, session, prospect, isPartnerQuote: false })
+    expect(draft.answers()).toEqual({
+      plate: 'JHU968',
+      businessUse: 'NO',
+      modification: 'NO',
+      isFinanced: 'NO',
+    })
+    expect(draft.facts()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
+    expect(kept).toEqual(['quote Q123'])
+  })
+
+  test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', () => {
+    const { session, draft } = world(null)
+    draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
+    draft.setFacts({ quoteId: 'q1' })
+    openProspect({ draft, session, prospect, isPartnerQuote: false })
+    expect(draft.answers()).toMatchObject({
+      carValue: '15000',
+      paymentMethod: 'BANK_TRANSFER',
+      businessUse: 'NO',
+    })
+  })
+
+  test('[ENTRY-07] a quote that is over leaves the draft as it was', () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswer('plate', 'OLD111')
+    const over = openProspect({
+      draft,
+      session,
+      prospect: { ...prospect, status: 'EXPIRED' },
+      isPartnerQuote: false,
+    })
+    expect(over).toEqual({ kind: 'over', path: '/expired' })
+    expect(draft.answers()).toEqual({ plate: 'OLD111' })
+    expect(kept).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+/** Opens a stored quote in this tab: fetches it by link or by what only its owner knows, and fills the draft with it. */
+import type { NzDay } from '#journey/dates.ts'
+import type { Api } from './api.ts'
+import type { Draft } from './draft.ts'
+import { type Prospect, type Resumed, resume } from './resume.ts'
+import type { Session } from './session.ts'
+
+/** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
+export async function prospectByLink(api: Api, id: string, quoteNum?: string): Promise<Prospect | null> {
+  const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
+  return answer.outcome === 'ok' ? answer.data : null
+}
+
+export interface KnownByOwner {
+  readonly quoteNumber: string
+  /** The main driver's. */
+  readonly dateOfBirth: NzDay
+  /** Of the overnight address. */
+  readonly postcode: string
+}
+
+/** Without a link (ENTRY-06); which of the three was wrong is never said. Keeps the session that comes along. */
+export async function prospectByOwner(
+  api: Api,
+  session: Session,
+  known: KnownByOwner,
+): Promise<Prospect | null> {
+  const answer = await api.call('quoteRetrieve', {
+    body: {
+      attributes: {
+        insuredDetails: { customerDob: known.dateOfBirth, customerPostcode: known.postcode },
+        quoteNumber: known.quoteNumber,
+      },
+    },
+  })
+  if (answer.outcome !== 'ok') return null
+  session.setToken(answer.data.JWT)
+  return answer.data.prospect
+}
+
+/** Fills the draft. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
+export function openProspect(parts: {
+  readonly draft: Draft
+  readonly session: Session
+  readonly prospect: Prospect
+  readonly isPartnerQuote: boolean
+}): Resumed {
+  const { draft, session, prospect, isPartnerQuote } = parts
+  const resumed = resume(prospect, isPartnerQuote)
+  if (resumed.kind === 'over') return resumed
+  const isSameQuote = draft.facts().quoteId === prospect.quoteId
+  const typed = Object.entries(draft.answers()).filter(([, answer]) => answer !== '')
+  if (!isSameQuote) draft.clear()
+  draft.setFacts(resumed.facts)
+  draft.setAnswers(isSameQuote ? { ...resumed.answers, ...Object.fromEntries(typed) } : resumed.answers)
+  if (resumed.facts.quoteNumber) session.rememberQuote(resumed.facts.quoteNumber)
+  return resumed
+}

@@ -1,0 +1,122 @@
+/** Runs the session's clock by hand and looks at its phases and cookies. */
+import { describe, expect, it } from 'vitest'
+import { createCookies, createSession, type SessionParts } from './session.ts'
+
+function world(timeoutSeconds = 1800) {
+  let now = 1_000_000
+  let tick = () => {}
+  const jar = new Map<string, { value: string; maxAge: number }>()
+  const told: number[] = []
+  let hear: (endsAt: number) => void = () => {}
+  const parts: SessionParts = {
+    timeoutSeconds,
+    now: () => now,
+    everySecond(act) {
+      tick = act
+      return () => {}
+    },
+    cookies: {
+      read: name => jar.get(name)?.value ?? null,
+      write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
+      remove: name => void jar.delete(name),
+    },
+    otherTabs: {
+      tell: endsAt => void told.push(endsAt),
+      hear: listener => {
+        hear = listener
+      },
+    },
+  }
+  const session = createSession(parts)
+  session.subscribe(() => {})
+  return {
+    session,
+    jar,
+    told,
+    heard: (endsAt: number) => hear(endsAt),
+    pass(seconds: number) {
+      now += seconds * 1000
+      tick()
+    },
+  }
+}
+
+describe('session', () => {
+  it('[SHELL-07] warns 120 seconds before the end and ends at 1800', () => {
+    const { session, pass } = world()
+    pass(1679)
+    expect(session.state().phase).toBe('running')
+    pass(1)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+    pass(119)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 1 })
+    pass(1)
+    expect(session.state().phase).toBe('expired')
+  })
+
+  it('[SHELL-07] goes by the wall clock: a tab that slept past the end wakes up expired', () => {
+    const { session, pass } = world()
+    pass(7200)
+    expect(session.state().phase).toBe('expired')
+  })
+
+  it('[SHELL-07] extending adds one second to the timeout, restarts the clock and sets the token cookie anew', () => {
+    const { session, pass, jar } = world()
+    session.setToken('token')
+    pass(1700)
+    jar.set('jwt-token', { value: 'token', maxAge: 100 })
+    session.extend()
+    expect(session.state().phase).toBe('running')
+    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1800 })
+    pass(1801 - 121)
+    expect(session.state().phase).toBe('running')
+    pass(1)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+  })
+
+  it('[SHELL-07] can be set shorter, and extended any number of times', () => {
+    const { session, pass } = world(130)
+    for (let times = 0; times < 12; times += 1) {
+      pass(100)
+      expect(session.state().phase).toBe('expiring')
+      session.extend()
+      expect(session.state().phase).toBe('running')
+    }
+  })
+
+  it('[SHELL-07] follows another tab that extended, and tells the others', () => {
+    const { session, pass, told, heard } = world()
+    pass(1750)
+    heard(1_000_000 + 3_000_000)
+    expect(session.state().phase).toBe('running')
+    session.extend()
+    expect(told).toHaveLength(1)
+  })
+
+  it('[SHELL-10] keeps three cookies by their names and lives, and drops them at the end', () => {
+    const { session, jar } = world()
+    session.setToken('t')
+    session.rememberQuote('Q123')
+    session.setVerified(true)
+    expect([...jar].map(([name, { maxAge }]) => [name, maxAge])).toEqual([
+      ['jwt-token', 1800],
+      ['quote-id', 600],
+      ['AUTHENTICATED_V2', 1800],
+    ])
+    expect(session.quoteNumber()).toBe('Q123')
+    session.end()
+    expect(jar.size).toBe(0)
+    expect(session.state().phase).toBe('expired')
+  })
+})
+
+describe('cookies', () => {
+  it('[SHELL-10] are for this site alone, and marked Secure over https', () => {
+    const page = { cookie: '' }
+    createCookies(page, true).write('jwt-token', 'a=b', 60)
+    expect(page.cookie).toBe('jwt-token=a%3Db; Path=/; Max-Age=60; SameSite=Strict; Secure')
+    createCookies(page, false).write('jwt-token', 't', 60)
+    expect(page.cookie).not.toContain('Secure')
+    expect(createCookies({ cookie: 'x=1; quote-id=Q%201; y=2' }, false).read('quote-id')).toBe('Q 1')
+  })
+})

@@ -1,0 +1,130 @@
+/**
+ * The session as the browser sees it: three cookies and a wall clock (SHELL-07, SHELL-10). The clock warns two minutes
+ * before the end; extending it starts it anew. The server's own idle limit is a little longer.
+ */
+
+export const tokenCookie = 'jwt-token'
+export const quoteCookie = 'quote-id'
+export const verifiedCookie = 'AUTHENTICATED_V2'
+
+export const quoteCookieSeconds = 600
+const tokenCookieSeconds = 1800
+const verifiedCookieSeconds = 1800
+export const warningSeconds = 120
+
+export interface Cookies {
+  read(name: string): string | null
+  write(name: string, value: string, maxAgeSeconds: number): void
+  remove(name: string): void
+}
+
+/** @param secure whether the page came over https; a cookie marked Secure would be lost on plain http */
+export const createCookies = (page: { cookie: string }, secure: boolean): Cookies => {
+  const write = (name: string, value: string, maxAgeSeconds: number) => {
+    page.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Strict${secure ? '; Secure' : ''}`
+  }
+  return {
+    read(name) {
+      const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
+      return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+    },
+    write,
+    remove: name => write(name, '', 0),
+  }
+}
+
+export interface SessionState {
+  readonly phase: 'running' | 'expiring' | 'expired'
+  /** Whole seconds until the end. */
+  readonly secondsLeft: number
+}
+
+export interface Session {
+  token(): string | null
+  setToken(token: string): void
+  /** The quote number of the last ten minutes, or null. */
+  quoteNumber(): string | null
+  rememberQuote(quoteNumber: string): void
+  isVerified(): boolean
+  setVerified(verified: boolean): void
+  state(): SessionState
+  subscribe(listener: () => void): () => void
+  /** Adds one second to the timeout, which restarts the clock, and sets the token cookie anew. Other tabs follow. */
+  extend(): void
+  /** Ends it here: cookies gone. */
+  end(): void
+}
+
+export interface SessionParts {
+  readonly cookies: Cookies
+  readonly timeoutSeconds: number
+  /** Milliseconds of the wall clock, so that a tab that slept is right when it wakes. */
+  now(): number
+  /** Calls back about once a second; returns how to stop. */
+  everySecond(tick: () => void): () => void
+  /** Tells the other tabs of the new end, and hears from them. */
+  readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
+}
+
+export function createSession(parts: SessionParts): Session {
+  let timeoutSeconds = parts.timeoutSeconds
+  let endsAt = parts.now() + timeoutSeconds * 1000
+  let ended = false
+  let stop: (() => void) | null = null
+  const listeners = new Set<() => void>()
+
+  const measured = (): SessionState => {
+    const secondsLeft = Math.max(0, Math.ceil((endsAt - parts.now()) / 1000))
+    const phase =
+      ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
+    return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
+  }
+  let state = measured()
+
+  const look = () => {
+    const next = measured()
+    if (next.phase === state.phase && next.secondsLeft === state.secondsLeft) return
+    state = next
+    for (const listener of [...listeners]) listener()
+  }
+  parts.otherTabs?.hear(others => {
+    endsAt = Math.max(endsAt, others)
+    look()
+  })
+
+  return {
+    token: () => parts.cookies.read(tokenCookie),
+    setToken: token => parts.cookies.write(tokenCookie, token, tokenCookieSeconds),
+    quoteNumber: () => parts.cookies.read(quoteCookie),
+    rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
+    isVerified: () => parts.cookies.read(verifiedCookie) !== null,
+    setVerified: verified =>
+      verified
+        ? parts.cookies.write(verifiedCookie, 'true', verifiedCookieSeconds)
+        : parts.cookies.remove(verifiedCookie),
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      stop ??= parts.everySecond(look)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = null
+      }
+    },
+    extend() {
+      timeoutSeconds += 1
+      endsAt = parts.now() + timeoutSeconds * 1000
+      const token = parts.cookies.read(tokenCookie)
+      if (token) parts.cookies.write(tokenCookie, token, tokenCookieSeconds)
+      parts.otherTabs?.tell(endsAt)
+      look()
+    },
+    end() {
+      ended = true
+      for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
+      look()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Where the car is kept overnight: searched for, once there is a session to search with (CAR-09). */
+import { useMemo } from 'react'
+import { ApiContext, useApi, useSession } from '#web/api.ts'
+import { useDraft, useFacts } from '#web/draft.ts'
+import { AddressField } from '#web/form/address-field.tsx'
+import { carWords } from '#web/words/car.ts'
+import { sessionFirst } from './session-first.ts'
+
+export function AddressQuestion({ onManual }: { onManual: () => void }) {
+  const api = useApi()
+  const session = useSession()
+  const draft = useDraft()
+  const { riskAddress } = useFacts()
+  const waiting = useMemo(() => sessionFirst(api, session), [api, session])
+  return (
+    <ApiContext value={waiting}>
+      <AddressField
+        field="riskAddress"
+        label={carWords.riskAddress}
+        kind="risk"
+        hint={carWords.riskAddressHint}
+        found={riskAddress}
+        onFound={address => draft.setFacts({ riskAddress: address ?? undefined })}
+        onManual={onManual}
+      />
+    </ApiContext>
+  )
+}

@@ -1,0 +1,111 @@
+/** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
+import { useState } from 'react'
+import { carProblems, carStops } from '#journey/answers/car.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { Actions } from '#web/form/actions.tsx'
+import { Form } from '#web/form/form.tsx'
+import { SorryDialog } from '#web/form/sorry-dialog.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { StepFrame } from '#web/frame/step-frame.tsx'
+import { refusalOf } from '#web/refusal.ts'
+import { carRequest } from '#web/requests/car.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { carWords } from '#web/words/car.ts'
+import { AddressQuestion } from './address-question.tsx'
+import css from './car.module.css'
+import { carLabel } from './car-label.ts'
+import { ImportantDialog } from './important-dialog.tsx'
+import { ManualRiskAddress } from './manual-risk-address.tsx'
+import { ReturnNotice } from './return-notice.tsx'
+import { useModels } from './use-models.ts'
+import { usePlate } from './use-plate.ts'
+import { UseQuestions } from './use-questions.tsx'
+import { ValueQuestion } from './value-question.tsx'
+import { VehicleQuestions } from './vehicle-questions.tsx'
+
+export function CarStep() {
+  const api = useApi()
+  const draft = useDraft()
+  const facts = useFacts()
+  const wizard = useWizard()
+  const announce = useAnnounce()
+  const [isManual, setIsManual] = useState(false)
+  const [isSorry, setIsSorry] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const check = (answers: Answers) => {
+    const { models, valueBand, riskAddress } = draft.facts()
+    return carProblems(answers, {
+      modelKeys: models?.map(model => model.vehicleKey) ?? null,
+      band: valueBand ?? null,
+      riskAddressFound: riskAddress !== undefined,
+      plateRefused: plate.isRefused(),
+    })
+  }
+  const form = useStepForm(check, carLabel)
+  const plate = usePlate(
+    () => form.addProblem({ field: 'plate', code: 'PLATE_INVALID' }),
+    () => form.clearProblem('plate'),
+  )
+  const models = useModels({
+    onModels: count => announce(carWords.modelsFound(count)),
+    onNotInsurable: () => setIsSorry(true),
+    onBand: (_band, isTooHigh) => {
+      if (isTooHigh) form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' })
+    },
+  })
+  const stops = carStops(useAnswers(), {
+    modelKeys: facts.models?.map(model => model.vehicleKey) ?? null,
+    notInsurable: facts.notInsurable === true,
+  })
+
+  async function send(): Promise<void> {
+    const body = carRequest(draft.answers(), draft.facts())
+    if (!body) return
+    const answer = await api.call('quoteCreate', { body })
+    if (answer.outcome === 'ok' || answer.outcome === 'empty') {
+      wizard.next()
+      return
+    }
+    const refusal = refusalOf(answer)
+    if (refusal.kind === 'leave') wizard.leave(refusal.path)
+    else if (refusal.kind === 'not-insurable') setIsSorry(true)
+  }
+
+  async function submit(): Promise<void> {
+    plate.left()
+    if (stops.length > 0 || isBusy) return
+    setIsBusy(true)
+    await models.ensureBand()
+    await form.submit(send)
+    setIsBusy(false)
+  }
+
+  return (
+    <StepFrame step="car" title={carWords.title} purpose={carWords.purpose}>
+      <ReturnNotice isStopped={stops.length > 0} />
+      <Form problems={form.problems} labels={carLabel} onSubmit={() => void submit()} busy={isBusy}>
+        <section className={css.group}>
+          <h2>{carWords.groups.car}</h2>
+          <VehicleQuestions form={form} plate={plate} isFinding={models.isFinding && !plate.isRefused()} />
+        </section>
+        <section className={css.group}>
+          <h2>{carWords.groups.use}</h2>
+          <UseQuestions onSorry={() => setIsSorry(true)} />
+        </section>
+        <section className={css.group}>
+          <h2>{carWords.groups.where}</h2>
+          <AddressQuestion onManual={() => setIsManual(true)} />
+          <ValueQuestion />
+        </section>
+        <Actions next={{ disabledBecause: stops.map(stop => carWords.stops[stop]), busy: isBusy }} />
+      </Form>
+      <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
+      <ImportantDialog />
+      <SorryDialog open={isSorry} text={carWords.sorry} onClose={() => setIsSorry(false)} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,79 @@
+/** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (security D2). */
+import { useState } from 'react'
+import { ownerProblems } from '#journey/answers/owner.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { parseTypedDay } from '#journey/dates.ts'
+import { useApi, useSession } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { DateField } from '#web/form/date-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { TextField } from '#web/form/text-field.tsx'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { openProspect, prospectByOwner } from '#web/retrieve.ts'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { entryWords, returnWords } from '#web/words/entry.ts'
+import css from './car.module.css'
+
+const dateOfBirth = 'owner.dateOfBirth'
+const postcode = 'owner.postcode'
+const labelOf = (field: string): string => (field === postcode ? entryWords.postcode : entryWords.dateOfBirth)
+
+export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const wizard = useWizard()
+  const announce = useAnnounce()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
+  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), labelOf)
+
+  async function confirm(): Promise<void> {
+    const answers = draft.answers()
+    const day = parseTypedDay(answers[dateOfBirth] ?? '')
+    if (!day) return
+    const known = { quoteNumber, dateOfBirth: day, postcode: (answers[postcode] ?? '').trim() }
+    const prospect = await prospectByOwner(api, session, known)
+    setIsWrong(prospect === null)
+    if (!prospect) return
+    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: false })
+    if (resumed.kind === 'over') wizard.leave(resumed.path)
+    else announce(returnWords.confirmed)
+  }
+
+  async function submit(): Promise<void> {
+    setIsBusy(true)
+    await form.submit(confirm)
+    setIsBusy(false)
+  }
+
+  return (
+    <section className={css.notice}>
+      <h2>{returnWords.confirmTitle}</h2>
+      <p>{returnWords.confirmHelp}</p>
+      <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
+        {isWrong ? <p role="alert">{returnWords.confirmFailed}</p> : null}
+        <DateField
+          field={dateOfBirth}
+          label={entryWords.dateOfBirth}
+          hint={entryWords.dateOfBirthHint}
+          autoComplete="bday"
+        />
+        <TextField
+          field={postcode}
+          label={entryWords.postcode}
+          hint={entryWords.postcodeHint}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={4}
+        />
+        <Button type="submit" busy={isBusy}>
+          {returnWords.confirm}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { findBand, findModels, type ModelSearch, pause } from './find-models.ts'
+
+type Reply = Awaited<ReturnType<Api['call']>>
+const answering = (reply: unknown) => {
+  const asked: unknown[] = []
+  const api = {
+    async call(name: string, request: { body: unknown }) {
+      asked.push([name, request.body])
+      return reply as Reply
+    },
+  } as unknown as Api
+  return { api, asked }
+}
+const search = (parts: Pick<ModelSearch, 'api'> & Partial<ModelSearch>): ModelSearch => ({
+  plate: 'JHU968',
+  transmission: 'Automatic',
+  signal: new AbortController().signal,
+  hasSession: () => true,
+  pause: async () => {},
+  ...parts,
+})
+const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
+const refused = (code: string) => ({ outcome: 'refused', status: 422, problem: { code } })
+
+test('[CAR-04] the look-up waits for a session, a second at a time', async () => {
+  const { api, asked } = answering({ outcome: 'ok', status: 200, data: { results: models } })
+  const waits: number[] = []
+  const found = await findModels(
+    search({
+      api,
+      hasSession: () => waits.length === 3,
+      async pause(ms) {
+        expect(asked).toEqual([])
+        waits.push(ms)
+      },
+    }),
+  )
+  expect(waits).toEqual([1000, 1000, 1000])
+  expect(found).toEqual({ kind: 'models', models })
+  expect(asked).toEqual([['vehicleLookup', { registrationOrVin: 'JHU968', transmission: 'Automatic' }]])
+})
+
+test('[CAR-02] [CAR-04] another plate ends the waiting and nothing is asked', async () => {
+  const { api, asked } = answering({})
+  const stop = new AbortController()
+  const found = await findModels(
+    search({ api, signal: stop.signal, hasSession: () => false, pause: async () => stop.abort() }),
+  )
+  expect(found).toEqual({ kind: 'dropped' })
+  expect(asked).toEqual([])
+})
+
+test('[CAR-02] models that come for an old plate are dropped', async () => {
+  const stop = new AbortController()
+  const api = {
+    async call() {
+      stop.abort()
+      return { outcome: 'ok', status: 200, data: { results: models } }
+    },
+  } as unknown as Api
+  expect(await findModels(search({ api, signal: stop.signal }))).toEqual({ kind: 'dropped' })
+})
+
+test.each([
+  ['none known', { outcome: 'ok', status: 200, data: { results: [] } }, { kind: 'models', models: [] }],
+  ['no answer', { outcome: 'unreachable' }, { kind: 'models', models: [] }],
+  ['a partner that fails', refused('PARTNER_UNAVAILABLE'), { kind: 'models', models: [] }],
+  ['a car nobody insures', refused('NOT_INSURABLE'), { kind: 'not-insurable' }],
+])('[CAR-05] [SHELL-08] %s', async (_what, reply, found) => {
+  expect(await findModels(search(answering(reply)))).toEqual(found)
+})
+
+test('[CAR-05] the band of a model, or none when it cannot be had', async () => {
+  const { api, asked } = answering({
+    outcome: 'ok',
+    status: 200,
+    data: { minSumInsured: 11_000, maxSumInsured: 16_400 },
+  })
+  expect(await findBand(api, 'corolla-a')).toEqual({ minimumDollars: 11_000, maximumDollars: 16_400 })
+  expect(asked).toEqual([['sumInsured', { vehicleKey: 'corolla-a' }]])
+  expect(await findBand(answering({ outcome: 'unreachable' }).api, 'corolla-a')).toBeNull()
+})
+
+test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
+  const stop = new AbortController()
+  const waiting = pause(60_000, stop.signal)
+  stop.abort()
+  await waiting
+  await pause(60_000, stop.signal)
+})

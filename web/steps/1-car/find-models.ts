@@ -1,0 +1,65 @@
+/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session, asking for it each second (CAR-04, CAR-05). */
+import type { Transmission } from '#journey/answers/car.ts'
+import type { ValueBand } from '#journey/car-value.ts'
+import type { Api } from '#web/api.ts'
+import type { CarModel } from '#web/draft.ts'
+
+export const secondMs = 1000
+
+export type ModelsFound =
+  | { readonly kind: 'models'; readonly models: readonly CarModel[] }
+  | { readonly kind: 'not-insurable' }
+  /** The answer came too late to matter, or a session came never. */
+  | { readonly kind: 'dropped' }
+
+export interface ModelSearch {
+  readonly api: Api
+  readonly plate: string
+  readonly transmission: Transmission
+  readonly signal: AbortSignal
+  /** Is there a session for exactly this plate? */
+  hasSession(): boolean
+  /** Resolves after so many milliseconds, or at once when the signal says stop. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** A look-up that failed found no models: the page's message fits both and the visitor may look again. */
+export async function findModels(search: ModelSearch): Promise<ModelsFound> {
+  const { api, plate, transmission, signal } = search
+  while (!search.hasSession()) {
+    if (signal.aborted) return { kind: 'dropped' }
+    await search.pause(secondMs, signal)
+  }
+  const answer = await api.call(
+    'vehicleLookup',
+    { body: { registrationOrVin: plate, transmission } },
+    { signal },
+  )
+  if (signal.aborted) return { kind: 'dropped' }
+  if (answer.outcome === 'ok') return { kind: 'models', models: answer.data.results }
+  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE')
+    return { kind: 'not-insurable' }
+  return { kind: 'models', models: [] }
+}
+
+/** Null when the band cannot be had just now; the server knows it anyway. */
+export async function findBand(
+  api: Api,
+  vehicleKey: string,
+  signal?: AbortSignal,
+): Promise<ValueBand | null> {
+  const answer = await api.call('sumInsured', { body: { vehicleKey } }, signal ? { signal } : {})
+  if (answer.outcome !== 'ok') return null
+  return { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
+}
+
+/** A pause that ends early when it is no longer wanted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

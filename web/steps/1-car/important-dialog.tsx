@@ -1,0 +1,33 @@
+/** The popup before the first question: what a quote is, what must be told, and that nobody is advised (CAR-01). */
+import { useEffect, useState } from 'react'
+import { useDraft, useFacts } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { Dialog } from '#web/form/dialog.tsx'
+import { carWords } from '#web/words/car.ts'
+
+const words = carWords.important
+
+export function ImportantDialog() {
+  const draft = useDraft()
+  const { importantRead } = useFacts()
+  // Only the browser knows whether this tab has read it; the server must not decide.
+  const [inBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), [])
+  const understood = () => draft.setFacts({ importantRead: true })
+  return (
+    <Dialog
+      title={words.title}
+      open={inBrowser && !importantRead}
+      onClose={understood}
+      closeButton={false}
+      actions={<Button onPress={understood}>{words.button}</Button>}
+    >
+      {words.parts.map(part => (
+        <section key={part.heading}>
+          <h3>{part.heading}</h3>
+          <p>{part.text}</p>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+/**
+ * What happens to a plate from typing to a logged-in prospect, as a pure machine: an event in, the next state and what
+ * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
+ */
+
+export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'ready' | 'refused'
+
+export interface PlateState {
+  readonly stage: PlateStage
+  /** Normalised; '' while nothing stands in the field. */
+  readonly plate: string
+  /** Grows with every change of plate, so that an answer can say which asking it belongs to. */
+  readonly run: number
+}
+
+export type PlateEvent =
+  /** `isRegistered`: there is a prospect of ours for exactly this plate. */
+  | { readonly type: 'changed'; readonly plate: string; readonly isRegistered: boolean }
+  | { readonly type: 'left' }
+  | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean }
+  | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
+  | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean }
+  /** A call was given up before it said anything; leaving the field once more asks again. */
+  | { readonly type: 'givenUp'; readonly run: number }
+
+/** Id and token of the url a registration answers with. */
+export interface PlateLink {
+  readonly id: string
+  readonly token: string
+}
+
+export type PlateAction =
+  | { readonly do: 'forgetCar' }
+  | { readonly do: 'cancel' }
+  | { readonly do: 'clearMessage' }
+  | { readonly do: 'askRegister'; readonly plate: string; readonly run: number }
+  | { readonly do: 'refuse' }
+  | { readonly do: 'register'; readonly plate: string; readonly run: number }
+  | { readonly do: 'login'; readonly link: PlateLink; readonly plate: string; readonly run: number }
+  | { readonly do: 'registrationFailed' }
+  | { readonly do: 'loginFailed' }
+
+export interface PlateMove {
+  readonly state: PlateState
+  readonly actions: readonly PlateAction[]
+}
+
+export const noPlate: PlateState = { stage: 'idle', plate: '', run: 0 }
+
+const stay = (state: PlateState): PlateMove => ({ state, actions: [] })
+
+/** A plate registered before (reload, Back, a link, a slip of the finger put right) is not asked about again. */
+function changed(state: PlateState, plate: string, isRegistered: boolean): PlateMove {
+  if (plate === state.plate) return stay(state)
+  const forget: readonly PlateAction[] = state.plate === '' ? [] : [{ do: 'forgetCar' }]
+  return {
+    state: { stage: isRegistered && plate !== '' ? 'ready' : 'idle', plate, run: state.run + 1 },
+    actions: [{ do: 'cancel' }, { do: 'clearMessage' }, ...forget],
+  }
+}
+
+function left(state: PlateState): PlateMove {
+  if (state.stage !== 'idle' || state.plate === '') return stay(state)
+  const { plate, run } = state
+  return { state: { ...state, stage: 'asking' }, actions: [{ do: 'askRegister', plate, run }] }
+}
+
+/** The link of the address a registration answers with; null when it holds no id or no token. */
+export function linkOf(url: string): PlateLink | null {
+  const query = URL.parse(url, 'https://any.invalid')?.searchParams
+  const id = query?.get('id')
+  const token = query?.get('token')
+  return id && token ? { id, token } : null
+}
+
+export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
+  if (event.type === 'changed') return changed(state, event.plate, event.isRegistered)
+  if (event.type === 'left') return left(state)
+  if (event.run !== state.run) return stay(state)
+  const { plate, run } = state
+  switch (event.type) {
+    case 'registerAnswered':
+      if (state.stage !== 'asking') return stay(state)
+      return event.isKnown
+        ? { state: { ...state, stage: 'registering' }, actions: [{ do: 'register', plate, run }] }
+        : { state: { ...state, stage: 'refused' }, actions: [{ do: 'refuse' }] }
+    case 'registered':
+      if (state.stage !== 'registering') return stay(state)
+      return event.link
+        ? {
+            state: { ...state, stage: 'loggingIn' },
+            actions: [{ do: 'login', link: event.link, plate, run }],
+          }
+        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'registrationFailed' }] }
+    case 'loggedIn':
+      if (state.stage !== 'loggingIn') return stay(state)
+      return event.isIn
+        ? { state: { ...state, stage: 'ready' }, actions: [] }
+        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'loginFailed' }] }
+    case 'givenUp':
+      return stay({ ...state, stage: 'idle' })
+  }
+}

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { createDraft } from '#web/draft.ts'
+import { createPlateFlow } from './plate-flow.ts'
+
+type Reply = Awaited<ReturnType<Api['call']>>
+const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
+const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
+
+/** A client whose answers the test hands out by the call's name, and what it was asked in order. */
+function world(
+  replies: Partial<Record<string, Reply | Promise<Reply>>> = {},
+  loggedIn = true,
+  isTyping = true,
+) {
+  const asked: string[] = []
+  const api = {
+    async call(
+      name: string,
+      request?: { params?: { regNumber?: string }; body?: { registrationNumber?: string; source?: string } },
+    ) {
+      asked.push(
+        [name, request?.params?.regNumber ?? request?.body?.registrationNumber, request?.body?.source]
+          .filter(Boolean)
+          .join(' '),
+      )
+      return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
+    },
+    async login(id: string, token: string) {
+      asked.push(`login ${id} ${token}`)
+      return loggedIn
+    },
+  } as unknown as Api
+  const draft = createDraft(null)
+  const said: string[] = []
+  const flow = createPlateFlow({
+    api,
+    draft,
+    source: 'openroad',
+    isTyping: () => isTyping,
+    onRefused: () => said.push('refused'),
+    onChanged: () => said.push('changed'),
+    onFailed: what => said.push(`${what} failed`),
+  })
+  const type = (plate: string) => draft.setAnswer('plate', plate)
+  return { asked, draft, said, flow, type }
+}
+
+test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote id and plate are known', async () => {
+  const { asked, draft, flow, type, said } = world()
+  type('jhu 968')
+  flow.left()
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' }))
+  flow.left()
+  expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
+  expect(said).toEqual(['changed'])
+})
+
+test.each([
+  ['refused', { vehicleDetails: { outcome: 'refused', status: 404 } as Reply }, true, 'refused'],
+  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'refused'],
+  ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'registration failed'],
+  ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'registration failed'],
+  ['not let in', {}, false, 'login failed'],
+])('[CAR-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
+  const { draft, flow, type, said } = world(replies, loggedIn)
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(said.at(-1)).toBe(expected))
+  expect(draft.facts()).not.toHaveProperty('quoteId')
+})
+
+test('[SHELL-09] without a captcha token nothing is said about the plate, and leaving it again asks again', async () => {
+  const { asked, flow, type, said } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => {
+    flow.left()
+    expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
+  })
+  expect(said).toEqual(['changed'])
+})
+
+test('[CAR-02] a changed plate forgets models, model, transmission, key and quote, and hears no late answer', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const { asked, draft, flow, type, said } = world({ vehicleDetails: late.promise })
+  type('JHU968')
+  flow.left()
+  draft.setAnswers({ transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' })
+  draft.setFacts({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 } })
+  type('AQU512')
+  expect(draft.answers()).toEqual({ plate: 'AQU512', carValue: '13700' })
+  expect(draft.facts()).toEqual({ furthest: 'car' })
+  late.resolve({ outcome: 'unreachable' })
+  await late.promise
+  await Promise.resolve()
+  expect(said).toEqual(['changed', 'changed'])
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+})
+
+test('[CAR-02] the step taken off the page hears nothing more', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const { flow, type, said, asked } = world({ vehicleDetails: late.promise })
+  type('JHU968')
+  flow.left()
+  flow.stop()
+  late.resolve(ok({ regNumber: 'JHU968' }))
+  await late.promise
+  await Promise.resolve()
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+  expect(said).toEqual(['changed'])
+})
+
+test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
+  const { asked, draft } = world({}, true, false)
+  draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
+  await vi.waitFor(() => expect(draft.facts().registeredPlate).toBe('JHU968'))
+  expect(asked).toHaveLength(3)
+  expect(draft.answers().transmission).toBe('Manual')
+})
+
+test('[CAR-03] a slip put right goes on with the prospect there is', async () => {
+  const { asked, draft, flow, type } = world()
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  type('JHU96')
+  type('JHU968')
+  flow.left()
+  expect(asked).toHaveLength(3)
+  expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+})

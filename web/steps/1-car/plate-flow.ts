@@ -1,0 +1,128 @@
+/** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
+import { normalisePlate } from '#journey/plate.ts'
+import type { Answer, Api } from '#web/api.ts'
+import type { Draft } from '#web/draft.ts'
+import { linkOf, movePlate, noPlate, type PlateAction, type PlateEvent } from './plate-check.ts'
+
+export interface PlateFlowParts {
+  readonly api: Api
+  readonly draft: Draft
+  /** The brand the prospect is registered for. */
+  readonly source: string
+  /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
+  isTyping(): boolean
+  /** The register does not know this plate. */
+  onRefused(): void
+  /** The plate changed: whatever was said about the old one goes. */
+  onChanged(): void
+  onFailed(what: 'registration' | 'login'): void
+}
+
+export interface PlateFlow {
+  /** The field was left, or something is asked for that needs the plate. */
+  left(): void
+  /** Nothing that comes in late does anything any more. */
+  stop(): void
+}
+
+/** A call that was never sent; the visitor may leave the field once more. */
+const wasGivenUp = (answer: Answer<unknown>): boolean => answer.outcome === 'captcha-unavailable'
+
+/** What hangs on the plate: models, model, transmission, key, and the quote made for the old one. */
+function forgetCar(draft: Draft): void {
+  draft.setFacts({
+    models: undefined,
+    valueBand: undefined,
+    notInsurable: undefined,
+    quote: undefined,
+    offline: undefined,
+    confirmPerson: undefined,
+    furthest: 'car',
+  })
+  draft.setAnswers({ transmission: undefined, vehicleKey: undefined })
+}
+
+export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts): PlateFlow {
+  let state = noPlate
+  let underWay = new AbortController()
+  let stopped = false
+
+  function send(event: PlateEvent): void {
+    if (stopped) return
+    const move = movePlate(state, event)
+    state = move.state
+    for (const action of move.actions) perform(action)
+  }
+
+  async function askRegister(plate: string, run: number): Promise<void> {
+    const { signal } = underWay
+    const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal })
+    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else send({ type: 'registerAnswered', run, isKnown: answer.outcome === 'ok' })
+  }
+
+  async function register(plate: string, run: number): Promise<void> {
+    const { signal } = underWay
+    const answer = await api.call('registration', { body: { registrationNumber: plate, source } }, { signal })
+    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
+  }
+
+  async function login(plate: string, run: number, link: { id: string; token: string }): Promise<void> {
+    const isIn = await api.login(link.id, link.token)
+    const isStillWanted = !stopped && run === state.run
+    if (isIn && isStillWanted)
+      draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
+    send({ type: 'loggedIn', run, isIn })
+  }
+
+  function perform(action: PlateAction): void {
+    switch (action.do) {
+      case 'cancel':
+        underWay.abort()
+        underWay = new AbortController()
+        return
+      case 'forgetCar':
+        forgetCar(draft)
+        return
+      case 'clearMessage':
+        tell.onChanged()
+        return
+      case 'askRegister':
+        void askRegister(action.plate, action.run)
+        return
+      case 'refuse':
+        tell.onRefused()
+        return
+      case 'register':
+        void register(action.plate, action.run)
+        return
+      case 'login':
+        void login(action.plate, action.run, action.link)
+        return
+      case 'registrationFailed':
+        tell.onFailed('registration')
+        return
+      case 'loginFailed':
+        tell.onFailed('login')
+    }
+  }
+
+  function look(): void {
+    const plate = normalisePlate(draft.answers().plate ?? '')
+    if (plate === state.plate) return
+    send({ type: 'changed', plate, isRegistered: plate === draft.facts().registeredPlate })
+    if (!tell.isTyping()) send({ type: 'left' })
+  }
+
+  const unsubscribe = draft.subscribe(look)
+  look()
+  return {
+    left: () => send({ type: 'left' }),
+    stop() {
+      stopped = true
+      unsubscribe()
+      underWay.abort()
+    },
+  }
+}

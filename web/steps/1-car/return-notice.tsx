@@ -1,0 +1,28 @@
+/** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, security D2). */
+
+import { normalisePlate } from '#journey/plate.ts'
+import { useAnswer, useFacts } from '#web/draft.ts'
+import { ButtonLink } from '#web/form/button.tsx'
+import { pathOfView, useWizard } from '#web/wizard.tsx'
+import { returnWords } from '#web/words/entry.ts'
+import css from './car.module.css'
+import { ConfirmPerson } from './confirm-person.tsx'
+
+/** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
+export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
+  const wizard = useWizard()
+  const { quote, quoteNumber, confirmPerson, registeredPlate } = useFacts()
+  const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
+  if (!quoteNumber || !isSameCar) return null
+  if (confirmPerson) return <ConfirmPerson quoteNumber={quoteNumber} />
+  if (!quote || isStopped) return null
+  return (
+    <section className={css.notice}>
+      <h2>{returnWords.found(quoteNumber)}</h2>
+      <p>{returnWords.foundHelp}</p>
+      <ButtonLink href={pathOfView('quote')} onPress={() => wizard.go('quote')}>
+        {returnWords.continue}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { sessionFirst } from './session-first.ts'
+
+function world() {
+  let token: string | null = null
+  let asked = 0
+  const api = {
+    async call() {
+      asked += 1
+      return { outcome: 'empty', status: 204 }
+    },
+  } as unknown as Api
+  return { api, session: { token: () => token }, asked: () => asked, login: () => (token = 'jwt') }
+}
+
+test('[CAR-09] an address typed before the plate is searched for once there is a session', async () => {
+  const { api, session, asked, login } = world()
+  const first = sessionFirst(api, session, async () => {
+    expect(asked()).toBe(0)
+    login()
+  })
+  expect(await first.call('addressSuggest', { query: { q: '12 Queen' } })).toMatchObject({ outcome: 'empty' })
+  expect(asked()).toBe(1)
+})
+
+test('[CAR-09] a search given up while it waits is never sent', async () => {
+  const { api, session, asked } = world()
+  const stop = new AbortController()
+  const first = sessionFirst(api, session, async () => stop.abort())
+  const answer = await first.call('addressSuggest', { query: { q: '12' } }, { signal: stop.signal })
+  expect(answer).toEqual({ outcome: 'unreachable' })
+  expect(asked()).toBe(0)
+})

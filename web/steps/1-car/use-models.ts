@@ -1,0 +1,77 @@
+/** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
+import { useEffect, useRef } from 'react'
+import { bandIsTooHigh, transmissions } from '#journey/answers/car.ts'
+import type { ValueBand } from '#journey/car-value.ts'
+import { normalisePlate } from '#journey/plate.ts'
+import { useApi, useSession } from '#web/api.ts'
+import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
+import { findBand, findModels, pause } from './find-models.ts'
+
+export interface ModelsTell {
+  onModels(count: number): void
+  onNotInsurable(): void
+  onBand(band: ValueBand, isTooHigh: boolean): void
+}
+
+export interface ModelsHandle {
+  /** A look-up is wanted and not yet answered. */
+  readonly isFinding: boolean
+  /** Loads the band of the chosen model where it is still missing. */
+  ensureBand(): Promise<void>
+}
+
+export function useModels(tell: ModelsTell): ModelsHandle {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const facts = useFacts()
+  const plate = normalisePlate(useAnswer('plate'))
+  const chosen = useAnswer('transmission')
+  const transmission = transmissions.find(known => known === chosen)
+  const vehicleKey = useAnswer('vehicleKey')
+  const isFinding = plate !== '' && transmission !== undefined && !facts.models
+  const wantsBand = vehicleKey !== '' && facts.registeredPlate === plate && !facts.valueBand
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+
+  useEffect(() => {
+    if (!isFinding || !transmission) return
+    const stop = new AbortController()
+    const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
+    void findModels({ api, plate, transmission, signal: stop.signal, hasSession, pause }).then(found => {
+      if (stop.signal.aborted || found.kind === 'dropped') return
+      const models = found.kind === 'models' ? found.models : []
+      draft.setFacts({ models, notInsurable: found.kind === 'not-insurable' || undefined })
+      if (found.kind === 'not-insurable') latest.current.onNotInsurable()
+      else latest.current.onModels(models.length)
+    })
+    return () => stop.abort()
+  }, [api, draft, session, plate, transmission, isFinding])
+
+  const load = useRef(async (_signal?: AbortSignal): Promise<void> => {})
+  useEffect(() => {
+    load.current = async signal => {
+      const band = await findBand(api, vehicleKey, signal)
+      if (!band || signal?.aborted || draft.answers().vehicleKey !== vehicleKey) return
+      draft.setFacts({ valueBand: band })
+      latest.current.onBand(band, bandIsTooHigh(band))
+    }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is another band, though the function reads it
+  useEffect(() => {
+    if (!wantsBand) return
+    const stop = new AbortController()
+    void load.current(stop.signal)
+    return () => stop.abort()
+  }, [wantsBand, vehicleKey])
+
+  return {
+    isFinding,
+    ensureBand: async () => {
+      if (wantsBand) await load.current()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** How the car is used, changed and owed for: the answers that may end the journey, and the lender (CAR-06, CAR-08). */
+import { lenders } from '#journey/lenders.ts'
+import { useAnswer, useDraft } from '#web/draft.ts'
+import { SelectField } from '#web/form/select-field.tsx'
+import { YesNo } from '#web/form/yes-no.tsx'
+import { carWords } from '#web/words/car.ts'
+import css from './car.module.css'
+
+const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
+
+function ModificationExamples() {
+  return (
+    <details className={css.examples}>
+      <summary>{carWords.modificationExamples}</summary>
+      <ul>
+        {carWords.modificationList.map(example => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** @param onSorry an answer was given with which the car cannot be insured */
+export function UseQuestions({ onSorry }: { onSorry: () => void }) {
+  const draft = useDraft()
+  const isFinanced = useAnswer('isFinanced') === 'YES'
+  const sorryAtYes = (answer: 'YES' | 'NO') => {
+    if (answer === 'YES') onSorry()
+  }
+  return (
+    <>
+      <YesNo
+        field="businessUse"
+        legend={carWords.businessUse}
+        hint={carWords.businessUseHint}
+        onChoose={sorryAtYes}
+      />
+      <YesNo
+        field="modification"
+        legend={carWords.modification}
+        hint={carWords.modificationHint}
+        details={<ModificationExamples />}
+        onChoose={sorryAtYes}
+      />
+      <YesNo
+        field="isFinanced"
+        legend={carWords.isFinanced}
+        hint={carWords.isFinancedHint}
+        onChoose={answer => {
+          if (answer === 'NO') draft.setAnswers({ financeCompany: undefined })
+        }}
+      />
+      {isFinanced ? (
+        <SelectField
+          field="financeCompany"
+          label={carWords.financeCompany}
+          hint={carWords.financeCompanyHint}
+          options={lenderOptions}
+        />
+      ) : null}
+    </>
+  )
+}

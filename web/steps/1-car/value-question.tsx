@@ -1,0 +1,19 @@
+/** What the car is worth, with the band of its model in the hint (CAR-10). */
+import { bandIsTooHigh } from '#journey/answers/car.ts'
+import { dollarsText } from '#journey/money.ts'
+import { useFacts } from '#web/draft.ts'
+import { MoneyField } from '#web/form/money-field.tsx'
+import { carWords } from '#web/words/car.ts'
+
+const maximumLength = 9
+
+export function ValueQuestion() {
+  const { valueBand } = useFacts()
+  const hint =
+    valueBand && !bandIsTooHigh(valueBand)
+      ? carWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+      : carWords.carValueHint
+  return (
+    <MoneyField field="carValue" label={carWords.carValue} hint={hint} maxLength={maximumLength} grouped />
+  )
+}

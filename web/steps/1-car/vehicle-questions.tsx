@@ -1,0 +1,59 @@
+/** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
+import { transmissions } from '#journey/answers/car.ts'
+import { maximumPlateLength, normalisePlate } from '#journey/plate.ts'
+import { useDraft } from '#web/draft.ts'
+import { Radios } from '#web/form/radios.tsx'
+import type { StepForm } from '#web/form/step-form.ts'
+import { TextField } from '#web/form/text-field.tsx'
+import plateCss from '#web/look/plate.module.css'
+import { carWords } from '#web/words/car.ts'
+import { ModelChoice } from './model-choice.tsx'
+import type { PlateHandle } from './use-plate.ts'
+
+const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
+
+/** Spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole. */
+const typePlate = (typed: string): string => normalisePlate(typed).slice(0, maximumPlateLength)
+
+export interface VehicleQuestionsProps {
+  readonly form: StepForm
+  readonly plate: PlateHandle
+  readonly isFinding: boolean
+}
+
+export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsProps) {
+  const draft = useDraft()
+  return (
+    <>
+      <TextField
+        field="plate"
+        label={carWords.plate}
+        hint={carWords.plateHint}
+        placeholder={carWords.platePlaceholder}
+        transform={typePlate}
+        autoCapitalize="characters"
+        enterKeyHint="search"
+        className={plateCss.plate ?? ''}
+        onLeave={plate.left}
+      />
+      <Radios
+        field="transmission"
+        legend={carWords.transmission}
+        hint={carWords.transmissionHint}
+        options={options}
+        layout="row"
+        onChoose={() => {
+          if (typePlate(draft.answers().plate ?? '') === '') {
+            form.addProblem({ field: 'plate', code: 'PLATE_INVALID' })
+            draft.setAnswers({ transmission: undefined })
+            return
+          }
+          draft.setFacts({ models: undefined, valueBand: undefined, notInsurable: undefined })
+          draft.setAnswers({ vehicleKey: undefined })
+          plate.left()
+        }}
+      />
+      <ModelChoice isFinding={isFinding} />
+    </>
+  )
+}

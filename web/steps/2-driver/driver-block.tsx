@@ -1,0 +1,76 @@
+/** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
+import { useRef } from 'react'
+import { driverField, incidentNumbers } from '#journey/answers/driver.ts'
+import { incidentCounts } from '#journey/incidents.ts'
+import { useAnswers } from '#web/draft.ts'
+import { DateField } from '#web/form/date-field.tsx'
+import { fieldId } from '#web/form/problems.ts'
+import { SelectField } from '#web/form/select-field.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { driverWords } from '#web/words/driver.ts'
+import css from './driver.module.css'
+import { IncidentGroup } from './incident-group.tsx'
+
+const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
+const maximumNameLength = 50
+
+/** The id of a driver's heading, which takes the focus when the driver was added. */
+export const headingId = (driver: number): string => fieldId(driverField(driver, 'heading'))
+
+export interface DriverBlockProps {
+  readonly driver: number
+  onRecount(driver: number, count: string, countBefore: string): void
+}
+
+export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
+  const answers = useAnswers()
+  const isMain = driver === 1
+  const countField = driverField(driver, 'incidentCount')
+  const count = answers[countField] ?? ''
+  const countBefore = useRef(count)
+  return (
+    <section className={css.driver} aria-labelledby={headingId(driver)}>
+      <h2 id={headingId(driver)} tabIndex={-1}>
+        {driverWords.driver(driver)}
+      </h2>
+      {isMain ? <p className={css.help}>{driverWords.mainDriverHint}</p> : null}
+      <div className={css.names}>
+        <TextField
+          field={driverField(driver, 'firstName')}
+          label={driverWords.firstName}
+          autoComplete={isMain ? 'given-name' : 'off'}
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={maximumNameLength}
+        />
+        <TextField
+          field={driverField(driver, 'lastName')}
+          label={driverWords.lastName}
+          autoComplete={isMain ? 'family-name' : 'off'}
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={maximumNameLength}
+        />
+      </div>
+      <DateField
+        field={driverField(driver, 'dateOfBirth')}
+        label={driverWords.dateOfBirth}
+        hint={driverWords.dateOfBirthHint}
+        autoComplete={isMain ? 'bday' : 'off'}
+      />
+      <SelectField
+        field={countField}
+        label={driverWords.incidentCount}
+        hint={driverWords.incidentCountHint}
+        options={countOptions}
+        onChoose={chosen => {
+          onRecount(driver, chosen, countBefore.current)
+          countBefore.current = chosen
+        }}
+      />
+      {incidentNumbers(answers, driver).map(incident => (
+        <IncidentGroup key={incident} driver={driver} incident={incident} />
+      ))}
+    </section>
+  )
+}

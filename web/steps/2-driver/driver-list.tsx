@@ -1,0 +1,43 @@
+/** All drivers with the buttons that add and remove the last one (DRIVER-02). */
+import { driverNumbers } from '#journey/answers/driver.ts'
+import { maximumDrivers } from '#journey/people.ts'
+import { useAnswers } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { driverWords } from '#web/words/driver.ts'
+import css from './driver.module.css'
+import { DriverBlock } from './driver-block.tsx'
+import { addButtonId, useDrivers } from './use-drivers.ts'
+
+export function DriverList() {
+  const drivers = useDrivers()
+  const numbers = driverNumbers(useAnswers())
+  const isFull = numbers.length === maximumDrivers
+  return (
+    <>
+      {numbers.map(driver => (
+        <DriverBlock key={driver} driver={driver} onRecount={drivers.recount} />
+      ))}
+      {drivers.undoable ? (
+        <p className={css.undo}>
+          {drivers.undoable.text}{' '}
+          <Button kind="quiet" onPress={drivers.undoable.undo}>
+            {driverWords.undo}
+          </Button>
+        </p>
+      ) : null}
+      <div className={css.buttons} id={addButtonId} tabIndex={-1}>
+        {isFull ? <p>{driverWords.fiveDrivers}</p> : null}
+        {isFull ? null : (
+          <Button kind="secondary" onPress={drivers.add}>
+            {driverWords.addDriver}
+          </Button>
+        )}
+        {numbers.length > 1 ? (
+          <Button kind="secondary" onPress={drivers.remove}>
+            {driverWords.removeDriver}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+/** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
+import { useState } from 'react'
+import { driverProblems } from '#journey/answers/driver.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswer, useDraft } from '#web/draft.ts'
+import { Actions } from '#web/form/actions.tsx'
+import { Form } from '#web/form/form.tsx'
+import { SorryDialog } from '#web/form/sorry-dialog.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { YesNo } from '#web/form/yes-no.tsx'
+import { StepFrame } from '#web/frame/step-frame.tsx'
+import { refusalOf } from '#web/refusal.ts'
+import { ratedRequest } from '#web/requests/rated.ts'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { driverWords } from '#web/words/driver.ts'
+import { driverLabel } from './driver-label.ts'
+import { DriverList } from './driver-list.tsx'
+
+export function DriverStep() {
+  const api = useApi()
+  const draft = useDraft()
+  const wizard = useWizard()
+  const [isSorry, setIsSorry] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const hasRecord = useAnswer('criminalRecord') === 'YES'
+  const form = useStepForm((answers: Answers) => driverProblems(answers, today()), driverLabel)
+
+  async function send(): Promise<void> {
+    const { quote: _, ...facts } = draft.facts()
+    // Without the quote at hand: this makes a new one, and only an amend carries a history.
+    const body = ratedRequest(draft.answers(), facts, { today: today() })
+    if (!body) {
+      wizard.go('car')
+      return
+    }
+    const answer = await api.call('quoteCreate', { body })
+    if (answer.outcome === 'empty') {
+      draft.setFacts({ offline: true, quote: undefined })
+      wizard.next()
+      return
+    }
+    if (answer.outcome === 'ok') {
+      const quote = 'data' in answer.data ? answer.data.data.attributes : undefined
+      draft.setFacts({
+        offline: undefined,
+        quote,
+        ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
+      })
+      wizard.next()
+      return
+    }
+    const refusal = refusalOf(answer)
+    if (refusal.kind === 'leave') wizard.leave(refusal.path)
+    else if (refusal.kind === 'not-insurable') setIsSorry(true)
+  }
+
+  async function submit(): Promise<void> {
+    if (hasRecord || isBusy) return
+    setIsBusy(true)
+    await form.submit(send)
+    setIsBusy(false)
+  }
+
+  return (
+    <StepFrame step="driver" title={driverWords.title} purpose={driverWords.purpose}>
+      <Form problems={form.problems} labels={driverLabel} onSubmit={() => void submit()} busy={isBusy}>
+        <YesNo
+          field="criminalRecord"
+          legend={driverWords.criminalRecord}
+          hint={driverWords.criminalRecordHint}
+          details={<p>{driverWords.criminalRecordQuestion}</p>}
+          onChoose={answer => {
+            if (answer === 'YES') setIsSorry(true)
+          }}
+        />
+        <DriverList />
+        <Actions
+          next={{ disabledBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
+          back={wizard.back}
+        />
+      </Form>
+      <SorryDialog open={isSorry} text={driverWords.sorry} onClose={() => setIsSorry(false)} />
+    </StepFrame>
+  )
+}

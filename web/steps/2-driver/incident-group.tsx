@@ -1,0 +1,25 @@
+/** One incident: its type, month and year (DRIVER-05). */
+import { incidentField } from '#journey/answers/driver.ts'
+import { claimCodes, incidentYears } from '#journey/incidents.ts'
+import { SelectField } from '#web/form/select-field.tsx'
+import { today } from '#web/today.ts'
+import { driverWords } from '#web/words/driver.ts'
+import css from './driver.module.css'
+
+const typeOptions = claimCodes.map(code => ({ value: code, label: driverWords.claimTypes[code] }))
+const monthOptions = driverWords.months.map((month, index) => ({ value: String(index + 1), label: month }))
+
+export function IncidentGroup({ driver, incident }: { driver: number; incident: number }) {
+  const field = (part: string) => incidentField(driver, incident, part)
+  const years = incidentYears(today()).map(year => ({ value: String(year), label: String(year) }))
+  return (
+    <fieldset className={css.incident}>
+      <legend>{driverWords.incident(incident)}</legend>
+      <SelectField field={field('claimCode')} label={driverWords.claimCode} options={typeOptions} />
+      <div className={css.when}>
+        <SelectField field={field('month')} label={driverWords.month} options={monthOptions} />
+        <SelectField field={field('year')} label={driverWords.year} options={years} />
+      </div>
+    </fieldset>
+  )
+}

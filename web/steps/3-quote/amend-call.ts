@@ -1,0 +1,37 @@
+/** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
+import { today } from '#web/today.ts'
+import type { Answer, Api } from '#web/api.ts'
+import type { Draft, QuoteAttributes } from '#web/draft.ts'
+import { errorPath, refusalOf } from '#web/refusal.ts'
+import { ratedRequest } from '#web/requests/rated.ts'
+import type { AmendAnswer } from './amends.ts'
+
+type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
+
+/** What an answer of create or amend means. */
+export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes> {
+  if (answer.outcome === 'empty') return { outcome: 'offline' }
+  if (answer.outcome === 'ok')
+    return 'data' in answer.data
+      ? { outcome: 'amended', quote: answer.data.data.attributes }
+      : { outcome: 'failed', path: errorPath }
+  if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return { outcome: 'stale' }
+  const refusal = refusalOf(answer)
+  if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
+  return { outcome: refusal.kind === 'told' ? 'unchecked' : 'not-insurable' }
+}
+
+/** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
+export async function sendAmend(api: Api, draft: Draft, declarationAgreed: boolean): Promise<AmendAnswer<QuoteAttributes>> {
+  const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
+  if (!body) return { outcome: 'failed', path: errorPath }
+  return amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
+}
+
+/** Takes over the newest state of the quote, its history above all; false when it cannot be had. */
+export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
+  const answer = await api.call('prospectCar', { query: { id: draft.facts().quoteId } })
+  if (answer.outcome !== 'ok' || !answer.data.quote) return false
+  draft.setFacts({ quote: answer.data.quote.data.attributes })
+  return true
+}

@@ -1,0 +1,79 @@
+/** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
+import { coverChoiceOf } from '#journey/answers/quote.ts'
+import {
+  type CoverChoice,
+  type CoverOption,
+  coverStartsWithinDays,
+  type Frequency,
+  frequencies,
+  insuresCarValue,
+  optionsOf,
+} from '#journey/cover.ts'
+import { addDays, typedDay } from '#journey/dates.ts'
+import { moneyText } from '#journey/money.ts'
+import { type QuoteAttributes, useAnswers, useFacts } from '#web/draft.ts'
+import { DateField } from '#web/form/date-field.tsx'
+import { Radios } from '#web/form/radios.tsx'
+import type { StepForm } from '#web/form/step-form.ts'
+import { SwitchField } from '#web/form/switch-field.tsx'
+import { tableCents, yearTotalCents } from '#web/quote-price.ts'
+import { today } from '#web/today.ts'
+import { frequencyNames, frequencyPhrases, quoteWords } from '#web/words/quote.ts'
+import { CarValue } from './car-value.tsx'
+import { AdditionalExcess, ExcessChoice } from './excess.tsx'
+import styles from './quote-step.module.css'
+
+export function CoverChoices({ form }: { form: StepForm }) {
+  const { quote } = useFacts()
+  const choice = coverChoiceOf(useAnswers(), today())
+  return (
+    <>
+      {insuresCarValue(choice.cover) && <CarValue form={form} />}
+      <ExcessChoice />
+      <AdditionalExcess />
+      <fieldset className={styles.options}>
+        <legend>{quoteWords.optionsTitle}</legend>
+        {optionsOf[choice.cover].map(option => (
+          <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
+        ))}
+      </fieldset>
+      <Radios
+        field="frequency"
+        legend={quoteWords.frequencyLegend}
+        hint={quoteWords.frequencyHint}
+        options={frequencies.map(frequency => ({
+          value: frequency,
+          label: frequencyNames[frequency],
+          ...frequencyPrices(quote, choice, frequency),
+        }))}
+      />
+      <DateField
+        field="startDate"
+        label={quoteWords.startLabel}
+        hint={quoteWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
+      />
+    </>
+  )
+}
+
+/** What an extra adds to one payment, where the price table says. */
+function Option({ option, choice, quote }: { option: CoverOption; choice: CoverChoice; quote: QuoteAttributes | undefined }) {
+  const withIt = tableCents(quote, { ...choice, [option]: true })
+  const withoutIt = tableCents(quote, { ...choice, [option]: false })
+  const { label, help } = quoteWords.options[option]
+  const amount =
+    withIt !== null && withoutIt !== null
+      ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
+      : undefined
+  return <SwitchField field={option} label={label} help={help} {...(amount && { amount })} />
+}
+
+/** Both the payment and the year's total, so that instalments can be compared with paying at once. */
+function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice, frequency: Frequency) {
+  const cents = tableCents(quote, { ...choice, frequency })
+  if (cents === null) return {}
+  return {
+    amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    help: quoteWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+  }
+}

@@ -1,0 +1,52 @@
+/** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
+import type { CoverType } from '#journey/cover.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
+import { quoteWords } from '#web/words/quote.ts'
+import styles from './quote-step.module.css'
+
+/** The addresses the server serves the wordings at. */
+const wordingPaths: Readonly<Record<CoverType, string>> = {
+  COMPREHENSIVE: '/wording/comprehensive.pdf',
+  THIRD_PARTY_FIRE_THEFT: '/wording/third-party-fire-theft.pdf',
+  THIRD_PARTY: '/wording/third-party.pdf',
+}
+
+interface Item {
+  readonly code: string
+  readonly title?: string
+  readonly sentence: string
+}
+
+export function CoverContents({ cover }: { cover: CoverType }) {
+  const facts = coverFacts(cover)
+  return (
+    <section className={styles.block}>
+      <h3>{quoteWords.documentsTitle}</h3>
+      <Items title={quoteWords.benefitsTitle} items={facts.benefits} isOpen />
+      <Items title={quoteWords.optionalTitle} items={facts.options} />
+      <Items title={quoteWords.exclusionsTitle} items={facts.exclusions} />
+      <p>{quoteWords.coolingOff}</p>
+      <p>
+        <a href={wordingPaths[cover]} target="_blank" rel="noopener">
+          {quoteWords.wording}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Items({ title, items, isOpen = false }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
+  return (
+    <details className={styles.items} open={isOpen}>
+      <summary>{title}</summary>
+      <ul>
+        {items.map(item => (
+          <li key={item.code}>
+            {item.title && <strong>{item.title}. </strong>}
+            {item.sentence}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+/** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
+import { useState } from 'react'
+import { isDeclared } from '#journey/answers/quote.ts'
+import type { Step } from '#journey/steps.ts'
+import { quoteRows } from '#web/answer-rows.ts'
+import { CheckAnswers } from '#web/check-answers.tsx'
+import { useAnswers, useFacts } from '#web/draft.ts'
+import { Actions } from '#web/form/actions.tsx'
+import { CheckField } from '#web/form/check-field.tsx'
+import { Dialog } from '#web/form/dialog.tsx'
+import { today } from '#web/today.ts'
+import { quoteWords } from '#web/words/quote.ts'
+
+export interface DeclarationProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Resolves once the declaration was sent, or was not. */
+  readonly onAgree: () => Promise<void>
+  readonly onChange: (step: Step) => void
+}
+
+export function Declaration({ open, onClose, onAgree, onChange }: DeclarationProps) {
+  const answers = useAnswers()
+  const facts = useFacts()
+  const [sending, setSending] = useState(false)
+  const agree = async () => {
+    setSending(true)
+    await onAgree()
+    setSending(false)
+  }
+  const change = (step: Step) => {
+    onClose()
+    onChange(step)
+  }
+  return (
+    <Dialog
+      title={quoteWords.declarationTitle}
+      open={open}
+      onClose={onClose}
+      actions={
+        <Actions
+          next={{
+            busy: sending,
+            onPress: () => void agree(),
+            disabledBecause: isDeclared(answers) ? [] : [quoteWords.reasonAgree],
+          }}
+        />
+      }
+    >
+      {quoteWords.declaration.map(paragraph => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <h3>{quoteWords.checkAnswers}</h3>
+      <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
+      <CheckField field="declaration" label={quoteWords.agree} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
+import { moneyText, wireToCents } from '#journey/money.ts'
+import { paymentsAYear } from '#journey/debit-schedule.ts'
+import { type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
+import type { QuoteAttributes } from '#web/draft.ts'
+import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
+import { priceStepNames, quoteWords } from '#web/words/quote.ts'
+import styles from './price-panel.module.css'
+
+/** A step the insurer names otherwise keeps its own name. */
+const nameOf = (code: string): string => {
+  const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
+  return known ? priceStepNames[known] : code
+}
+
+export interface PriceRow {
+  readonly label: string
+  readonly cents: number
+  readonly isSum?: true
+}
+
+/** The rows from the base price down to the year's total; each sum is that of the rows above it. */
+export function priceRows(quote: QuoteAttributes): PriceRow[] {
+  const frequency = quotedFrequency(quote)
+  const total = yearTotalCents(confirmedCents(quote), frequency)
+  const rows: PriceRow[] = [
+    ...quote.priceSteps.map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
+    { label: quoteWords.annualPrice, cents: annualCents(quote), isSum: true },
+  ]
+  if (frequency === 'ANNUAL') return rows
+  return [
+    ...rows,
+    { label: quoteWords.instalmentLoading, cents: total - annualCents(quote) },
+    { label: quoteWords.yearTotalRow, cents: total, isSum: true },
+  ]
+}
+
+export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
+  const frequency = quotedFrequency(quote)
+  return (
+    <details className={styles.breakdown}>
+      <summary>{quoteWords.breakdown}</summary>
+      <table>
+        <caption className="hear">{quoteWords.breakdownCaption}</caption>
+        <thead className="hear">
+          <tr>
+            <th scope="col">{quoteWords.breakdownStep}</th>
+            <th scope="col">{quoteWords.breakdownAmount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows(quote).map(row => (
+            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>{moneyText(row.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {frequency !== 'ANNUAL' && (
+        <p className={styles.quiet}>
+          {quoteWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+/** The price at every moment: the amount first, then what it is made of and what belongs to the quote (ux 5). */
+import { useState } from 'react'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
+import { longDay } from '#journey/dates.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import { useAnswers, useFacts } from '#web/draft.ts'
+import { usePage } from '#web/page.ts'
+import { gstCents, shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
+import { today } from '#web/today.ts'
+import { frequencyPhrases, quoteWords } from '#web/words/quote.ts'
+import { PriceBreakdown } from './price-breakdown.tsx'
+import { usePriceChange } from './price-change.ts'
+import styles from './price-panel.module.css'
+
+export function PricePanel({ busy }: { busy: boolean }) {
+  const answers = useAnswers()
+  const { quote } = useFacts()
+  const [isOpen, setOpen] = useState(false)
+  const price = shownPrice(quote, answers, today())
+  const change = usePriceChange(price)
+  const confirming = busy || (price !== null && !price.confirmed)
+  return (
+    <section className={styles.panel} aria-label={quoteWords.panelTitle}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
+        <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>
+          {price ? (
+            <>
+              <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
+              {frequencyPhrases[price.frequency]}
+            </>
+          ) : (
+            quoteWords.noPriceYet
+          )}
+        </output>
+        <p className={styles.state}>{confirming ? quoteWords.updating : ''}</p>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls="price-details"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {quoteWords.details}
+        </button>
+      </div>
+      <div id="price-details" className={isOpen ? styles.open : styles.folded}>
+        {price && (
+          <>
+            <p>{quoteWords.yearLine(moneyText(yearTotalCents(price.paymentCents, price.frequency)))}</p>
+            <p className={styles.quiet}>
+              {quoteWords.gst(moneyText(gstCents(yearTotalCents(price.paymentCents, price.frequency))))}
+            </p>
+          </>
+        )}
+        <p className={styles.change}>{change}</p>
+        {quote && <PriceBreakdown quote={quote} />}
+        <QuoteFacts />
+      </div>
+    </section>
+  )
+}
+
+function QuoteFacts() {
+  const answers = useAnswers()
+  const { quote, quoteNumber } = useFacts()
+  const { brand } = usePage()
+  const choice = coverChoiceOf(answers, today())
+  const value = quotedValueDollars(answers)
+  const rows: [string, string | undefined][] = [
+    [quoteWords.panelExcess, dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
+    [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
+    [quoteWords.panelStart, longDay(choice.startDate)],
+    [quoteWords.panelNumber, quoteNumber],
+    [quoteWords.panelValid, quote && longDay(quote.validUntil)],
+  ]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rows.map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={styles.quiet}>
+        <a href={`tel:${brand.supportPhone.tel}`}>{quoteWords.panelHelp(brand.supportPhone.text)}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+/** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
+import { useEffect, useState } from 'react'
+import { answerOf, type Answers } from '#journey/answers/problem.ts'
+import { coverOf, frequencyOf, isValueChanged, quoteProblems, voluntaryExcessOf } from '#journey/answers/quote.ts'
+import { stripMoney } from '#journey/car-value.ts'
+import { typedDay } from '#journey/dates.ts'
+import { type Draft, useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
+import { EmailOutcomeLine } from '#web/email-outcome.tsx'
+import { Actions } from '#web/form/actions.tsx'
+import { Button } from '#web/form/button.tsx'
+import { Form } from '#web/form/form.tsx'
+import { SorryDialog } from '#web/form/sorry-dialog.tsx'
+import { Spinner } from '#web/form/spinner.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { StepFrame } from '#web/frame/step-frame.tsx'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { quoteWords } from '#web/words/quote.ts'
+import { Comparison } from './comparison.tsx'
+import { CoverChoices } from './cover-choices.tsx'
+import { CoverContents } from './cover-contents.tsx'
+import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
+import { Declaration } from './declaration.tsx'
+import { PricePanel } from './price-panel.tsx'
+import styles from './quote-step.module.css'
+import { useAmends } from './use-amends.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  quoteCarValue: quoteWords.carValueLabel,
+  startDate: quoteWords.startLabel,
+}
+const labelOf = (field: string) => labels[field] ?? field
+
+/** What stands chosen before anybody chose, and the value as last quoted unless another was typed since (QUOTE-05). */
+function prepare(draft: Draft): void {
+  const answers = draft.answers()
+  const value = stripMoney(answerOf(answers, 'carValue'))
+  const isQuotedValue = draft.facts().quote?.carValue === Number(value)
+  draft.setAnswers({
+    cover: coverOf(answers),
+    frequency: frequencyOf(answers),
+    voluntaryExcess: String(voluntaryExcessOf(answers)),
+    quoteCarValue: isQuotedValue ? (answers.quoteCarValue ?? value) : value,
+    declaration: undefined,
+  })
+}
+
+export function QuoteStep() {
+  const draft = useDraft()
+  const [isPrepared, setPrepared] = useState(false)
+  useEffect(() => {
+    prepare(draft)
+    setPrepared(true)
+  }, [draft])
+  return isPrepared ? <PreparedStep /> : null
+}
+
+function PreparedStep() {
+  const draft = useDraft()
+  const answers = useAnswers()
+  const facts = useFacts()
+  const wizard = useWizard()
+  const amends = useAmends()
+  const form = useStepForm(
+    (now: Answers) => quoteProblems(now, { today: today(), band: draft.facts().valueBand ?? null }),
+    labelOf,
+  )
+  const [popup, setPopup] = useState<'email' | 'declaration' | null>(null)
+  const [emailed, setEmailed] = useState<EmailOutcome>(null)
+  const closePopup = () => setPopup(null)
+  const cover = coverOf(answers)
+
+  const next = () =>
+    form.submit(() => {
+      if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
+      draft.setAnswer('declaration', 'NO')
+      setPopup('declaration')
+    })
+  const agree = async () => {
+    const holds = await amends.declare()
+    closePopup()
+    if (holds) wizard.next()
+  }
+  const reasons = [
+    ...(isValueChanged(answers) ? [quoteWords.reasonValue] : []),
+    ...(facts.quote ? [] : [facts.offline ? quoteWords.reasonOffline : quoteWords.reasonNoPrice]),
+  ]
+  return (
+    <StepFrame
+      step="quote"
+      title={quoteWords.title}
+      purpose={quoteWords.purpose}
+      aside={<PricePanel busy={amends.busy} />}
+    >
+      <Comparison />
+      <Form
+        problems={form.problems}
+        labels={form.labelOf} 
+        onSubmit={() => void next()}
+      >
+        <CoverTabs />
+        <div className={styles.panel} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)} aria-busy={amends.busy || undefined}>
+          <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
+          {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
+          {amends.unchecked && <Unchecked onRetry={amends.retry} />}
+          <CoverChoices form={form} />
+          <CoverContents cover={cover} />
+          <Actions
+            next={{ disabledBecause: reasons }}
+            back={wizard.back}
+            extra={
+              <Button kind="quiet" onPress={() => setPopup('email')}>
+                {quoteWords.email}
+              </Button>
+            }
+          />
+          <EmailOutcomeLine outcome={emailed} />
+        </div>
+      </Form>
+      <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
+      <Declaration open={popup === 'declaration'} onClose={closePopup} onAgree={agree} onChange={wizard.go} />
+      <SorryDialog
+        open={amends.sorry !== null}
+        text={amends.sorry === 'offline' ? quoteWords.offlineText : quoteWords.notInsurableText}
+        onClose={amends.closeSorry}
+      />
+    </StepFrame>
+  )
+}
+
+function Unchecked({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status">
+      {quoteWords.uncheckedLine}{' '}
+      <Button kind="secondary" onPress={onRetry}>
+        {quoteWords.tryAgain}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+/** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
+import { useEffect, useRef, useState } from 'react'
+import { answerOf } from '#journey/answers/problem.ts'
+import { isCoverStart } from '#journey/answers/quote.ts'
+import { parseTypedDay } from '#journey/dates.ts'
+import { useApi, useSession } from '#web/api.ts'
+import { type QuoteAttributes, useAnswers, useDraft } from '#web/draft.ts'
+import { isConfirmed, wantedKey } from '#web/quote-price.ts'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { refetchQuote, sendAmend } from './amend-call.ts'
+import { type Amends, createAmends } from './amends.ts'
+
+/** Changes that follow each other faster than this are one amend. */
+const gatherMs = 200
+
+export interface AmendState {
+  readonly busy: boolean
+  /** The security check did not finish; `retry` asks again. */
+  readonly unchecked: boolean
+  readonly sorry: 'offline' | 'not-insurable' | null
+  closeSorry(): void
+  retry(): void
+  /** Amends with the declaration; true when it holds. */
+  declare(): Promise<boolean>
+}
+
+export function useAmends(): AmendState {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const wizard = useWizard()
+  const answers = useAnswers()
+  const [busy, setBusy] = useState(false)
+  const [unchecked, setUnchecked] = useState(false)
+  const [sorry, setSorry] = useState<AmendState['sorry']>(draft.facts().offline ? 'offline' : null)
+  const amends = useRef<Amends | null>(null)
+  const asked = useRef<string | null>(null)
+  const leave = useRef(wizard.leave)
+  useEffect(() => {
+    leave.current = wizard.leave
+  })
+
+  useEffect(() => {
+    const made = createAmends<QuoteAttributes>({
+      send: declared => sendAmend(api, draft, declared),
+      refetch: () => refetchQuote(api, draft),
+      gather: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
+      onAmended(quote) {
+        const { quoteNum } = quote.policyDetails
+        draft.setFacts({ quote, quoteNumber: quoteNum, offline: undefined })
+        session.rememberQuote(quoteNum)
+        setUnchecked(false)
+      },
+      onBusy: setBusy,
+      onEnd(end) {
+        if (end.outcome === 'failed') leave.current(end.path)
+        else if (end.outcome === 'unchecked') setUnchecked(true)
+        else setSorry(end.outcome)
+        if (end.outcome === 'offline') draft.setFacts({ offline: true })
+      },
+    })
+    amends.current = made
+    return () => {
+      made.stop()
+      asked.current = null
+    }
+  }, [api, draft, session])
+
+  const wanted = wantedKey(answers, today())
+  const typedStart = answerOf(answers, 'startDate')
+  const start = parseTypedDay(typedStart)
+  // A date half typed chooses nothing yet.
+  const isTyping = typedStart !== '' && !(start && isCoverStart(start, today()))
+  useEffect(() => {
+    if (isTyping || asked.current === wanted) return
+    const isArrival = asked.current === null
+    asked.current = wanted
+    const { quote, offline } = draft.facts()
+    if (isArrival && (offline || (quote && isConfirmed(quote, draft.answers(), today())))) return
+    amends.current?.changed()
+  }, [wanted, isTyping, draft])
+
+  return {
+    busy,
+    unchecked,
+    sorry,
+    closeSorry: () => setSorry(null),
+    retry() {
+      setUnchecked(false)
+      amends.current?.changed()
+    },
+    declare: async () => (await amends.current?.declare()) ?? false,
+  }
+}

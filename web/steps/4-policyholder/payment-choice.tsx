@@ -1,0 +1,38 @@
+/** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
+import { paymentMethodOf } from '#journey/answers/policyholder.ts'
+import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
+import { addDays, typedDay } from '#journey/dates.ts'
+import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
+import { useAnswers } from '#web/draft.ts'
+import { DateField } from '#web/form/date-field.tsx'
+import { Radios } from '#web/form/radios.tsx'
+import { today } from '#web/today.ts'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import styles from './policyholder-step.module.css'
+
+const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
+
+export function PaymentChoice() {
+  const answers = useAnswers()
+  const isAnnual = frequencyOf(answers) === 'ANNUAL'
+  const isCard = paymentMethodOf(answers) === 'Credit_Card'
+  const start = startDateOf(answers, today())
+  return (
+    <section className={styles.block} aria-labelledby="payment-heading">
+      <h2 id="payment-heading">{words.paymentTitle}</h2>
+      {isAnnual ? (
+        <p>{words.annualNote}</p>
+      ) : (
+        <Radios field="paymentMethod" legend={words.methodLegend} options={methods} />
+      )}
+      {isCard && !isAnnual && (
+        <DateField
+          field="paymentStartDate"
+          label={words.paymentStart}
+          hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+        />
+      )}
+      {isCard && <p>{words.notCharged}</p>}
+    </section>
+  )
+}

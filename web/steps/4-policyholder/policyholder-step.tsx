@@ -1,0 +1,169 @@
+/** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
+import { useEffect, useState } from 'react'
+import { applicantTypeOf, holderCount, paymentMethodOf, policyholderProblems } from '#journey/answers/policyholder.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { applicantTypes, maximumPolicyholders } from '#journey/people.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswers, useDraft } from '#web/draft.ts'
+import { EmailOutcomeLine } from '#web/email-outcome.tsx'
+import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
+import { Actions } from '#web/form/actions.tsx'
+import { Button } from '#web/form/button.tsx'
+import { Form } from '#web/form/form.tsx'
+import { Radios } from '#web/form/radios.tsx'
+import { Spinner } from '#web/form/spinner.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { SwitchField } from '#web/form/switch-field.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { Toggletip } from '#web/form/toggletip.tsx'
+import { StepFrame } from '#web/frame/step-frame.tsx'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { quoteWords } from '#web/words/quote.ts'
+import { Holder } from './holder.tsx'
+import { addPatch, entryPatch, mainDriverPatch, type Patch, removePatch, undoOf } from './holder-fields.ts'
+import { holderLabel } from './holder-label.ts'
+import { PaymentChoice } from './payment-choice.tsx'
+import styles from './policyholder-step.module.css'
+import { PostalAddress, PostalManually, useUndo } from './postal-address.tsx'
+import { useLeaving } from './use-leaving.ts'
+
+const applicants = applicantTypes.map(type => ({ value: type, label: type }))
+
+export function PolicyholderStep() {
+  const draft = useDraft()
+  const [isPrepared, setPrepared] = useState(false)
+  useEffect(() => {
+    draft.setAnswers(entryPatch(draft.answers()))
+    setPrepared(true)
+  }, [draft])
+  return isPrepared ? <PreparedStep /> : null
+}
+
+function PreparedStep() {
+  const api = useApi()
+  const draft = useDraft()
+  const answers = useAnswers()
+  const wizard = useWizard()
+  const undo = useUndo()
+  const [popup, setPopup] = useState<'email' | 'address' | null>(null)
+  const [emailed, setEmailed] = useState<EmailOutcome>(null)
+  const { state, save, pay } = useLeaving(api, draft, wizard.leave)
+  const form = useStepForm(
+    (now: Answers) =>
+      policyholderProblems(now, { today: today(), postalAddressFound: draft.facts().postalAddress !== undefined }),
+    holderLabel,
+  )
+  const closePopup = () => setPopup(null)
+  const change = (patch: Patch, text: string) => {
+    const back = undoOf(draft.answers(), patch)
+    draft.setAnswers(patch)
+    undo.offer(text, () => draft.setAnswers(back))
+  }
+  const next = () =>
+    form.submit(async () => {
+      if (!(await save())) return
+      if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER') wizard.next()
+      else await pay()
+    })
+  const email = () =>
+    form.submit(async () => {
+      if (!(await save())) return
+      draft.setAnswer('quoteEmail', draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '')
+      setPopup('email')
+    })
+  const copyDriver = (on: boolean) => {
+    const patch = { ...mainDriverPatch(draft.answers(), on), useMainDriver: on ? 'YES' : 'NO' }
+    const back = { ...undoOf(draft.answers(), patch), useMainDriver: on ? 'NO' : 'YES' }
+    draft.setAnswers(patch)
+    undo.offer(on ? words.copied : words.cleared, () => draft.setAnswers(back))
+  }
+
+  if (state === 'leaving')
+    return (
+      <StepFrame step="payment" title={words.leaving} purpose={words.leavingDetail}>
+        <Spinner text={words.leaving} />
+      </StepFrame>
+    )
+  const busy = state === 'busy'
+  return (
+    <StepFrame step="policyholder" title={words.title} purpose={words.purpose}>
+      {answers.paymentCancelled === 'YES' && <p role="status">{words.cancelled}</p>}
+      <Form problems={form.problems} labels={form.labelOf} busy={busy}  onSubmit={() => void next()}>
+        <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
+        {applicantTypeOf(answers) === 'Business' && (
+          <TextField field="businessName" label={words.businessName} hint={words.businessHint} autoComplete="organization" autoCapitalize="words" enterKeyHint="next" maxLength={100} />
+        )}
+        <SwitchField field="useMainDriver" label={words.useMainDriver} help={words.useMainDriverHelp} onChange={copyDriver} />
+        <Holders onChange={change} />
+        <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
+        <PaymentChoice />
+        <p role="status" className={styles.undo}>
+          {undo.line && (
+            <>
+              {undo.line.text}{' '}
+              <Button kind="quiet" onPress={undo.take}>
+                {words.undo}
+              </Button>
+            </>
+          )}
+          {busy && words.saving}
+          {state === 'no-page' && words.noPaymentPage}
+          {state === 'unchecked' && words.uncheckedLine}
+        </p>
+        <Actions
+          next={{ busy }}
+          back={wizard.back}
+          extra={
+            <Button kind="quiet" onPress={() => void email()}>
+              {quoteWords.email}
+            </Button>
+          }
+        />
+        <EmailOutcomeLine outcome={emailed} />
+      </Form>
+      <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
+      <PostalManually open={popup === 'address'} onClose={closePopup} />
+    </StepFrame>
+  )
+}
+
+function Holders({ onChange }: { onChange: (patch: Patch, text: string) => void }) {
+  const draft = useDraft()
+  const count = holderCount(useAnswers())
+  const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+  const add = () => {
+    draft.setAnswers(addPatch(draft.answers()))
+    focusOn(`policyholder${count + 1}-heading`)
+  }
+  const remove = () => {
+    onChange(removePatch(draft.answers()), words.removed(count))
+    focusOn(`policyholder${count - 1}-heading`)
+  }
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => (
+        <Holder key={holderKey(index)} number={index + 1} />
+      ))}
+      <p className={styles.authority}>
+        {words.authority} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
+      </p>
+      <div className={styles.more}>
+        {count < maximumPolicyholders && (
+          <Button kind="secondary" onPress={add}>
+            {words.add}
+          </Button>
+        )}
+        {count > 1 && (
+          <Button kind="quiet" onPress={remove}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Blocks are told apart by their place alone: a policyholder has no other identity yet. */
+const holderKey = (index: number): string => `policyholder${index + 1}`

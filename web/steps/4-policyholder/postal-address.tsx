@@ -1,0 +1,79 @@
+/** Where post goes: the vehicle's address by a switch, one that is searched for, or one typed by hand (HOLDER-05). */
+import { useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { useDraft, useFacts } from '#web/draft.ts'
+import { AddressField } from '#web/form/address-field.tsx'
+import { ManualAddressDialog } from '#web/form/manual-address-dialog.tsx'
+import { SwitchField } from '#web/form/switch-field.tsx'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import styles from './policyholder-step.module.css'
+
+export interface PostalAddressProps {
+  /** The dialog holds a form of its own, so it has to stand outside the step's. */
+  readonly onManual: () => void
+  readonly onSwitched: (text: string, undo: () => void) => void
+}
+
+export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
+  const draft = useDraft()
+  const { postalAddress, riskAddress } = useFacts()
+
+  const copy = (on: boolean) => {
+    const before = { text: draft.answers().postalAddress, address: draft.facts().postalAddress }
+    const put = (text: string | undefined, address: Address | undefined, isCopied: boolean) => {
+      draft.setAnswers({ postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' })
+      draft.setFacts({ postalAddress: address, postalSuggestions: undefined })
+    }
+    if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
+    else put(undefined, undefined, false)
+    onSwitched(on ? words.addressCopied : words.addressCleared, () => put(before.text, before.address, !on))
+  }
+  return (
+    <section className={styles.block} aria-labelledby="postal-heading">
+      <h2 id="postal-heading">{words.postalTitle}</h2>
+      <SwitchField field="useVehicleAddress" label={words.useVehicleAddress} help={words.useVehicleAddressHelp} onChange={copy} />
+      <AddressField
+        field="postalAddress"
+        label={words.postalLabel}
+        kind="postal"
+        hint={words.postalHint}
+        found={postalAddress}
+        onFound={address => {
+          draft.setFacts({ postalAddress: address ?? undefined })
+          draft.setAnswer('useVehicleAddress', 'NO')
+        }}
+        onManual={onManual}
+      />
+      <p>{words.documentsNote}</p>
+    </section>
+  )
+}
+
+/** The popup for the same address. */
+export function PostalManually({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const draft = useDraft()
+  return (
+    <ManualAddressDialog
+      open={open}
+      onClose={onClose}
+      onUse={address => {
+        draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
+        draft.setFacts({ postalAddress: address })
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Keeps the one status line with its 'Undo' until the next action. */
+export function useUndo() {
+  const [line, setLine] = useState<{ text: string; undo: () => void } | null>(null)
+  return {
+    line,
+    offer: (text: string, undo: () => void) => setLine({ text, undo }),
+    take() {
+      line?.undo()
+      setLine(null)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Saving step 4 and opening the payment page, as calls and what their answers mean. The page shows what comes back;
+ * nothing here is charged (HOLDER-08, PAY-11).
+ */
+import type { Api } from '#web/api.ts'
+import type { Draft } from '#web/draft.ts'
+import { errorPath, refusalOf } from '#web/refusal.ts'
+import { isWebAddress, paymentRequest } from '#web/requests/payment.ts'
+import { policyholdersRequest } from '#web/requests/policyholders.ts'
+import { today } from '#web/today.ts'
+
+export type Saved =
+  | { readonly outcome: 'saved' }
+  /** The security check did not finish. */
+  | { readonly outcome: 'unchecked' }
+  | { readonly outcome: 'leave'; readonly path: string }
+
+export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> {
+  const body = policyholdersRequest(draft.answers(), draft.facts(), today())
+  if (!body) return { outcome: 'leave', path: errorPath }
+  const answer = await api.call('quoteCreate', { body })
+  if (answer.outcome === 'ok' || answer.outcome === 'empty') return { outcome: 'saved' }
+  const refusal = refusalOf(answer)
+  if (refusal.kind === 'told') return { outcome: 'unchecked' }
+  return { outcome: 'leave', path: refusal.kind === 'leave' ? refusal.path : errorPath }
+}
+
+export type PaymentPage =
+  | { readonly outcome: 'open'; readonly url: string }
+  | { readonly outcome: 'unchecked' }
+  /** No address, or one that is no web page: the visitor is told and may press again. */
+  | { readonly outcome: 'none' }
+  | { readonly outcome: 'leave'; readonly path: string }
+
+export async function openPaymentPage(api: Api, origin: string, quoteId: string): Promise<PaymentPage> {
+  const answer = await api.call('paymentCreate', { body: paymentRequest(origin, quoteId) })
+  if (answer.outcome === 'empty') return { outcome: 'none' }
+  if (answer.outcome === 'ok') {
+    const url = answer.data.data?.attributes?.url
+    return url && isWebAddress(url) ? { outcome: 'open', url } : { outcome: 'none' }
+  }
+  const refusal = refusalOf(answer)
+  if (refusal.kind === 'told') return { outcome: 'unchecked' }
+  // A payment partner that is out of order is no reason to lose the page: the visitor may press again.
+  if (refusal.kind !== 'leave' || refusal.path === errorPath) return { outcome: 'none' }
+  return { outcome: 'leave', path: refusal.path }
+}

@@ -1,0 +1,46 @@
+/** Step 4's way out: saving, the payment page, and what the page says meanwhile. */
+import { useEffect, useState } from 'react'
+import type { Api } from '#web/api.ts'
+import type { Draft } from '#web/draft.ts'
+import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
+
+export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'unchecked'
+
+export interface Leaving {
+  readonly state: LeavingState
+  /** True when everything is stored and the visitor may go on. */
+  save(): Promise<boolean>
+  pay(): Promise<void>
+}
+
+export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void): Leaving {
+  const [state, setState] = useState<LeavingState>('idle')
+
+  // The browser's Back brings this page as it was left: then nobody is leaving any more.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setState('idle')
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  return {
+    state,
+    async save() {
+      setState('busy')
+      draft.setAnswers({ paymentCancelled: undefined })
+      const saved = await savePolicyholders(api, draft)
+      if (saved.outcome === 'leave') leave(saved.path)
+      setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle')
+      return saved.outcome === 'saved'
+    },
+    async pay() {
+      setState('leaving')
+      const page = await openPaymentPage(api, location.origin, draft.facts().quoteId ?? '')
+      if (page.outcome === 'open') return location.assign(page.url)
+      if (page.outcome === 'leave') return leave(page.path)
+      setState(page.outcome === 'unchecked' ? 'unchecked' : 'no-page')
+    },
+  }
+}

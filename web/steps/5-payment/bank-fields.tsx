@@ -1,0 +1,59 @@
+/** The account debits come from, and who allows it (PAY-02). A number that cannot be right gets a hint, never a no. */
+import { answerOf } from '#journey/answers/problem.ts'
+import { startDateOf } from '#journey/answers/quote.ts'
+import { formatAccount, isAccountNumber, maximumAccountLength } from '#journey/bank-account.ts'
+import { canBeAccount } from '#journey/bank-check.ts'
+import { addDays, typedDay } from '#journey/dates.ts'
+import { paymentStartWithinDays } from '#journey/payment.ts'
+import { useAnswers } from '#web/draft.ts'
+import { CheckField } from '#web/form/check-field.tsx'
+import { DateField } from '#web/form/date-field.tsx'
+import { TextField } from '#web/form/text-field.tsx'
+import { today } from '#web/today.ts'
+import { paymentWords as words } from '#web/words/payment.ts'
+import styles from './payment-step.module.css'
+
+export function BankFields() {
+  const answers = useAnswers()
+  const account = answerOf(answers, 'accountNumber')
+  const isDoubtful = isAccountNumber(account) && !canBeAccount(account)
+  const start = startDateOf(answers, today())
+  return (
+    <section className={styles.block} aria-labelledby="bank-heading">
+      <h2 id="bank-heading">{words.bankTitle}</h2>
+      <TextField
+        field="accountName"
+        label={words.accountName}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={100}
+      />
+      <TextField
+        field="accountNumber"
+        label={words.accountNumber}
+        hint={words.accountHint}
+        inputMode="numeric"
+        enterKeyHint="done"
+        maxLength={maximumAccountLength}
+        transform={formatAccount}
+      />
+      <p role="status" className={styles.doubt}>
+        {isDoubtful && words.accountDoubt}
+      </p>
+      <TextField
+        field="accountAuthorizer"
+        label={words.authoriser}
+        hint={words.authoriserHint}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={100}
+      />
+      <CheckField field="authorised" label={words.authorised} />
+      <DateField
+        field="paymentStartDate"
+        label={words.paymentStart}
+        hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { ReplyOf } from '#contract/calls.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { Answer } from '#web/api.ts'
+import { bindUntilKnown } from './binding.ts'
+
+type Given = Answer<ReplyOf<'quoteBind'>>
+const bound: Given = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
+const refused = (code: ProblemCode): Given => {
+  const { status, title } = problems[code]
+  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
+}
+
+async function bind(...answers: Given[]) {
+  const waits: number[] = []
+  let sent = 0
+  let told = 0
+  const result = await bindUntilKnown({
+    bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
+    wait: async ms => void waits.push(ms),
+    onPending: () => {
+      told += 1
+    },
+  })
+  return { result, sent, told, waits }
+}
+
+describe('binding', () => {
+  it('[PAY-05] success gives the policy number', async () => {
+    expect((await bind(bound)).result).toEqual({ outcome: 'bound', policyNumber: 'POL-1' })
+  })
+
+  it.each<ProblemCode>(['REJECTED', 'INTERNAL', 'NOT_READY', 'STALE'])('[PAY-05] %s is a failure at once', async code => {
+    const { result, sent } = await bind(refused(code))
+    expect([result, sent]).toEqual([{ outcome: 'failed', isOpen: false }, 1])
+  })
+
+  it('[PAY-05] no network is a failure that leaves open what became of it', async () => {
+    expect((await bind({ outcome: 'unreachable' })).result).toEqual({ outcome: 'failed', isOpen: true })
+  })
+
+  it('[PAY-05] BIND_PENDING asks again every 5 seconds, says so once, and survives a lost connection', async () => {
+    const { result, sent, told, waits } = await bind(
+      refused('BIND_PENDING'),
+      { outcome: 'unreachable' },
+      refused('BIND_PENDING'),
+      bound,
+    )
+    expect(result.outcome).toBe('bound')
+    expect([sent, told, waits]).toEqual([4, 1, [5000, 5000, 5000]])
+  })
+
+  it('[PAY-05] gives up after 60 seconds without a no', async () => {
+    const { result, waits } = await bind(refused('BIND_PENDING'))
+    expect(result).toEqual({ outcome: 'failed', isOpen: true })
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
+  })
+
+  it('[SHELL-09] a security check that did not finish sends nothing', async () => {
+    expect((await bind({ outcome: 'captcha-unavailable' })).result).toEqual({ outcome: 'unchecked' })
+    expect((await bind(refused('CAPTCHA_REQUIRED'))).result).toEqual({ outcome: 'unchecked' })
+  })
+
+  it('[PAY-10] an expired quote has its page', async () => {
+    expect((await bind(refused('QUOTE_EXPIRED'))).result).toEqual({ outcome: 'leave', path: '/expired' })
+  })
+})

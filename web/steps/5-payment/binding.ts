@@ -1,0 +1,55 @@
+/**
+ * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
+ * told to pay twice (PAY-05, decision D4). The server's key makes every repeat end at the same policy.
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import type { Answer } from '#web/api.ts'
+
+export type Bound =
+  | { readonly outcome: 'bound'; readonly policyNumber: string }
+  /** `isOpen`: nobody said no; the policy may still come. */
+  | { readonly outcome: 'failed'; readonly isOpen: boolean }
+  /** The security check did not finish: nothing was sent. */
+  | { readonly outcome: 'unchecked' }
+  | { readonly outcome: 'leave'; readonly path: string }
+
+export const askAgainMs = 5000
+export const giveUpMs = 60_000
+
+export interface BindParts {
+  bind(): Promise<Answer<ReplyOf<'quoteBind'>>>
+  wait(ms: number): Promise<void>
+  /** The outcome is not known yet; told once. */
+  onPending(): void
+}
+
+type Known = Bound | 'pending'
+
+function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
+  if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
+  if (answer.outcome === 'captcha-unavailable') return isRepeat ? 'pending' : { outcome: 'unchecked' }
+  // Once a policy is on its way, a lost connection says nothing about it.
+  if (answer.outcome === 'unreachable') return isRepeat ? 'pending' : { outcome: 'failed', isOpen: true }
+  if (answer.outcome === 'empty') return { outcome: 'failed', isOpen: true }
+  switch (answer.problem.code) {
+    case 'BIND_PENDING':
+      return 'pending'
+    case 'CAPTCHA_REQUIRED':
+    case 'NOT_LOGGED_IN':
+      return { outcome: 'unchecked' }
+    case 'QUOTE_EXPIRED':
+      return { outcome: 'leave', path: '/expired' }
+    default:
+      return { outcome: 'failed', isOpen: isRepeat }
+  }
+}
+
+export async function bindUntilKnown({ bind, wait, onPending }: BindParts): Promise<Bound> {
+  for (let waitedMs = 0; ; waitedMs += askAgainMs) {
+    const answer = known(await bind(), waitedMs > 0)
+    if (answer !== 'pending') return answer
+    if (waitedMs === 0) onPending()
+    if (waitedMs >= giveUpMs) return { outcome: 'failed', isOpen: true }
+    await wait(askAgainMs)
+  }
+}

@@ -1,0 +1,99 @@
+/** 'Direct debit terms': fetched when opened, shown as plain elements, agreed to before anything is bound (PAY-04). */
+import { type ReactNode, useEffect, useState } from 'react'
+import { answerOf } from '#journey/answers/problem.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswers } from '#web/draft.ts'
+import { Actions } from '#web/form/actions.tsx'
+import { Button } from '#web/form/button.tsx'
+import { CheckField } from '#web/form/check-field.tsx'
+import { Dialog } from '#web/form/dialog.tsx'
+import { Spinner } from '#web/form/spinner.tsx'
+import { trustedHtml } from '#web/trusted.ts'
+import { paymentWords as words } from '#web/words/payment.ts'
+import { plainElements } from './terms-markup.ts'
+
+export interface TermsDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onAgreed: () => void
+  /** What is going on after Next; the dialog stays until the outcome is known. */
+  readonly progress: 'binding' | 'confirming' | null
+}
+
+export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
+  const [isLoaded, setLoaded] = useState(false)
+  const hasAgreed = answerOf(useAnswers(), 'directTerms') === 'YES'
+  const mayGoOn = hasAgreed && isLoaded
+  return (
+    <Dialog
+      title={words.termsTitle}
+      open={open}
+      {...(progress === null && { onClose })}
+      dismissable={progress === null}
+      closeButton={false}
+      actions={
+        <Actions
+          next={{
+            busy: progress !== null,
+            onPress: onAgreed,
+            disabledBecause: mayGoOn ? [] : [words.reasonTerms],
+          }}
+          extra={
+            progress === null && (
+              <Button kind="secondary" onPress={onClose}>
+                {words.close}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {progress === null ? (
+        <>
+          <Terms onLoaded={setLoaded} />
+          <CheckField field="directTerms" label={words.termsAgree} />
+        </>
+      ) : (
+        <Progress progress={progress} />
+      )}
+    </Dialog>
+  )
+}
+
+function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
+  return (
+    <>
+      <Spinner text={progress === 'binding' ? words.binding : words.confirming} />
+      {progress === 'confirming' && <p>{words.confirmingDetail}</p>}
+    </>
+  )
+}
+
+/** Null where the text holds more than the page's policy for trusted text lets through. */
+function elementsOf(html: string): ReactNode {
+  try {
+    return plainElements(new DOMParser().parseFromString(trustedHtml(html), 'text/html').body)
+  } catch {
+    return null
+  }
+}
+
+function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
+  const api = useApi()
+  const [terms, setTerms] = useState<ReactNode>(undefined)
+  useEffect(() => {
+    let isGone = false
+    void (async () => {
+      const answer = await api.call('directDebitTerm')
+      if (isGone) return
+      const elements = answer.outcome === 'ok' ? elementsOf(answer.data) : null
+      setTerms(elements)
+      onLoaded(elements !== null)
+    })()
+    return () => {
+      isGone = true
+    }
+  }, [api, onLoaded])
+  if (terms === undefined) return <Spinner text={words.termsLoading} />
+  return <div>{terms ?? <p role="alert">{words.termsMissing}</p>}</div>
+}

@@ -1,0 +1,33 @@
+/**
+ * The direct debit terms as our own elements: a walk over parsed HTML that keeps a handful of plain tags and their text,
+ * and nothing else. No attribute, script or link of the text reaches the page (PAY-04, T24).
+ */
+import { createElement, Fragment, type ReactNode } from 'react'
+
+/** As much of a DOM node as the walk reads. */
+export interface MarkupNode {
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly textContent: string | null
+  readonly childNodes: ArrayLike<MarkupNode>
+}
+
+const elementNode = 1
+const textNode = 3
+
+const keptTags = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'])
+/** Only boxes: their content is kept. Anything not named here goes with all that is in it. */
+const openedTags = new Set(['html', 'body', 'main', 'article', 'section', 'div', 'span'])
+
+function walk(node: MarkupNode, key: number): ReactNode {
+  if (node.nodeType === textNode) return node.textContent
+  if (node.nodeType !== elementNode) return null
+  const tag = node.nodeName.toLowerCase()
+  if (tag === 'br') return createElement('br', { key })
+  const children = Array.from(node.childNodes, walk)
+  if (keptTags.has(tag)) return createElement(tag, { key }, ...children)
+  return openedTags.has(tag) ? createElement(Fragment, { key }, ...children) : null
+}
+
+/** What may be shown of a parsed text. */
+export const plainElements = (body: MarkupNode): ReactNode => walk(body, 0)

@@ -1,0 +1,59 @@
+/** The terms dialog and what follows its Next: bind, wait while it is confirmed, and go where the outcome leads. */
+import { useState } from 'react'
+import { useApi } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { bindRequest } from '#web/requests/bind.ts'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { type Bound, bindUntilKnown } from './binding.ts'
+
+export interface Binding {
+  readonly isOpen: boolean
+  readonly progress: 'binding' | 'confirming' | null
+  readonly isUnchecked: boolean
+  open(): void
+  close(): void
+  bind(): Promise<void>
+}
+
+export function useBinding(): Binding {
+  const api = useApi()
+  const draft = useDraft()
+  const wizard = useWizard()
+  const [isOpen, setOpen] = useState(false)
+  const [isUnchecked, setUnchecked] = useState(false)
+  const [progress, setProgress] = useState<Binding['progress']>(null)
+
+  const finish = (bound: Bound) => {
+    setProgress(null)
+    setOpen(false)
+    setUnchecked(bound.outcome === 'unchecked')
+    if (bound.outcome === 'bound') {
+      draft.setFacts({ policyNumber: bound.policyNumber })
+      draft.setAnswers({ accountName: undefined, accountNumber: undefined, accountAuthorizer: undefined })
+      wizard.leave(`/paymentsuccess?id=${encodeURIComponent(draft.facts().quoteId ?? '')}`, { replace: true })
+    } else if (bound.outcome === 'leave') wizard.leave(bound.path)
+    else if (bound.outcome === 'failed') wizard.move('payment-failed')
+  }
+  return {
+    isOpen,
+    progress,
+    isUnchecked,
+    open() {
+      setUnchecked(false)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+    async bind() {
+      const body = bindRequest(draft.answers(), draft.facts(), today())
+      if (!body) return finish({ outcome: 'failed', isOpen: false })
+      setProgress('binding')
+      const bound = await bindUntilKnown({
+        bind: () => api.call('quoteBind', { body }),
+        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+        onPending: () => setProgress('confirming'),
+      })
+      finish(bound)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
+
+export interface Link {
+  readonly id: string
+  readonly token: string
+  readonly partnerId: string | null
+  /** back=yes: the visitor comes from the card page and wants the policyholder step. */
+  readonly back: boolean
+}
+
+export type Arrival =
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'no-token' }
+  | { readonly kind: 'no-link'; readonly back: boolean }
+
+/** @param search the query of the address, with or without its question mark */
+export function readArrival(search: string): Arrival {
+  const query = new URLSearchParams(search)
+  const id = query.get('id')
+  const token = query.get('token')
+  const back = query.get('back') === 'yes'
+  if (!id) return { kind: 'no-link', back }
+  if (!token) return { kind: 'no-token' }
+  return { kind: 'link', link: { id, token, partnerId: query.get('partnerId') || null, back } }
+}
+
+/** The address without what opens a quote: it must not stay in the history, in a screenshot or in a referrer. */
+export function withoutLink(address: string): string {
+  const url = new URL(address)
+  for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** ENTRY-05, ENTRY-08: is enough known to fill the form without asking for the quote number? */
+export const opensAtOnce = (link: Link, knownQuoteNumber: string | null): boolean =>
+  link.partnerId !== null || link.back || knownQuoteNumber !== null

@@ -1,0 +1,41 @@
+/** The first screen of /vehicle: start anew, or come back to a quote by link or by number (ENTRY-01). */
+import { Spinner } from '#web/form/spinner.tsx'
+import { entryWords } from '#web/words/entry.ts'
+import css from './entry.module.css'
+import { Newcomer, StartLink } from './newcomer.tsx'
+import { RetrieveForm } from './retrieve-form.tsx'
+import { useArrival } from './use-arrival.ts'
+
+export function EntryScreen() {
+  const arrived = useArrival()
+  if (arrived.kind === 'opening') {
+    return (
+      <div className={css.page}>
+        <h1 tabIndex={-1}>{entryWords.openingTitle}</h1>
+        <Spinner text={entryWords.opening} />
+      </div>
+    )
+  }
+  if (arrived.kind === 'by-link') {
+    return (
+      <div className={css.page}>
+        <section className={css.return}>
+          <h1 tabIndex={-1}>{entryWords.welcomeBack}</h1>
+          <p>{entryWords.welcomeBackPurpose}</p>
+          <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
+        </section>
+        <StartLink kind="secondary" />
+      </div>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <Newcomer />
+      <section className={css.return}>
+        <h2>{entryWords.welcomeBack}</h2>
+        <p>{entryWords.welcomeBackPurpose}</p>
+        <RetrieveForm link={null} notFound={false} />
+      </section>
+    </div>
+  )
+}

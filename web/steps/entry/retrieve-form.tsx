@@ -1,0 +1,104 @@
+/** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
+import { useEffect, useState } from 'react'
+import { retrieveProblems } from '#journey/answers/owner.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { parseTypedDay } from '#journey/dates.ts'
+import { useApi, useSession } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { DateField } from '#web/form/date-field.tsx'
+import { Form } from '#web/form/form.tsx'
+import { useStepForm } from '#web/form/step-form.ts'
+import { TextField } from '#web/form/text-field.tsx'
+import { usePage } from '#web/page.ts'
+import { isPartnerQuote } from '#web/partner-quote.ts'
+import { openProspect, prospectByLink, prospectByOwner } from '#web/retrieve.ts'
+import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { entryWords } from '#web/words/entry.ts'
+import type { Link } from './arrival.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  'owner.quoteNumber': entryWords.quoteNumber,
+  'owner.dateOfBirth': entryWords.dateOfBirth,
+  'owner.postcode': entryWords.postcode,
+}
+const labelOf = (field: string): string => labels[field] ?? field
+const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
+
+export interface RetrieveFormProps {
+  /** The link the visitor is logged in by; null asks for date of birth and postcode. */
+  readonly link: Link | null
+  /** The link's quote was looked for and not found. */
+  readonly notFound: boolean
+}
+
+export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const wizard = useWizard()
+  const { brand } = usePage()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useStepForm((answers: Answers) => retrieveProblems(answers, today(), link !== null), labelOf)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
+  useEffect(() => {
+    if (notFound) form.addProblem(invalid)
+  }, [notFound])
+
+  async function retrieve(): Promise<void> {
+    const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
+    const quoteNumber = answer('quoteNumber')
+    const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
+    const prospect = link
+      ? await prospectByLink(api, link.id, quoteNumber)
+      : await prospectByOwner(api, session, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+    if (!prospect) return form.addProblem(invalid)
+    const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
+    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
+    if (resumed.kind === 'over') wizard.leave(resumed.path)
+    else wizard.go(link?.back ? 'policyholder' : 'car')
+  }
+
+  async function submit(): Promise<void> {
+    setIsBusy(true)
+    await form.submit(retrieve)
+    setIsBusy(false)
+  }
+
+  return (
+    <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
+      <TextField
+        field="owner.quoteNumber"
+        label={entryWords.quoteNumber}
+        hint={entryWords.quoteNumberHint}
+        autoCapitalize="characters"
+        enterKeyHint="go"
+        maxLength={30}
+      />
+      {link ? null : (
+        <>
+          <DateField
+            field="owner.dateOfBirth"
+            label={entryWords.dateOfBirth}
+            hint={entryWords.dateOfBirthHint}
+            autoComplete="bday"
+          />
+          <TextField
+            field="owner.postcode"
+            label={entryWords.postcode}
+            hint={entryWords.postcodeHint}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            enterKeyHint="go"
+            maxLength={4}
+          />
+        </>
+      )}
+      <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={isBusy}>
+        {entryWords.retrieve}
+      </Button>
+    </Form>
+  )
+}

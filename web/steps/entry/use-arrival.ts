@@ -1,0 +1,59 @@
+/** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
+import { useEffect, useRef, useState } from 'react'
+import { useApi, useSession } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { usePage } from '#web/page.ts'
+import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { openProspect, prospectByLink } from '#web/retrieve.ts'
+import { useWizard } from '#web/wizard.tsx'
+import { type Link, opensAtOnce, readArrival, withoutLink } from './arrival.ts'
+
+export type Arrived =
+  | { readonly kind: 'newcomer' }
+  | { readonly kind: 'opening' }
+  /** Logged in by link; only the quote number is missing. */
+  | { readonly kind: 'by-link'; readonly link: Link; readonly notFound: boolean }
+
+export function useArrival(): Arrived {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const wizard = useWizard()
+  const { brand } = usePage()
+  const [arrived, setArrived] = useState<Arrived>({ kind: 'newcomer' })
+  const latest = useRef(wizard)
+  useEffect(() => {
+    latest.current = wizard
+  })
+
+  async function open(link: Link): Promise<void> {
+    setArrived({ kind: 'opening' })
+    const isPartner = isPartnerQuote(link.partnerId, brand.key)
+    const leave = (path: string) => latest.current.leave(path, { replace: true })
+    if (!(await api.login(link.id, link.token))) return leave(loginFailedPath(isPartner))
+    if (!opensAtOnce(link, session.quoteNumber()))
+      return setArrived({ kind: 'by-link', link, notFound: false })
+    const prospect = await prospectByLink(api, link.id)
+    if (!prospect) return setArrived({ kind: 'by-link', link, notFound: true })
+    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
+    if (resumed.kind === 'over') leave(resumed.path)
+    else latest.current.go(link.back ? 'policyholder' : 'car')
+  }
+
+  const started = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is arrived at once
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    const arrival = readArrival(location.search)
+    history.replaceState(history.state, '', withoutLink(location.href))
+    // The tab's draft is restored by an effect further out, which runs after this one.
+    queueMicrotask(() => {
+      if (arrival.kind === 'link') void open(arrival.link)
+      else if (arrival.kind === 'no-token') latest.current.leave('/error-occurred', { replace: true })
+      else if (arrival.back && draft.facts().quote) latest.current.go('policyholder')
+    })
+  }, [])
+
+  return arrived
+}

@@ -1,0 +1,61 @@
+/**
+ * Where the visitor stands and how they move: the journey's table turned into addresses, history entries and titles.
+ * Steps move by it and know nothing of addresses (SHELL-02, PAY-12).
+ */
+import { createContext, useContext } from 'react'
+import {
+  type Move,
+  moved,
+  pathOfStep,
+  reachable,
+  type Step,
+  stepOf,
+  stepOfPath,
+  steps,
+  type View,
+} from '#journey/steps.ts'
+
+/** What the page shows: the entry screen, one of the journey's views, or a page outside it by its path. */
+export type Screen =
+  | { readonly kind: 'entry' }
+  | { readonly kind: 'view'; readonly view: View }
+  | { readonly kind: 'outcome'; readonly path: string }
+
+export interface Wizard {
+  readonly view: View
+  /** Shows a view; every move made by code is allowed and remembered as reached. */
+  go(view: View): void
+  next(): void
+  back(): void
+  move(move: Move): void
+  /** Leaves the steps for another page of ours: '/error-occurred', '/vehicle?id=…'. `replace` leaves no way back. */
+  leave(path: string, options?: { readonly replace?: boolean }): void
+  /** True once the visitor has moved inside this page load: then a new screen takes the focus to its h1. */
+  readonly hasMoved: boolean
+}
+
+export const WizardContext = createContext<Wizard | null>(null)
+
+export function useWizard(): Wizard {
+  const wizard = useContext(WizardContext)
+  if (!wizard) throw new Error('No wizard around this component')
+  return wizard
+}
+
+/** The furthest of two steps; a step counts as furthest once shown. */
+export const further = (one: Step, other: Step | undefined): Step =>
+  other && steps.indexOf(other) > steps.indexOf(one) ? other : one
+
+/** What an address shows, given how far the visitor may go. Pure: the server asks with `furthest` unknown. */
+export function screenOf(path: string, furthest: Step | undefined): Screen {
+  if (path === '/vehicle' || path === '/') return { kind: 'entry' }
+  const step = stepOfPath(path)
+  if (step) return { kind: 'view', view: reachable(step, furthest ?? 'car') }
+  return { kind: 'outcome', path }
+}
+
+/** The address of a view: confirmation has a page of its own, a failed payment stays at the payment's address. */
+export const pathOfView = (view: View): string => {
+  const step = stepOf(view)
+  return step === null ? '/paymentsuccess' : pathOfStep(step)
+}

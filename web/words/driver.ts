@@ -1,0 +1,56 @@
+/** What step 2 says. */
+import type { ClaimCode } from '#journey/incidents.ts'
+
+const claimTypes: Readonly<Record<ClaimCode, string>> = {
+  FAULT_EXCESS: 'At fault, excess payable',
+  CLAIM_EXCESS: 'Other claim with excess',
+  CLAIM_NO_EXCESS: 'Claim without excess',
+  LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
+}
+
+export const driverWords = {
+  title: 'Who drives the car',
+  purpose: 'Name everyone who drives it regularly. Their ages and the last 3 years count towards your price.',
+  criminalRecord: 'Criminal record',
+  criminalRecordQuestion:
+    'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
+  criminalRecordHint:
+    'Traffic offences that cost no licence do not count, nor do convictions the Clean Slate Act lets you leave out',
+  driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
+  mainDriverHint: 'Whoever drives the car most',
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  dateOfBirthHint: 'For example, 27/03/1990. You must be over 18',
+  incidentCount: 'Number of incidents',
+  incidentCountHint: 'Claims, accidents or licence loss in the last 3 years, whoever was at fault',
+  incident: (number: number) => `Incident ${number}`,
+  claimCode: 'Type of issue',
+  month: 'Month',
+  year: 'Year',
+  claimTypes,
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  addDriver: 'Add driver',
+  removeDriver: 'Remove driver',
+  added: (number: number) => `Driver ${number} added`,
+  removed: (number: number) => `Driver ${number} removed.`,
+  incidentsDropped: (count: number) => (count === 1 ? '1 incident removed.' : `${count} incidents removed.`),
+  undo: 'Undo',
+  undone: 'Brought back',
+  fiveDrivers: 'A policy has five drivers at most.',
+  stopCriminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
+  sorry: 'We are unable to offer insurance for your car.',
+} as const
