@@ -2,6 +2,43 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+interface Modules {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+}
+
+/** Tells whether a module is imported, not only fetched later, on the way from one of these files. */
+function neededBy(...files: readonly string[]) {
+  const known = new Map<string, boolean>()
+  const needed = (id: string, modules: Modules): boolean => {
+    const answer = known.get(id)
+    if (answer !== undefined) return answer
+    known.set(id, false)
+    const importers = modules.getModuleInfo(id)?.importers ?? []
+    const is = files.some(file => id.endsWith(file)) || importers.some(importer => needed(importer, modules))
+    known.set(id, is)
+    return is
+  }
+  return needed
+}
+
+const everyPage = neededBy('/web/main.tsx')
+const entry = neededBy('/entry-screen.tsx')
+const car = neededBy('/car-step.tsx')
+const laterSteps = neededBy(
+  '/driver-step.tsx',
+  '/quote-step.tsx',
+  '/policyholder-step.tsx',
+  '/payment-step.tsx',
+)
+
+/** A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. */
+function sharedFile(id: string, modules: Modules): string | null {
+  if (everyPage(id, modules)) return 'main'
+  if (!car(id, modules)) return null
+  if (entry(id, modules)) return 'form'
+  return laterSteps(id, modules) ? 'steps' : null
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: false,
@@ -12,6 +49,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rolldownOptions: { input: 'web/main.tsx' } }),
+    // All of it stands in the HTML: a file a step would be fetched for rules that are there already.
+    cssCodeSplit: false,
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            input: 'web/main.tsx',
+            output: {
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ name: sharedFile, debugName: 'shared files' }],
+              },
+            },
+          },
+        }),
   },
 }))

@@ -6,13 +6,13 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
+import type { SessionLevel } from '#journey/session-level.ts'
 import type {
   InsurerQuoteColumn,
   PaymentDetails,
   QuoteCar,
   QuoteIndicators,
   QuotePolicyholders,
-  SessionLevel,
 } from './columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
@@ -129,4 +129,35 @@ export interface Schema {
     request_hash: string
     issued_at: Date
   }
+  address_import: {
+    id: Generated<number>
+    file_hash: string
+    position: Generated<number>
+    rows: Generated<number>
+    unreadable: Generated<number>
+    started_at: Generated<Date>
+    finished_at: Date | null
+  }
+  'address_book.street': {
+    id: number
+    name: string
+    type: string
+    suffix: string
+    suburb: string
+    city: string
+    postcode: string
+    addresses: number
+    words: string
+  }
+  'address_book.address': {
+    id: string
+    street_id: number
+    house_number: number
+    house: string
+    unit_type: string
+    unit_number: string
+    level_type: string
+    level_number: string
+  }
+  'address_book.word': { word: string; streets: number; slips: string[] }
 }

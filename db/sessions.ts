@@ -1,6 +1,6 @@
 /** Browser sessions, what they are bound to, and the tokens that log one in. Only hashes of secrets are kept. */
 import type { Kysely } from 'kysely'
-import { levelAtLeast, type SessionLevel } from './columns.ts'
+import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -82,7 +82,9 @@ export async function bindSession(
         ])
         .where('sid_hash', '=', binding.sidHash),
     )
-    .onConflict(conflict => conflict.columns(['sid_hash', 'quote_id']).doUpdateSet({ level: binding.level, at: binding.now }))
+    .onConflict(conflict =>
+      conflict.columns(['sid_hash', 'quote_id']).doUpdateSet({ level: binding.level, at: binding.now }),
+    )
     .execute()
 }
 

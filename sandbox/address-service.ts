@@ -5,8 +5,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
+import { addressWords, wordForms } from '#journey/address-words.ts'
+import { suffixName } from '#journey/street-suffixes.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
-import shortForms from './data/street-short-forms.json' with { type: 'json' }
 
 type SandboxAddress = Omit<Address, 'signature'>
 
@@ -17,51 +18,31 @@ interface Entry {
   readonly words: readonly string[]
 }
 
-const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))
-const longOf: ReadonlyMap<string, string> = new Map([
-  ['st', 'saint'],
-  ['mt', 'mount'],
-])
-
-/** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road'] */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\b(?:unit|flat|apartment|apt|u|f)\s*(\d+[a-z]?)\b[\s,]+(?=\d)/g, '$1/')
-    .replace(/\s*\/\s*/g, '/')
-    .split(/[^\p{L}\p{N}/]+/u)
-    .filter(word => word !== '')
-
 const formsOf = (word: string): string[] => [
-  word,
-  ...[shortOf.get(word), longOf.get(word)].filter(form => form !== undefined),
+  ...wordForms(word),
   ...(word.includes('/') ? word.split('/').slice(1) : []),
 ]
 
 const entries: readonly Entry[] = fixtures.addresses.map(address => {
   const text = addressText(address)
-  return { address, text, words: [...new Set(wordsOf(text).flatMap(formsOf))] }
+  return { address, text, words: [...new Set(addressWords(text).flatMap(formsOf))] }
 })
 
 /** All words typed begin a word of the address; lines that begin as typed come first. */
 function matches(typed: string, maximum: number): Entry[] {
-  const words = wordsOf(typed)
+  const words = addressWords(typed)
   if (words.length === 0) return []
-  const begins = ({ text }: Entry) => wordsOf(text).join(' ').startsWith(words.join(' '))
+  const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
   return entries
     .filter(entry => words.every(word => entry.words.some(known => known.startsWith(word))))
     .sort((a, b) => Number(begins(b)) - Number(begins(a)) || a.text.localeCompare(b.text))
     .slice(0, maximum)
 }
 
-const suffixNames: Readonly<Record<string, string>> = { N: 'North', S: 'South', E: 'East', W: 'West' }
-
 function metadataOf(address: SandboxAddress) {
   const parts = address.addressInBrokenDownForm
   const [, number = parts.streetNumber, alpha = ''] = /^(\d+)([A-Z])$/.exec(parts.streetNumber) ?? []
-  const suffix = suffixNames[parts.streetSuffixCode] ?? ''
+  const suffix = suffixName(parts.streetSuffixCode)
   return {
     success: true,
     a: addressText(address),

@@ -18,13 +18,13 @@ export type Faults = (call: string) => Fault | null
 
 const failure = { errors: [{ target: '', message: 'Fault on request' }] }
 
-/** Pages for people and everything else not below /api/ or /a/ stay whole. */
+/** Pages for people and everything else not below /api/, /a/ or /v1/ stay whole. */
 export function installFaults(app: FastifyInstance, faults: Faults): void {
   const afterwards = new WeakMap<object, Fault>()
 
   app.addHook('preHandler', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
-    if (!/^\/(?:api|a)\//.test(route)) return
+    if (!/^\/(?:api|a|v1)\//.test(route)) return
     const fault = faults(`${request.method} ${route}`)
     if (!fault) return
     if (fault.when === 'after') {

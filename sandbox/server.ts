@@ -2,9 +2,11 @@
  * Starts the sandbox: the partners that this product needs, played by one server of its own on this machine, over real
  * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it.
  */
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { addressService } from './address-service.ts'
 import { cardGateway } from './card-gateway/gateway.ts'
+import { checkout } from './checkout/checkout.ts'
 import { type Faults, installFaults } from './faults.ts'
 import { mailbox } from './mailbox.ts'
 import { vehicleRegister } from './vehicle-register.ts'
@@ -16,7 +18,7 @@ export interface SandboxOptions {
   /** How browsers reach it, where a proxy stands between: 'https://pay.example.nz' */
   readonly publicOrigin?: string
   readonly mailboxDir: string
-  /** Where the card gateway keeps its sessions. */
+  /** Where the card gateways keep their sessions. */
   readonly cardDir: string
   readonly now: () => Date
   readonly faults?: Faults
@@ -33,6 +35,7 @@ export interface Sandbox {
 /** Who may call the sandbox. It listens on this machine only and moves no money, so these are no secrets. */
 export const sandboxKeys = {
   card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
+  checkout: { secretKey: 'sandbox-checkout-key', webhookSecret: 'sandbox-checkout-webhook' },
   vehicle: { key: 'sandbox-vehicle-key' },
   address: { key: 'sandbox-address-key', secret: 'sandbox-address-secret' },
 } as const
@@ -41,14 +44,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { now, faults, noticePausesMs, slowPlateMs } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
+  const origin = () => options.publicOrigin ?? listening.origin
+  const told = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
   if (faults) installFaults(app, faults)
   await app.register(cardGateway, {
     ...sandboxKeys.card,
     dir: options.cardDir,
-    origin: () => options.publicOrigin ?? listening.origin,
+    origin,
     now,
-    ...(faults ? { faults } : {}),
-    ...(noticePausesMs ? { noticePausesMs } : {}),
+    ...told,
+  })
+  await app.register(checkout, {
+    ...sandboxKeys.checkout,
+    dir: join(options.cardDir, 'checkout'),
+    webhookPath: '/edge/notices/stripe',
+    origin,
+    now,
+    ...told,
   })
   await app.register(vehicleRegister, {
     ...sandboxKeys.vehicle,

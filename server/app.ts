@@ -7,14 +7,14 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { mailbox } from '#sandbox/mailbox.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { commonHeaders } from './http/headers.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
-import { serveBrandFiles } from './http/brand-files.ts'
+import { serveBrandFiles } from './brand-files.ts'
 import { serveHealth } from './http/health.ts'
 import { cardNotices } from './notices/card.ts'
+import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
 
 const second = 1000
@@ -57,7 +57,9 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
       openapi: '3.1.0',
       info: { title: 'Openroad edge', version: '1', description: 'Every call of the quote-and-buy journey.' },
     },
-    transform: jsonSchemaTransform,
+    // Pages and sandboxes are no calls of the contract.
+    transform: route =>
+      route.url.startsWith('/edge/') ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url },
   })
 
   await app.register(async edge => {
@@ -78,6 +80,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     await notices.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     cardNotices(notices, services)
   })
+  await app.register(notices => signedCardNotices(notices, services))
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -86,7 +89,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     maxAge: '365d',
     index: false,
   })
-  if (services.config.smtpUrl === null) await app.register(mailbox, { dir: house.mailboxDir })
+  if (house.mailboxPages) await app.register(house.mailboxPages)
   serveHealth(app, house)
   serveBrandFiles(app, services)
   servePages(app, pages, services)

@@ -1,5 +1,5 @@
 /** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
-import { levelAtLeast, type SessionLevel } from '#db/columns.ts'
+import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 /** How well this visitor is known to a quote; null for a stranger. */

@@ -23,10 +23,20 @@ export interface Config {
     | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly visibleSiteKey: string; readonly secret: string; readonly visibleSecret: string }
     | { readonly kind: 'off' }
   readonly smtpUrl: string | null
-  readonly payment: { readonly kind: 'sandbox' } | { readonly kind: 'windcave'; readonly url: string; readonly username: string; readonly apiKey: string; readonly pageOrigin: string }
+  readonly payment:
+    | { readonly kind: 'sandbox' | 'stripe-sandbox' }
+    | { readonly kind: 'windcave'; readonly url: string; readonly username: string; readonly apiKey: string; readonly pageOrigin: string }
+    | {
+        readonly kind: 'stripe'
+        readonly url: string
+        readonly secretKey: string
+        /** Two while one replaces the other. */
+        readonly webhookSecrets: readonly string[]
+        readonly pageOrigin: string
+      }
   readonly insurer: { readonly kind: 'embedded' }
   readonly vehicle: { readonly kind: 'sandbox' } | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
-  readonly address: { readonly kind: 'sandbox' } | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
+  readonly address: { readonly kind: 'sandbox' } | { readonly kind: 'address-book' } | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
   readonly trustedProxies: readonly string[]
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
   readonly sandboxPort: number
@@ -70,19 +80,41 @@ function refuseStray(read: Reader, chosen: string, choice: string, names: readon
   if (stray.length > 0) throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
 }
 
+const windcaveNames = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
+const stripeNames = ['PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const
+
 function readPayment(read: Reader, production: boolean): Config['payment'] {
-  const names = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
-  if (oneOf(read, 'PAYMENT', ['sandbox', 'windcave']) === 'sandbox') {
-    refuseStray(read, 'PAYMENT', 'windcave', names)
-    return { kind: 'sandbox' }
+  const kind = oneOf(read, 'PAYMENT', ['sandbox', 'windcave', 'stripe', 'stripe-sandbox'])
+  if (kind === 'stripe') return readStripe(read, production)
+  refuseStray(read, 'PAYMENT', 'stripe', stripeNames)
+  if (kind !== 'windcave') {
+    refuseStray(read, 'PAYMENT', 'windcave', windcaveNames)
+    return { kind }
   }
-  const set = needed(read, 'PAYMENT=windcave', names)
+  const set = needed(read, 'PAYMENT=windcave', windcaveNames)
   return {
-    kind: 'windcave',
+    kind,
     url: secureUrl('PAYMENT_URL', set.PAYMENT_URL, production),
     username: set.PAYMENT_USERNAME,
     apiKey: set.PAYMENT_API_KEY,
     pageOrigin: new URL(secureUrl('PAYMENT_PAGE_ORIGIN', set.PAYMENT_PAGE_ORIGIN, production)).origin,
+  }
+}
+
+function readStripe(read: Reader, production: boolean): Config['payment'] {
+  refuseStray(read, 'PAYMENT', 'windcave', ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
+  const set = needed(read, 'PAYMENT=stripe', stripeNames)
+  const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
+  if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
+    throw new ConfigProblem('PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.')
+  if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY)) throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
+  const origin = (name: string, fallback: string) => new URL(secureUrl(name, read(name) ?? fallback, production)).origin
+  return {
+    kind: 'stripe',
+    url: origin('PAYMENT_URL', 'https://api.stripe.com'),
+    secretKey: set.PAYMENT_SECRET_KEY,
+    webhookSecrets,
+    pageOrigin: origin('PAYMENT_PAGE_ORIGIN', 'https://checkout.stripe.com'),
   }
 }
 
@@ -98,9 +130,10 @@ function readVehicle(read: Reader, production: boolean): Config['vehicle'] {
 
 function readAddress(read: Reader, production: boolean): Config['address'] {
   const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
-  if (oneOf(read, 'ADDRESS', ['sandbox', 'addressfinder']) === 'sandbox') {
+  const kind = oneOf(read, 'ADDRESS', ['sandbox', 'address-book', 'addressfinder'])
+  if (kind !== 'addressfinder') {
     refuseStray(read, 'ADDRESS', 'addressfinder', names)
-    return { kind: 'sandbox' }
+    return { kind }
   }
   const set = needed(read, 'ADDRESS=addressfinder', names)
   return { kind: 'addressfinder', url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production), key: set.ADDRESS_KEY, secret: set.ADDRESS_SECRET }
@@ -174,10 +207,12 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
+const isSandbox = (kind: string): boolean => kind === 'sandbox' || kind === 'stripe-sandbox'
+
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
   const kept = [
-    ...(['payment', 'vehicle', 'address'] as const).filter(partner => config[partner].kind === 'sandbox').map(partner => partner.toUpperCase()),
+    ...(['payment', 'vehicle', 'address'] as const).filter(partner => isSandbox(config[partner].kind)).map(partner => partner.toUpperCase()),
     ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
     ...(config.smtpUrl === null ? ['SMTP_URL'] : []),
   ]
@@ -187,4 +222,4 @@ function refuseSandboxInProduction(config: Config, allowed: boolean): void {
 
 /** Is any partner of this configuration a sandbox that runs here? */
 export const usesSandbox = (config: Config): boolean =>
-  config.payment.kind === 'sandbox' || config.vehicle.kind === 'sandbox' || config.address.kind === 'sandbox' || config.smtpUrl === null
+  isSandbox(config.payment.kind) || config.vehicle.kind === 'sandbox' || config.address.kind === 'sandbox' || config.smtpUrl === null

@@ -1,12 +1,16 @@
 /** Wires the product once: configuration → database, keys, partners, queue. The only file that names an adapter. */
 import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
+import { addressStore } from '#db/addresses.ts'
 import { booksOver } from '#db/books.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
 import { migrate } from '#db/migrate.ts'
-import { type DatabaseSource, openDatabase } from '#db/open.ts'
+import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
+import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
+import type { AddressService } from '#partners/address/port.ts'
 import { captchaOff } from '#partners/captcha/off.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
@@ -14,9 +18,11 @@ import { recaptcha } from '#partners/captcha/recaptcha.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'
 import { smtp } from '#partners/mail/smtp.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
+import { mailbox } from '#sandbox/mailbox.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
 import { type Config, usesSandbox } from './config.ts'
@@ -40,6 +46,8 @@ export interface House {
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
+  /** Where e-mails can be read when no mail server is set; null when one is. */
+  readonly mailboxPages: FastifyPluginAsync | null
   /** Begins to work off jobs on this node. */
   startWork(): Promise<void>
   isReady(): Promise<boolean>
@@ -68,25 +76,36 @@ function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   return recaptcha({ invisibleSecret: captcha.secret, visibleSecret: captcha.visibleSecret, now })
 }
 
-function partnersOf(config: Config, sandboxOrigin: string, mailboxDir: string, now: () => Date) {
+function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
+  if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
+  if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
+  return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
+}
+
+/** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
+async function cardsOf(payment: Config['payment'], sandboxOrigin: string, now: () => Date): Promise<CardPayments> {
+  if (payment.kind === 'sandbox') return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
+  if (payment.kind === 'windcave')
+    return windcave({ baseUrl: payment.url, username: payment.username, apiKey: payment.apiKey, pageOrigins: [payment.pageOrigin] })
+  const { stripe } = await import('#partners/payment/stripe.ts')
+  if (payment.kind === 'stripe') return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
+  const { secretKey, webhookSecret } = sandboxKeys.checkout
+  return stripe({ baseUrl: sandboxOrigin, secretKey, webhookSecrets: [webhookSecret], pageOrigins: [sandboxOrigin], now })
+}
+
+async function partnersOf(config: Config, sandboxOrigin: string, mailboxDir: string, now: () => Date, database: Database) {
   const { payment, vehicle, address, smtpUrl } = config
   const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
   const mail = { mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => carrier?.close() }
   return {
-    cards:
-      payment.kind === 'windcave'
-        ? windcave({ baseUrl: payment.url, username: payment.username, apiKey: payment.apiKey, pageOrigins: [payment.pageOrigin] })
-        : windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] }),
+    cards: await cardsOf(payment, sandboxOrigin, now),
     register: remembered(
       vehicle.kind === 'carjam'
         ? carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs: registerTimeoutMs })
         : carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs: registerTimeoutMs }),
       now,
     ),
-    addresses:
-      address.kind === 'addressfinder'
-        ? addressfinder({ origin: address.url, key: address.key, secret: address.secret })
-        : addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address }),
+    addresses: addressesOf(address, sandboxOrigin, database),
     ...mail,
   }
 }
@@ -104,7 +123,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
   const sandbox = usesSandbox(config)
     ? await sandboxAt({ port: config.sandboxPort, mailboxDir, cardDir: join(config.dataDir, 'card-sessions'), now, ...replace.sandbox })
     : null
-  const { closeMail, ...partners } = partnersOf(config, sandbox?.origin ?? '', mailboxDir, now)
+  const { closeMail, ...partners } = await partnersOf(config, sandbox?.origin ?? '', mailboxDir, now, database)
 
   const services: Services = {
     config,
@@ -128,6 +147,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     services,
     sandbox,
     mailboxDir,
+    mailboxPages: config.smtpUrl === null ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
       stopReconciling = keepReconciling(services)

@@ -64,8 +64,8 @@ describe('the models of a registered car', () => {
 
   it('[CAR-05] are all trims of the year when the register knows none the catalogue lists', () => {
     const corolla = { make: 'Toyota', model: 'Corolla', year: 2014 }
-    expect(modelsFor(corolla, 'Automatic')).toHaveLength(4)
-    expect(modelsFor({ ...corolla, submodel: 'XYZ' }, 'Automatic')).toHaveLength(4)
+    expect(modelsFor(corolla, 'Automatic')).toHaveLength(6)
+    expect(modelsFor({ ...corolla, submodel: 'XYZ' }, 'Automatic')).toHaveLength(6)
     expect(modelsFor({ ...corolla, submodel: '' }, 'Manual')).toHaveLength(1)
   })
 

@@ -18,7 +18,7 @@ interface Sent {
 
 function world(
   answers: (() => Response | Promise<Response>)[],
-  token: string | undefined | null = 'token-1',
+  got: { token: string | undefined | null } = { token: 'token-1' },
 ) {
   const sent: Sent[] = []
   const jar = new Map<string, string>()

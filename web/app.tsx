@@ -1,5 +1,5 @@
 /** The whole page: header, the screen of the address, footer, and the popups that may come over any of them. */
-import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { pageView } from './analytics.ts'
 import { useCaptcha } from './api.ts'
@@ -7,41 +7,46 @@ import { Spinner } from './form/spinner.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { LiveRegion } from './frame/live-region.tsx'
-import { SecurityDialog } from './frame/security-dialog.tsx'
-import { SessionDialog } from './frame/session-dialog.tsx'
+import { useSecurityCheck } from './frame/security-check.ts'
+import { useSessionPhase } from './frame/session-phase.ts'
 import { StepFrame } from './frame/step-frame.tsx'
 import css from './look/page.module.css'
+import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
 import { usePlace } from './place.ts'
-import { type Outcomes, prefetchStep, stepAfter, stepScreens } from './screens.tsx'
-import { EntryScreen } from './steps/entry/entry-screen.tsx'
+import { prefetchStep, stepAfter, stepScreens, type WholeScreens } from './screens.tsx'
 import { type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
+
+const sessionDialogFile = () => import('./frame/session-dialog.tsx')
+const SessionDialog = lazy(async () => ({ default: (await sessionDialogFile()).SessionDialog }))
+const securityDialogFile = () => import('./frame/security-dialog.tsx')
+const SecurityDialog = lazy(async () => ({ default: (await securityDialogFile()).SecurityDialog }))
 
 export interface AppProps {
   readonly parts: Parts
   /** The path the server was asked for. */
   readonly path: string
-  /** The pages outside the wizard, where the path is one of theirs; else they are fetched when one is needed. */
-  readonly outcomes: Outcomes | null
+  /** What of the screens drawn whole is here already; the rest is fetched when it is needed. */
+  readonly whole: WholeScreens
+  /** The page answers by script from now on: what was held back before may run. */
+  readonly onAwake?: () => void
 }
 
-export function App({ parts, path, outcomes }: AppProps) {
+export function App({ parts, path, whole, onAwake }: AppProps) {
+  useEffect(() => onAwake?.(), [onAwake])
   return (
     <PartsProvider parts={parts}>
       <LiveRegion>
-        <Page path={path} outcomes={outcomes} />
+        <Page path={path} whole={whole} />
       </LiveRegion>
     </PartsProvider>
   )
 }
 
-/** A full load: the server then clears what the browser stored for us. */
-const leaveForGood = (): void => location.assign('/session-expired')
-
-function Page({ path, outcomes }: Omit<AppProps, 'parts'>) {
-  const { screen, wizard, ready, visit, outcomesNow } = usePlace(path, outcomes)
+function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
+  const { screen, wizard, ready, visit, here } = usePlace(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useStepSeen(screen, ready)
   return (
@@ -50,9 +55,9 @@ function Page({ path, outcomes }: Omit<AppProps, 'parts'>) {
       <main className={css.main} id="main" tabIndex={-1}>
         <Broken>
           {screen.kind === 'outcome' ? (
-            <OutcomeScreen path={screen.path} outcomes={outcomesNow} />
+            <OutcomeScreen path={screen.path} outcomes={here.outcomes} />
           ) : step === null ? (
-            <Entry key={visit} />
+            <Entry key={visit} screen={here.entry} />
           ) : (
             <Suspense fallback={<Waiting step={step} />}>
               {ready ? <StepScreen key={visit} step={step} /> : <Waiting step={step} />}
@@ -61,18 +66,18 @@ function Page({ path, outcomes }: Omit<AppProps, 'parts'>) {
         </Broken>
       </main>
       <Footer onCleared={() => wizard.leave('/vehicle')} />
-      {screen.kind === 'outcome' ? null : <SessionDialog onOver={leaveForGood} />}
-      <SecurityDialog />
+      {screen.kind === 'outcome' ? null : <SessionWatch />}
+      <SecurityWatch />
     </WizardContext>
   )
 }
 
-function Entry() {
+function Entry({ screen: Screen }: { screen: WholeScreens['entry'] }) {
   const { brand } = usePage()
   useEffect(() => {
     document.title = pageTitle(null, brand.name)
   }, [brand.name])
-  return <EntryScreen />
+  return Screen ? <Screen /> : <Spinner text={frameWords.loading} />
 }
 
 function StepScreen({ step }: { step: Step }) {
@@ -91,7 +96,7 @@ function Waiting({ step }: { step: Step }) {
   )
 }
 
-function OutcomeScreen({ path, outcomes }: { path: string; outcomes: Outcomes | null }) {
+function OutcomeScreen({ path, outcomes }: { path: string; outcomes: Outcomes | undefined }) {
   const { brand } = usePage()
   const outcome = outcomes?.[path] ?? outcomes?.['/page-not-found']
   useEffect(() => {
@@ -113,10 +118,45 @@ function useStepSeen(screen: Screen, ready: boolean): void {
     const quiet = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200))
     quiet(() => {
       captcha.prepare()
+      // At hand before they are needed: by then the network may be gone.
+      for (const file of [sessionDialogFile, securityDialogFile]) file().catch(() => {})
       const next = stepAfter(step)
       if (next) prefetchStep(next)
     })
   }, [captcha, step, wanted])
+}
+
+/** The clock runs on every screen of the wizard; its popup comes two minutes before the end. */
+function SessionWatch() {
+  return useSessionPhase() === 'expiring' ? (
+    <Unobtrusive>
+      <SessionDialog />
+    </Unobtrusive>
+  ) : null
+}
+
+function SecurityWatch() {
+  const check = useSecurityCheck()
+  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
+  return open ? (
+    <Unobtrusive onBroken={() => check.settle(false)}>
+      <SecurityDialog />
+    </Unobtrusive>
+  ) : null
+}
+
+/** A popup whose file could not be fetched must not take the page with it. */
+class Unobtrusive extends Component<{ children: ReactNode; onBroken?: () => void }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch() {
+    this.props.onBroken?.()
+  }
+  override render() {
+    return this.state.broken ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+  }
 }
 
 /** A bug in a screen must not leave an empty page. */

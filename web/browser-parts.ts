@@ -1,9 +1,7 @@
 /** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
 import { track } from './analytics.ts'
 import { createApi } from './api.ts'
-import { createProofOfWork, solveInWorker } from './captcha/proof-of-work.ts'
-import { createRecaptcha } from './captcha/recaptcha.ts'
-import { type Captcha, captchaOff } from './captcha.ts'
+import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
 import { createSecurityCheck } from './frame/security-check.ts'
 import type { PageSettings } from './page.ts'
@@ -87,18 +85,14 @@ function browserSession(timeoutSeconds: number): Session {
   })
 }
 
-function captchaOf(page: PageSettings): Captcha {
-  if (page.captcha === 'recaptcha' && page.recaptchaSiteKey) return createRecaptcha(page.recaptchaSiteKey)
-  if (page.captcha !== 'proof-of-work') return captchaOff
-  return createProofOfWork({
-    async challenge() {
-      const response = await fetch('/edge/captcha/challenge', {
-        credentials: 'same-origin',
-        cache: 'no-store',
-      })
-      return response.status === 200 ? response.json() : null
-    },
-    solve: solveInWorker,
-    now: Date.now,
+function captchaOf({ captcha, recaptchaSiteKey }: PageSettings): Captcha {
+  if (captcha === 'recaptcha' && recaptchaSiteKey)
+    return lateCaptcha('recaptcha', true, async () =>
+      (await import('./captcha/recaptcha.ts')).createRecaptcha(recaptchaSiteKey),
+    )
+  if (captcha !== 'proof-of-work') return captchaOff
+  return lateCaptcha('proof-of-work', false, async () => {
+    const { createProofOfWork, serverChallenge, solveInWorker } = await import('./captcha/proof-of-work.ts')
+    return createProofOfWork({ challenge: serverChallenge, solve: solveInWorker, now: Date.now })
   })
 }

@@ -24,6 +24,38 @@ export const captchaOff: Captcha = {
   visibleToken: async () => 'off',
 }
 
+/** A captcha whose code comes when it is first needed: the first screen does not wait for it. */
+export function lateCaptcha(kind: CaptchaKind, hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
+  let loaded: Promise<Captcha> | null = null
+  const get = (): Promise<Captcha> => {
+    loaded ??= load().catch(error => {
+      loaded = null
+      throw error
+    })
+    return loaded
+  }
+  return {
+    kind,
+    hasWidget,
+    prepare() {
+      get().then(
+        captcha => captcha.prepare(),
+        () => {},
+      )
+    },
+    token: action =>
+      get().then(
+        captcha => captcha.token(action),
+        () => null,
+      ),
+    visibleToken: place =>
+      get().then(
+        captcha => captcha.visibleToken(place),
+        () => null,
+      ),
+  }
+}
+
 /** How long an action waits for a token before it is given up. */
 export const captchaWaitMs = 10_000
 

@@ -3,8 +3,9 @@
  * it fails it closes and the page says so quietly.
  */
 import { useState } from 'react'
-import { quoteEmailProblems } from '#journey/answers/quote.ts'
 import { answerOf } from '#journey/answers/problem.ts'
+import { quoteEmailProblems } from '#journey/answers/quote.ts'
+import { track } from './analytics.ts'
 import { useApi } from './api.ts'
 import { useDraft } from './draft.ts'
 import { Button } from './form/button.tsx'
@@ -45,6 +46,7 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
     if (answer.outcome === 'ok') {
       draft.setFacts({ quoteEmailed: email })
       setState('sent')
+      track('quote_emailed')
       onOutcome('sent')
     } else {
       onOutcome('failed')
@@ -65,7 +67,7 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
     <Form
       problems={form.problems}
       labels={form.labelOf}
-      busy={state === 'sending'} 
+      busy={state === 'sending'}
       onSubmit={() => void form.submit(send)}
     >
       <p>{quoteWords.emailIntro}</p>

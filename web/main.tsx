@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
 import { readPage } from './page.ts'
-import { loadOutcomes } from './screens.tsx'
+import { wholeScreensOf } from './screens.tsx'
 import { screenOf } from './wizard.tsx'
 
 const root = document.getElementById('root')
@@ -13,10 +13,13 @@ if (!root) throw new Error('The page has no root')
 
 const parts = browserParts(readPage(document))
 const path = location.pathname
-// The pages outside the wizard are drawn whole by the server; to wake them, their file has to be there.
-const outcomes = screenOf(path, undefined).kind === 'outcome' ? await loadOutcomes() : null
+const wake = new Event('openroad:awake')
 
-hydrateRoot(root, <App parts={parts} path={path} outcomes={outcomes} />)
-
-// A form sent before the script was awake was held back by the loader; its fields have been taken over by now.
-requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event('openroad:awake'))))
+// What the server drew whole has to be here before it can be woken. Not by a top-level await: the screens' files import
+// this one's neighbours and would wait for it in turn.
+void wholeScreensOf(screenOf(path, undefined).kind).then(whole => {
+  hydrateRoot(
+    root,
+    <App parts={parts} path={path} whole={whole} onAwake={() => document.dispatchEvent(wake)} />,
+  )
+})

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { moved, stepOf, type View, views } from '#journey/steps.ts'
 import { useDraft } from './draft.ts'
-import { loadOutcomes, type Outcomes } from './screens.tsx'
+import { type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
 
 interface Entry {
@@ -25,7 +25,8 @@ export interface PlaceOfPage {
   /** False until the tab's draft has been restored: the server cannot know it. */
   readonly ready: boolean
   readonly visit: number
-  readonly outcomesNow: Outcomes | null
+  /** The screens drawn whole whose files have come. */
+  readonly here: WholeScreens
 }
 
 const entryOf = (state: unknown): Entry => {
@@ -39,11 +40,11 @@ const entryOf = (state: unknown): Entry => {
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
 const unrestored = (path: string): Screen => screenOf(path, 'payment')
 
-export function usePlace(path: string, outcomes: Outcomes | null): PlaceOfPage {
+export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   const draft = useDraft()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
-  const [outcomesNow, setOutcomes] = useState(outcomes)
+  const [here, setHere] = useState(whole)
   const current = useRef(place)
   current.current = place
 
@@ -74,10 +75,11 @@ export function usePlace(path: string, outcomes: Outcomes | null): PlaceOfPage {
     return () => window.removeEventListener('popstate', onPop)
   }, [draft, show])
 
-  const needsOutcomes = place.screen.kind === 'outcome' && outcomesNow === null
+  const { kind } = place.screen
+  const missing = (kind === 'entry' && !here.entry) || (kind === 'outcome' && !here.outcomes)
   useEffect(() => {
-    if (needsOutcomes) void loadOutcomes().then(setOutcomes)
-  }, [needsOutcomes])
+    if (missing) void wholeScreensOf(kind).then(more => setHere(before => ({ ...before, ...more })))
+  }, [kind, missing])
 
   const wizard = useMemo((): Wizard => {
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
@@ -102,5 +104,5 @@ export function usePlace(path: string, outcomes: Outcomes | null): PlaceOfPage {
     }
   }, [place, show])
 
-  return { screen: place.screen, wizard, ready, visit: place.visit, outcomesNow }
+  return { screen: place.screen, wizard, ready, visit: place.visit, here }
 }

@@ -10,15 +10,14 @@ import { App } from './app.tsx'
 import { outcomes } from './outcomes/index.ts'
 import { type CaptchaKind, type PageSettings, publicBrand } from './page.ts'
 import { stillParts } from './parts.tsx'
+import { fileOfScreen } from './screens.tsx'
+import { EntryScreen } from './steps/entry/entry-screen.tsx'
 import { screenOf } from './wizard.tsx'
 import { frameWords, pageDescription, pageTitle, stepTitle } from './words/frame.ts'
 
 export interface ManifestFile {
   readonly file: string
-  readonly css?: readonly string[]
-  readonly assets?: readonly string[]
   readonly imports?: readonly string[]
-  readonly isEntry?: boolean
 }
 
 export interface RenderRequest {
@@ -47,6 +46,8 @@ export interface RenderedPage {
 }
 
 const entryName = 'web/main.tsx'
+/** The cut of the font that every page uses. */
+const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const besideBundle = (file: string): string =>
   readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
 
@@ -61,18 +62,20 @@ export function renderPage({
   manifest,
   readBuilt = besideBundle,
 }: RenderRequest): RenderedPage {
-  const entry = manifest[entryName]
-  if (!entry) throw new Error(`The manifest has no ${entryName}`)
   const page: PageSettings = { brand: publicBrand(brand), ...settings }
   const screen = screenOf(path, 'payment')
   const known = screen.kind !== 'outcome' || path in outcomes
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
   const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
-  const root = renderToString(<App parts={stillParts(page)} path={path} outcomes={outcomes} />)
-  const scripts = [loader(`/${entry.file}`)]
-  const styles = [paletteCss(brand), (entry.css ?? []).map(readBuilt).join('\n')]
-  const font = entry.assets?.find(asset => asset.includes('figtree-latin-wght'))
+  const root = renderToString(
+    <App parts={stillParts(page)} path={path} whole={{ entry: EntryScreen, outcomes }} />,
+  )
+  const screenFile = manifest[fileOfScreen(screen, step)]
+  const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
+  const scripts = [loader(`/${builtFile(manifest, entryName)}`)]
+  const styles = [paletteCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
+  const font = builtFile(manifest, fontName)
 
   const head = [
     '<meta charset="utf-8">',
@@ -83,10 +86,10 @@ export function renderPage({
     '<meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#17222A" media="(prefers-color-scheme: dark)">',
     path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
-    font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '',
+    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map(style => `<style>${style}</style>`),
     `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
-    ...preloads(entry, manifest).map(file => `<link rel="modulepreload" href="/${file}">`),
+    ...new Set(files.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)),
   ]
   const phone = brand.supportPhone
   const html = `<!doctype html>
@@ -116,19 +119,22 @@ const loader = (entry: string): string =>
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** The entry with everything it imports at once. */
-function preloads(entry: ManifestFile, manifest: Readonly<Record<string, ManifestFile>>): string[] {
-  const files = [entry.file]
-  const follow = (file: ManifestFile) => {
-    for (const name of file.imports ?? []) {
+/** The hashed file behind a name of the manifest; throws where the build lacks it. */
+function builtFile(manifest: RenderRequest['manifest'], name: string): string {
+  const built = manifest[name]
+  if (!built) throw new Error(`The manifest has no ${name}`)
+  return built.file
+}
+
+/** A file with everything it imports at once. */
+function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): ManifestFile[] {
+  const found = new Set([file])
+  for (const one of found)
+    for (const name of one.imports ?? []) {
       const imported = manifest[name]
-      if (!imported || files.includes(imported.file)) continue
-      files.push(imported.file)
-      follow(imported)
+      if (imported) found.add(imported)
     }
-  }
-  follow(entry)
-  return files
+  return [...found]
 }
 
 const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`

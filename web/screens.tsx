@@ -1,6 +1,8 @@
-/** Which component shows which view; each step is a file of its own, fetched while the visitor fills the one before. */
+/** Which component shows which screen; each is a file of its own, fetched when it is wanted or, a step, while the one before is being filled. */
 import { type ComponentType, lazy } from 'react'
 import { type Step, steps } from '#journey/steps.ts'
+import type { Outcomes } from './outcome.ts'
+import type { Screen } from './wizard.tsx'
 
 const files: Readonly<Record<Step, () => Promise<ComponentType>>> = {
   car: () => import('./steps/1-car/car-step.tsx').then(file => file.CarStep),
@@ -29,12 +31,22 @@ export const prefetchStep = (step: Step): void => {
 export const stepAfter = (step: Step | null): Step | undefined =>
   step === null ? 'car' : steps[steps.indexOf(step) + 1]
 
-export interface Outcome {
-  readonly title: string
-  readonly component: ComponentType
+/** The screens that the server draws whole: here once their files have come. */
+export interface WholeScreens {
+  readonly entry?: ComponentType
+  readonly outcomes?: Outcomes
 }
 
-/** The pages outside the wizard, by their paths. */
-export type Outcomes = Readonly<Record<string, Outcome>>
+/** Fetches what an address needs before it can be shown; nothing for a step, whose frame comes first. */
+export async function wholeScreensOf(kind: Screen['kind']): Promise<WholeScreens> {
+  if (kind === 'entry') return { entry: (await import('./steps/entry/entry-screen.tsx')).EntryScreen }
+  if (kind === 'outcome') return { outcomes: (await import('./outcomes/index.ts')).outcomes }
+  return {}
+}
 
-export const loadOutcomes = (): Promise<Outcomes> => import('./outcomes/index.ts').then(file => file.outcomes)
+/** The file that draws an address's first screen, by its name in the manifest: for the page to fetch at once. */
+export function fileOfScreen(screen: Screen, step: Step | null): string {
+  if (screen.kind === 'entry') return 'web/steps/entry/entry-screen.tsx'
+  if (step === null) return 'web/outcomes/index.ts'
+  return `web/steps/${steps.indexOf(step) + 1}-${step}/${step}-step.tsx`
+}

@@ -5,7 +5,6 @@
 import { createContext, useContext } from 'react'
 import {
   type Move,
-  moved,
   pathOfStep,
   reachable,
   type Step,

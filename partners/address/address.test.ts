@@ -1,19 +1,30 @@
 /** What every address service adapter must do, run against the sandbox's service and against partners that misbehave. */
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressStore } from '#db/addresses.ts'
 import { addressText } from '#journey/address.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { sandboxKeys } from '#sandbox/server.ts'
+import { fillAddressBook } from '#test/address-book.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { testSandbox } from '#test/sandbox.ts'
+import { addressBook } from './address-book.ts'
 import { addressfinder } from './addressfinder.ts'
 import type { AddressService } from './port.ts'
 
-const adapters: readonly [name: string, make: (origin: string, secret?: string) => AddressService][] = [
-  [
-    'addressfinder',
-    (origin, secret = sandboxKeys.address.secret) =>
-      addressfinder({ origin, key: sandboxKeys.address.key, secret, timeoutMs: 200 }),
-  ],
+const overSandbox = (origin: string, secret: string = sandboxKeys.address.secret): AddressService =>
+  addressfinder({ origin, key: sandboxKeys.address.key, secret, timeoutMs: 200 })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await fillAddressBook(database.pool, fixtures.addresses)
+})
+afterAll(() => database.close())
+
+const adapters: readonly [name: string, make: () => Promise<AddressService>][] = [
+  ['addressfinder', async () => overSandbox((await testSandbox()).origin)],
+  ['address-book', async () => addressBook(addressStore(database.kysely))],
 ]
 
 describe.each(adapters)('%s', (_, make) => {
@@ -31,12 +42,12 @@ describe.each(adapters)('%s', (_, make) => {
     ['', []],
     ['  ,', []],
   ])('[CAR-09] suggests while one types: %s', async (typed, lines) => {
-    const found = await make((await testSandbox()).origin).suggest(typed)
+    const found = await (await make()).suggest(typed)
     expect(found.map(({ text }) => text)).toEqual(lines)
   })
 
   test('[CAR-09] suggests eight lines at most', async () => {
-    expect(await make((await testSandbox()).origin).suggest('auckland')).toHaveLength(8)
+    expect(await (await make()).suggest('auckland')).toHaveLength(8)
   })
 
   test.each([
@@ -60,13 +71,13 @@ describe.each(adapters)('%s', (_, make) => {
     ['1 Nowhere Lane', 'Atlantis', '0000', []],
     ['', 'Mount Eden', '1024', []],
   ])('[CAR-09] [EDGE-07] finds what is meant by %j, %j, %j', async (line, suburb, postcode, ids) => {
-    const answer = await make((await testSandbox()).origin).find({ line, suburb, postcode })
+    const answer = await (await make()).find({ line, suburb, postcode })
     if (answer.outcome !== 'found') throw new Error(answer.reason)
     expect(answer.addresses.map(({ addressId }) => addressId).sort()).toEqual([...ids].sort())
   })
 
   test('[CAR-09] [EDGE-07] every address is found by its own line, whole and in parts', async () => {
-    const service = make((await testSandbox()).origin)
+    const service = await make()
     for (const address of fixtures.addresses) {
       const { suburb, postcode, addressInFreeForm } = address
       const found = await service.find({ line: addressInFreeForm.addressLine1, suburb, postcode })
@@ -74,7 +85,9 @@ describe.each(adapters)('%s', (_, make) => {
       expect(await service.find({ line: addressText(address), suburb: '', postcode: '' })).toEqual(found)
     }
   })
+})
 
+describe('addressfinder, when its service misbehaves', () => {
   test.each([
     ['another street', { suburb: '', postcode: '' }, '12 Kauri Street'],
     ['another suburb', { suburb: 'Remuera', postcode: '' }, '12 Queen Street'],
@@ -99,8 +112,10 @@ describe.each(adapters)('%s', (_, make) => {
       const { origin } = await cannedServer(({ url }) => ({
         body: JSON.stringify(url.includes('metadata') ? known : completed),
       }))
-      expect(await make(origin).find({ line, ...places })).toEqual({ outcome: 'found', addresses: [] })
-      expect(await make(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toMatchObject({
+      expect(await overSandbox(origin).find({ line, ...places })).toEqual({ outcome: 'found', addresses: [] })
+      expect(
+        await overSandbox(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' }),
+      ).toMatchObject({
         addresses: [
           { addressId: 'p1', addressInBrokenDownForm: { streetNumber: '12', streetSuffixCode: '' } },
         ],
@@ -118,8 +133,8 @@ describe.each(adapters)('%s', (_, make) => {
     '[CAR-09] no suggestions and a failed search when the service %s',
     async (__, answer, reason) => {
       const { origin } = await cannedServer(() => answer)
-      expect(await make(origin).suggest('12 queen')).toEqual([])
-      expect(await make(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
+      expect(await overSandbox(origin).suggest('12 queen')).toEqual([])
+      expect(await overSandbox(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
         outcome: 'failed',
         reason,
       })
@@ -128,7 +143,11 @@ describe.each(adapters)('%s', (_, make) => {
 
   test('a wrong secret has failed', async () => {
     const { origin } = await testSandbox()
-    const answer = await make(origin, 'wrong').find({ line: '12 Queen Street', suburb: '', postcode: '' })
+    const answer = await overSandbox(origin, 'wrong').find({
+      line: '12 Queen Street',
+      suburb: '',
+      postcode: '',
+    })
     expect(answer).toEqual({ outcome: 'failed', reason: 'HTTP 401' })
   })
 })

@@ -1,6 +1,7 @@
 /** What Addressfinder's New Zealand API answers with, as far as we read it, and an address made of it. */
 import { z } from 'zod'
 import type { Address } from '#journey/address.ts'
+import { suffixCode } from '#journey/street-suffixes.ts'
 
 const words = z
   .union([z.string(), z.number().transform(String)])
@@ -31,25 +32,9 @@ export const metadata = z.object({
   street_type: words,
 })
 
-/** North, South, East, West and their like: what stands behind the name and type in a street's full name. */
-const suffixCodes: ReadonlyMap<string, string> = new Map([
-  ['north', 'N'],
-  ['south', 'S'],
-  ['east', 'E'],
-  ['west', 'W'],
-  ['north east', 'NE'],
-  ['north west', 'NW'],
-  ['south east', 'SE'],
-  ['south west', 'SW'],
-  ['upper', 'UP'],
-  ['lower', 'LR'],
-  ['central', 'CN'],
-  ['extension', 'EX'],
-])
-
-function suffixCode(street: string, name: string, type: string): string {
+function suffixCodeOf(street: string, name: string, type: string): string {
   const rest = street.toLowerCase().replace(`${name} ${type}`.trim().toLowerCase(), '').trim()
-  return suffixCodes.get(rest) ?? ''
+  return suffixCode(rest)
 }
 
 /** 'Level 5' → ['Level', '5']; 'Ground Floor' has no number. */
@@ -74,7 +59,7 @@ export function addressOf(found: z.output<typeof metadata>): Address {
       levelType,
       streetName: found.street_name,
       streetNumber: `${found.number}${found.alpha}`,
-      streetSuffixCode: suffixCode(found.street, found.street_name, found.street_type),
+      streetSuffixCode: suffixCodeOf(found.street, found.street_name, found.street_type),
       streetType: found.street_type,
       unitNumber: found.unit_identifier,
       unitType: found.unit_type,

@@ -3,7 +3,7 @@
  * unit, easy about what people leave out at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import { addressWords, shortForm } from './address-words.ts'
+import { addressWords, shortForm } from '#journey/address-words.ts'
 
 export interface AddressSearch {
   readonly line: string

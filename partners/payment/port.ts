@@ -13,6 +13,7 @@ export interface CardSessionRequest {
   readonly threeDSecure: boolean
   readonly urls: {
     readonly approved: string
+    /** Where a partner gives up after a declined card; others let another card be tried on their page. */
     readonly declined: string
     readonly cancelled: string
     readonly notification: string
@@ -53,6 +54,15 @@ export interface CardPayments {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
   }): string | null
+  /**
+   * For partners that sign what they send and send it all to one address of ours: what such a notice says, or null
+   * where the signature is not theirs or too old. A notice may speak of no session at all.
+   */
+  readSignedNotice?(notice: {
+    readonly rawBody: Uint8Array
+    /** Names in small letters. */
+    readonly headers: Readonly<Record<string, string | undefined>>
+  }): { readonly noticeId: string; readonly sessionId: string | null } | null
   /** The only origins a browser may be sent to. */
   readonly pageOrigins: readonly string[]
 }

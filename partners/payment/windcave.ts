@@ -4,6 +4,7 @@
  */
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import { isPageAddress } from './page-address.ts'
 import type { CardPayments, CardSessionAnswer, CardSessionRequest } from './port.ts'
 import { amountText, createdSession, refundDone, resultOf, session } from './windcave-wire.ts'
 
@@ -48,7 +49,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
     const created = createdSession.safeParse(jsonOf(partner, answer))
     if (!created.success) return { outcome: 'unknown', reason: 'not understood' }
     const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
-    if (!isAllowed(pageUrl, options.pageOrigins))
+    if (!isPageAddress(pageUrl, options.pageOrigins))
       return { outcome: 'refused', reason: 'no page on a known origin' }
     return { outcome: 'created', sessionId: created.data.id, pageUrl }
   }
@@ -109,12 +110,6 @@ function sessionBody(request: CardSessionRequest) {
     notificationUrl: notification,
     ...(request.threeDSecure ? { threeds: { challengeIndicator: 'challengepreferred' } } : {}),
   }
-}
-
-function isAllowed(pageUrl: string, origins: readonly string[]): boolean {
-  if (!URL.canParse(pageUrl)) return false
-  const { origin, username, password } = new URL(pageUrl)
-  return origins.includes(origin) && username === '' && password === ''
 }
 
 /** What went wrong on the way, without what was sent or said; a bug of ours is thrown on. */

@@ -4,10 +4,12 @@
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '../faults.ts'
+import { paymentPage } from '../hosted-page/payment-page.ts'
+import { noticeSender } from '../notice-sender.ts'
 import { openLedger } from './ledger.ts'
-import { noticeSender } from './notices.ts'
-import { paymentPage } from './payment-page.ts'
+import { noticesOf } from './notices.ts'
 import { gatewayRest } from './rest.ts'
+import { tillOf } from './till.ts'
 
 export interface CardGatewayOptions {
   readonly dir: string
@@ -23,12 +25,12 @@ export interface CardGatewayOptions {
 export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
   const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
   const ledger = await openLedger(dir, now)
-  const notices = noticeSender(ledger, {
+  const notices = noticeSender(noticesOf(ledger), {
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })
   await app.register(gatewayRest, { ledger, username, apiKey, origin, now })
-  await app.register(paymentPage, { ledger, notices, now })
+  await app.register(page => paymentPage(page, { till: tillOf(ledger, notices), now }))
   app.addHook('onListen', () => notices.resume())
   app.addHook('preClose', () => notices.close())
 }

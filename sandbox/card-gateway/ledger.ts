@@ -3,24 +3,23 @@
  * Each fact is a file written once, so a session ends one way only, whoever asks and however often.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import { jsonFiles } from './files.ts'
+import type { z } from 'zod'
+import { type Challenge, challenge } from '../hosted-page/till.ts'
+import { jsonFiles } from '../json-files.ts'
+import { bookRefund } from '../refund-book.ts'
 import {
   type CardSession,
   type CardTransaction,
   type Ending,
   ending,
   type IssuerAnswer,
-  paidCard,
+  type PaidCard,
   type sessionRequest,
   storedSession,
   transaction,
 } from './session.ts'
 
 const keptDays = 3
-
-const challenge = z.object({ testNumber: z.string(), card: paidCard, wrongCodes: z.number() })
-export type Challenge = z.output<typeof challenge>
 
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
@@ -63,7 +62,7 @@ export async function openLedger(dir: string, now: () => Date) {
   }
 
   /** Charges the card once a session: the id of its transaction comes from the session's. */
-  async function charge(session: CardSession, card: Challenge['card'], bank: IssuerAnswer): Promise<Ending> {
+  async function charge(session: CardSession, card: PaidCard, bank: IssuerAnswer): Promise<Ending> {
     const before = await endingOf(session.id)
     if (before) return before
     const id = randomBytes(8).toString('hex')
@@ -81,7 +80,6 @@ export async function openLedger(dir: string, now: () => Date) {
     return end(session.id, { state: 'complete', transaction: done })
   }
 
-  /** Refunds of a transaction are numbered, so that two at once cannot together pay back more than was taken. */
   async function refund(key: string | null, transactionId: string, amount: string): Promise<RefundAnswer> {
     const paid = await transactionOf(transactionId)
     if (paid?.type !== 'purchase' || !paid.authorised) return { outcome: 'no-such-transaction' }
@@ -89,22 +87,14 @@ export async function openLedger(dir: string, now: () => Date) {
     if (first?.state !== 'complete' || first.transaction.id !== paid.id)
       return { outcome: 'no-such-transaction' }
     const id = key === null ? randomBytes(8).toString('hex') : digest(`refund ${key}`, 16)
-    let refundedCents = 0
-    for (let number = 1; ; number++) {
-      const name = `${paid.id}.${number}.refund`
-      const earlier = await files.read(name, transaction)
-      if (earlier?.id === id) return { outcome: 'refunded', refund: earlier }
-      refundedCents += earlier ? cents(earlier.amount) : 0
-      if (earlier) continue
-      if (refundedCents + cents(amount) > cents(paid.amount)) return { outcome: 'too-much' }
-      const made: CardTransaction = { ...paid, id, type: 'refund', amount, dateTimeUtc: now().toISOString() }
-      if (!(await files.create(name, made))) {
-        number -= 1
-        continue
-      }
-      await files.create(`${id}.transaction`, made)
-      return { outcome: 'refunded', refund: made }
-    }
+    const wanted: CardTransaction = { ...paid, id, type: 'refund', amount, dateTimeUtc: now().toISOString() }
+    const booked = await bookRefund(files, { id: paid.id, amountCents: cents(paid.amount) }, wanted, {
+      shape: transaction,
+      centsOf: made => cents(made.amount),
+    })
+    if (!booked) return { outcome: 'too-much' }
+    await files.create(`${id}.transaction`, booked)
+    return { outcome: 'refunded', refund: booked }
   }
 
   return {

@@ -1,7 +1,6 @@
 /** A card session of the sandbox gateway: what was asked for, how it ended, and how both are told over the wire. */
 import { z } from 'zod'
-
-export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
+import { cardTypes } from '../hosted-page/card.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -36,6 +35,7 @@ export const paidCard = z.object({
   dateExpiryYear: z.string(),
   type: z.enum(cardTypes),
 })
+export type PaidCard = z.output<typeof paidCard>
 
 export const issuerAnswer = z.object({
   authorised: z.boolean(),

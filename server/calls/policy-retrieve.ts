@@ -1,5 +1,5 @@
 /** GET /vero/payment/policy/retrieve: four facts of a policy for who bought it; the same nothing for everybody else (EDGE-15, T4). */
-import { levelAtLeast } from '#db/columns.ts'
+import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { settlePayment } from '../purchase/settle-payment.ts'

@@ -1,5 +1,5 @@
 /** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
-import { levelAtLeast } from '#db/columns.ts'
+import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { currentStatus } from '../quote-at-hand.ts'

@@ -23,7 +23,8 @@ export function sendProblem(
     ...(details.errors ? { errors: details.errors } : {}),
   }
   if (details.retryAfterSeconds !== undefined) answer.header('retry-after', String(details.retryAfterSeconds))
-  return answer.code(status).type('application/problem+json').send(JSON.stringify(body))
+  // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
+  return answer.code(status).header('content-type', 'application/problem+json').send(Buffer.from(JSON.stringify(body)))
 }
 
 /** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */

@@ -77,6 +77,11 @@ export function createProofOfWork(parts: PuzzleParts): Captcha {
   }
 }
 
+export const serverChallenge = async (): Promise<unknown> => {
+  const response = await fetch('/edge/captcha/challenge', { credentials: 'same-origin', cache: 'no-store' })
+  return response.status === 200 ? response.json() : null
+}
+
 /** Solves in a worker of its own, which goes when the answer is there. */
 export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { type Address, isPostcode, noParts } from '#journey/address.ts'
 import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
 import { useDraft } from '#web/draft.ts'
-import { addressWords } from '#web/words/frame.ts'
+import { addressWords } from '#web/words/address.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'

@@ -10,7 +10,7 @@ export function HillLine() {
       aria-hidden="true"
       focusable="false"
     >
-      <circle className={css.sun} cx="868" cy="40" r="24" />
+      <circle className={css.sun} cx="716" cy="30" r="20" />
       <path
         className={css.far}
         d="M0 72V46c70-10 118-24 176-22 64 2 96 18 168 12 76-6 118-30 196-28 70 2 104 24 176 26 78 2 122-22 196-22 64 0 104 18 172 18 82 0 128-20 196-14v56Z"

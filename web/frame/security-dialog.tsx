@@ -1,22 +1,21 @@
 /** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi, useCaptcha, useSession } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import css from '#web/form/choice.module.css'
 import { Dialog } from '#web/form/dialog.tsx'
 import { useWizard } from '#web/wizard.tsx'
-import { securityWords } from '#web/words/frame.ts'
+import { securityWords } from '#web/words/popups.ts'
 import { useSecurityCheck } from './security-check.ts'
 
 export const resetAfterMs = 110_000
 
 export function SecurityDialog() {
   const check = useSecurityCheck()
-  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
   return (
     <Dialog
       title={securityWords.title}
-      open={open}
+      open
       onClose={() => check.settle(false)}
       actions={
         <Button kind="secondary" onPress={() => check.settle(false)}>

@@ -1,30 +1,18 @@
-/** 'Session Expiry': warns two minutes before the end, extends by one press, and leaves when the time is up (SHELL-07). */
-import { useEffect, useSyncExternalStore } from 'react'
+/** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
+import { useSyncExternalStore } from 'react'
 import { useApi, useSession } from '#web/api.ts'
-import { useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
-import type { Session, SessionState } from '#web/session.ts'
-import { sessionWords } from '#web/words/frame.ts'
+import type { Session } from '#web/session.ts'
+import { sessionWords } from '#web/words/popups.ts'
 import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
-const running: SessionState = { phase: 'running', secondsLeft: 0 }
-
-/** @param onOver the session is over: everything of the tab is forgotten by then */
-export function SessionDialog({ onOver }: { onOver: () => void }) {
+export function SessionDialog() {
   const session: Session = useSession()
-  const draft = useDraft()
   const api = useApi()
   const announce = useAnnounce()
-  const { phase, secondsLeft } = useSyncExternalStore(session.subscribe, session.state, () => running)
-
-  useEffect(() => {
-    if (phase !== 'expired') return
-    draft.clear()
-    session.end()
-    onOver()
-  }, [phase, draft, session, onOver])
+  const { secondsLeft } = useSyncExternalStore(session.subscribe, session.state)
 
   const extend = async () => {
     session.extend()
@@ -37,7 +25,7 @@ export function SessionDialog({ onOver }: { onOver: () => void }) {
   return (
     <Dialog
       title={sessionWords.title}
-      open={phase === 'expiring'}
+      open
       alert
       dismissable={false}
       actions={<Button onPress={() => void extend()}>{sessionWords.extend}</Button>}

@@ -33,7 +33,9 @@ function Help() {
   const { brand } = usePage()
   return (
     <p className={styles.help}>
-      <a href={`tel:${brand.supportPhone.tel}`}>{outcomeWords.help(brand.supportPhone.text, brand.supportHours)}</a>
+      <a href={`tel:${brand.supportPhone.tel}`}>
+        {outcomeWords.help(brand.supportPhone.text, brand.supportHours)}
+      </a>
     </p>
   )
 }

@@ -3,7 +3,12 @@ import type { ReplyOf } from '#contract/calls.ts'
 import type { Answer } from '#web/api.ts'
 import { completeDetails, settledDetails } from './policy-details.ts'
 
-const whole = { policyId: 'POL-1', paymentFrequency: 'MONTHLY', cover: 'COMPREHENSIVE', amountCovered: 15_000 } as const
+const whole = {
+  policyId: 'POL-1',
+  paymentFrequency: 'MONTHLY',
+  cover: 'COMPREHENSIVE',
+  amountCovered: 15_000,
+} as const
 type Given = Answer<ReplyOf<'policyRetrieve'>>
 const pending: Given = { outcome: 'empty', status: 202 }
 
@@ -19,10 +24,13 @@ async function settle(answers: Given[]) {
 }
 
 describe('the policy on a success page', () => {
-  it.each(['policyId', 'paymentFrequency', 'cover', 'amountCovered'] as const)('[PAY-07] without %s nothing is shown', field => {
-    expect(completeDetails({ ...whole, [field]: undefined })).toBe(null)
-    expect(completeDetails(whole)).toEqual(whole)
-  })
+  it.each(['policyId', 'paymentFrequency', 'cover', 'amountCovered'] as const)(
+    '[PAY-07] without %s nothing is shown',
+    field => {
+      expect(completeDetails({ ...whole, [field]: undefined })).toBe(null)
+      expect(completeDetails(whole)).toEqual(whole)
+    },
+  )
 
   it('[PAY-07] an amount covered of 0 is an amount', () => {
     expect(completeDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).not.toBe(null)

@@ -9,8 +9,8 @@ const stops: Readonly<Record<CarStop, string>> = {
 }
 
 export const carWords = {
-  title: 'Your car',
-  purpose: 'Tell us about the car and we find out what it costs to insure.',
+  title: 'Tell us about your car',
+  purpose: 'We find your model by its number plate. Then a few questions on how you use it.',
   important: {
     title: 'Important information',
     button: 'I understand',
@@ -29,7 +29,7 @@ export const carWords = {
       },
     ],
   },
-  groups: { car: 'Your car', use: 'How it is used', where: 'Where it is kept and what it is worth' },
+  groups: { car: 'Which car it is', use: 'How it is used', where: 'Where it is kept and what it is worth' },
   plate: 'Number plate',
   platePlaceholder: 'JHU968',
   plateHint:

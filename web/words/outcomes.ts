@@ -5,6 +5,8 @@ export const outcomeWords = {
     covered: 'You’re covered',
     loading: 'Loading your payment details…',
     loadingLong: 'Still confirming your payment. Please keep this page open.',
+    loadingTitle: 'Your payment',
+    missingTitle: 'Your payment',
     missing: 'Unable to load payment details. Please try again.',
     missingHelp: 'Your payment may have gone through. Check your email before paying again.',
     tryAgain: 'Try again',
@@ -19,7 +21,6 @@ export const outcomeWords = {
     downloadHelp: 'Your documents are also on their way to you by email.',
     downloadFailed: 'The document could not be downloaded. Try again, or find it in your email.',
     check: 'Please check your documents carefully, and tell us within 21 days if anything is wrong.',
-    contact: 'Questions? Call us on',
     nextTitle: 'What happens next',
     next: [
       'You get an email with your schedule, your policy wording and a calendar entry. Look in your spam folder if it is not there in a few minutes.',
@@ -28,11 +29,13 @@ export const outcomeWords = {
     ],
     coolingOff: (lastDay: string) =>
       `You can cancel until ${lastDay}, 21 days after cover starts, and get your money back, if you have made no claim.`,
-    coolingOffNoDay: 'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
+    coolingOffNoDay:
+      'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
     anotherQuote: 'Get a quote for another car',
     mechanicalBreakdown: 'See mechanical breakdown insurance',
   },
   cardFailure: {
+    pageTitle: 'Payment not successful',
     title: 'Oops!',
     text: 'Sorry your payment has not been successful. Please try entering your credit card details again.',
     notCharged: 'Your card has not been charged, and your quote is kept.',
@@ -42,7 +45,7 @@ export const outcomeWords = {
     noPage: 'The payment page could not be opened. Please try again, or call us.',
     signature: (brand: string) => `The ${brand} car insurance team`,
   },
-  cancel: { title: 'Payment cancelled', text: 'Taking you back to your quote…', link: 'Go back to quote' },
+  cancel: { title: 'Payment cancelled', text: 'Taking you back to your quote…' },
   sessionExpired: {
     title: 'Session Expired',
     text: 'To keep your answers private we ended your session after a while without activity.',
@@ -62,12 +65,14 @@ export const outcomeWords = {
     link: 'Get a new quote',
   },
   notFound: {
+    pageTitle: 'Page not found',
     title: 'Oops!',
-    text: 'You have reached a page that doesn\'t exist.',
+    text: "You have reached a page that doesn't exist.",
     detail: 'Links in our emails work for 30 days. You can start again, or enter your quote number.',
     link: 'Get a quote',
   },
   error: {
+    pageTitle: 'Something went wrong',
     title: 'Oops!',
     text: 'An unexpected error occurred. Please try again.',
     kept: 'Your answers are kept in this tab.',

@@ -15,7 +15,8 @@ export const paymentWords = {
   accountName: 'Bank account name',
   accountNumber: 'Bank account number',
   accountHint: 'For example, 12-3456-7890123-00',
-  accountDoubt: 'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
+  accountDoubt:
+    'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
   authoriser: 'Name of authoriser',
   authoriserHint: 'The person allowed to approve payments from this account',
   authorised: 'I am authorised to operate this account',

@@ -51,7 +51,8 @@ export const policyholderWords = {
     `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
   notCharged: 'You have not been charged.',
   cancelled: 'Payment cancelled. You have not been charged.',
-  noPaymentPage: 'The payment page could not be opened. You have not been charged. Please try again, or call us.',
+  noPaymentPage:
+    'The payment page could not be opened. You have not been charged. Please try again, or call us.',
   uncheckedLine: 'The security check did not finish. Nothing was sent; you can press the button again.',
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',

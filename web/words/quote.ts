@@ -52,9 +52,11 @@ export const quoteWords = {
   excessHint: 'What you pay towards a claim. A higher excess means a lower price.',
   excessExample: (repair: string, excess: string) =>
     `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
-  excessIsFixed: (amount: string) => `Your excess is ${amount}. It is the same for everybody with this cover.`,
+  excessIsFixed: (amount: string) =>
+    `Your excess is ${amount}. It is the same for everybody with this cover.`,
   additionalExcess: 'Additional Excess',
-  additionalExcessIntro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
+  additionalExcessIntro:
+    'Added to your excess when one of these drivers has the accident. Several may apply together.',
   additionalExcessCaption: 'Additional excess by driver',
   additionalDriver: 'Driver',
   additionalListed: 'Named on the policy',
@@ -90,7 +92,8 @@ export const quoteWords = {
   benefitsTitle: 'Included',
   optionalTitle: 'You can add',
   exclusionsTitle: 'Not covered',
-  coolingOff: 'You can cancel within 21 days of the start of cover and get your money back, if you made no claim.',
+  coolingOff:
+    'You can cancel within 21 days of the start of cover and get your money back, if you made no claim.',
 
   email: 'Email my quote',
   emailTitle: 'Save this quote for later',
@@ -138,7 +141,7 @@ export const quoteWords = {
   reasonAgree: 'tick ‘I agree’',
   checkAnswers: 'Check your answers',
 
-  offlineText: 'We\'re unable to give you an online quote at this time.',
+  offlineText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
   reasonOffline: 'call us: we cannot give you a price online',
 } as const

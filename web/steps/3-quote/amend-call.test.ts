@@ -4,7 +4,11 @@ import { amendAnswer } from './amend-call.ts'
 
 const refusal = (code: ProblemCode) => {
   const { status, title } = problems[code]
-  return amendAnswer({ outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } })
+  return amendAnswer({
+    outcome: 'refused',
+    status,
+    problem: { type: '', title, status, code, requestId: 'r' },
+  })
 }
 
 describe('what an answer to an amend means', () => {

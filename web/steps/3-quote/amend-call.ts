@@ -1,9 +1,10 @@
 /** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
-import { today } from '#web/today.ts'
+
 import type { Answer, Api } from '#web/api.ts'
 import type { Draft, QuoteAttributes } from '#web/draft.ts'
 import { errorPath, refusalOf } from '#web/refusal.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
+import { today } from '#web/today.ts'
 import type { AmendAnswer } from './amends.ts'
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
@@ -22,7 +23,11 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
 }
 
 /** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
-export async function sendAmend(api: Api, draft: Draft, declarationAgreed: boolean): Promise<AmendAnswer<QuoteAttributes>> {
+export async function sendAmend(
+  api: Api,
+  draft: Draft,
+  declarationAgreed: boolean,
+): Promise<AmendAnswer<QuoteAttributes>> {
   const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
   if (!body) return { outcome: 'failed', path: errorPath }
   return amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))

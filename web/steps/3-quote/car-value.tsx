@@ -35,6 +35,7 @@ export function CarValue({ form }: { form: StepForm }) {
         hint={hint}
         maxLength={maximumQuoteValueLength}
         digitsOnly
+        grouped={false}
       />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={update}>
         {quoteWords.updateCarValue}

@@ -1,5 +1,5 @@
 /** The three covers side by side: open where there is room, one press away on a phone (ux A20). */
-import { coverNames, coverTypes, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
+import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { quoteWords } from '#web/words/quote.ts'
@@ -7,14 +7,24 @@ import styles from './comparison.module.css'
 
 type Benefit = CoverFacts['benefits'][number]
 
-/** Every benefit that one of the covers has, once, in the order of the facts. */
-const allBenefits: readonly Benefit[] = [
-  ...new Map(
-    coverTypes
-      .flatMap(cover => [...coverFacts(cover).benefits, ...coverFacts(cover).options])
-      .map(benefit => [benefit.code, benefit]),
-  ).values(),
+/** What people compare covers by; everything else stands in the list of each cover. */
+const comparedCodes = [
+  'ACCIDENT_DAMAGE',
+  'FIRE',
+  'THEFT',
+  'LIABILITY_PROPERTY',
+  'LIABILITY_INJURY',
+  'GLASS',
+  'EXCESS_FREE_WINDOW',
+  'HIRE_CAR',
+  'ROADSIDE_ASSISTANCE',
 ]
+
+/** Comprehensive has all of these, so its facts name them with what the other covers say. */
+const { benefits, options } = coverFacts('COMPREHENSIVE')
+const compared: readonly Benefit[] = [...benefits, ...options].filter(({ code }) =>
+  comparedCodes.includes(code),
+)
 
 const wideEnough = '(min-width: 960px)'
 
@@ -23,7 +33,7 @@ export function Comparison() {
   return (
     <details className={styles.compare} open={isWide}>
       <summary>{quoteWords.compare}</summary>
-      <div className={styles.scroll} role="region" aria-label={quoteWords.compareCaption} tabIndex={0}>
+      <div className={styles.scroll}>
         <table>
           <caption className="hear">{quoteWords.compareCaption}</caption>
           <thead>
@@ -37,7 +47,7 @@ export function Comparison() {
             </tr>
           </thead>
           <tbody>
-            {allBenefits.map(benefit => (
+            {compared.map(benefit => (
               <tr key={benefit.code}>
                 <th scope="row">{benefit.title}</th>
                 {coverTypes.map(cover => (
@@ -54,14 +64,6 @@ export function Comparison() {
                   {cover === 'COMPREHENSIVE'
                     ? quoteWords.excessChosen
                     : quoteWords.excessFixed(dollarsText(standardExcessDollars))}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">{quoteWords.carValueLabel}</th>
-              {coverTypes.map(cover => (
-                <td key={cover} data-cover={coverNames[cover]}>
-                  {quoteWords.cell[insuresCarValue(cover) ? 'yes' : 'no']}
                 </td>
               ))}
             </tr>

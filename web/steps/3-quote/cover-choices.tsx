@@ -57,7 +57,15 @@ export function CoverChoices({ form }: { form: StepForm }) {
 }
 
 /** What an extra adds to one payment, where the price table says. */
-function Option({ option, choice, quote }: { option: CoverOption; choice: CoverChoice; quote: QuoteAttributes | undefined }) {
+function Option({
+  option,
+  choice,
+  quote,
+}: {
+  option: CoverOption
+  choice: CoverChoice
+  quote: QuoteAttributes | undefined
+}) {
   const withIt = tableCents(quote, { ...choice, [option]: true })
   const withoutIt = tableCents(quote, { ...choice, [option]: false })
   const { label, help } = quoteWords.options[option]

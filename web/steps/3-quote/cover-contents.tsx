@@ -35,7 +35,15 @@ export function CoverContents({ cover }: { cover: CoverType }) {
   )
 }
 
-function Items({ title, items, isOpen = false }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
+function Items({
+  title,
+  items,
+  isOpen = false,
+}: {
+  title: string
+  items: readonly Item[]
+  isOpen?: boolean
+}) {
   return (
     <details className={styles.items} open={isOpen}>
       <summary>{title}</summary>

@@ -39,7 +39,12 @@ export function ExcessChoice() {
   const chosen = dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))
   return (
     <>
-      <Radios field="voluntaryExcess" legend={quoteWords.excessLegend} hint={quoteWords.excessHint} options={options} />
+      <Radios
+        field="voluntaryExcess"
+        legend={quoteWords.excessLegend}
+        hint={quoteWords.excessHint}
+        options={options}
+      />
       <p className={styles.quiet}>{quoteWords.excessExample(dollarsText(exampleRepairDollars), chosen)}</p>
     </>
   )

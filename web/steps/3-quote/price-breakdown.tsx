@@ -1,6 +1,7 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
-import { moneyText, wireToCents } from '#journey/money.ts'
+
 import { paymentsAYear } from '#journey/debit-schedule.ts'
+import { moneyText, wireToCents } from '#journey/money.ts'
 import { type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
 import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
@@ -19,12 +20,17 @@ export interface PriceRow {
   readonly isSum?: true
 }
 
+/** Insurers may name the loading among the steps; here it stands after the annual price, worked out from the payments. */
+const loadingCode = 'INSTALMENT_LOADING'
+
 /** The rows from the base price down to the year's total; each sum is that of the rows above it. */
 export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const frequency = quotedFrequency(quote)
   const total = yearTotalCents(confirmedCents(quote), frequency)
   const rows: PriceRow[] = [
-    ...quote.priceSteps.map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
+    ...quote.priceSteps
+      .filter(step => step.code !== loadingCode)
+      .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
     { label: quoteWords.annualPrice, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows

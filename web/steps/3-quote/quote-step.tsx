@@ -1,12 +1,19 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
 import { useEffect, useState } from 'react'
-import { answerOf, type Answers } from '#journey/answers/problem.ts'
-import { coverOf, frequencyOf, isValueChanged, quoteProblems, voluntaryExcessOf } from '#journey/answers/quote.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import {
+  coverOf,
+  frequencyOf,
+  isValueChanged,
+  quoteProblems,
+  voluntaryExcessOf,
+} from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { typedDay } from '#journey/dates.ts'
+import { track } from '#web/analytics.ts'
 import { type Draft, useAnswers, useDraft, useFacts } from '#web/draft.ts'
-import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
+import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { Form } from '#web/form/form.tsx'
@@ -80,7 +87,9 @@ function PreparedStep() {
   const agree = async () => {
     const holds = await amends.declare()
     closePopup()
-    if (holds) wizard.next()
+    if (!holds) return
+    track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
+    wizard.next()
   }
   const reasons = [
     ...(isValueChanged(answers) ? [quoteWords.reasonValue] : []),
@@ -94,13 +103,15 @@ function PreparedStep() {
       aside={<PricePanel busy={amends.busy} />}
     >
       <Comparison />
-      <Form
-        problems={form.problems}
-        labels={form.labelOf} 
-        onSubmit={() => void next()}
-      >
+      <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
         <CoverTabs />
-        <div className={styles.panel} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)} aria-busy={amends.busy || undefined}>
+        <div
+          className={styles.panel}
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={tabId(cover)}
+          aria-busy={amends.busy || undefined}
+        >
           <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.unchecked && <Unchecked onRetry={amends.retry} />}

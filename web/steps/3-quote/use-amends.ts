@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
 import { isCoverStart } from '#journey/answers/quote.ts'
 import { parseTypedDay } from '#journey/dates.ts'
-import { useApi, useSession } from '#web/api.ts'
+import { track } from '#web/analytics.ts'
+import { useApi } from '#web/api.ts'
 import { type QuoteAttributes, useAnswers, useDraft } from '#web/draft.ts'
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
@@ -28,7 +29,6 @@ export interface AmendState {
 export function useAmends(): AmendState {
   const api = useApi()
   const draft = useDraft()
-  const session = useSession()
   const wizard = useWizard()
   const answers = useAnswers()
   const [busy, setBusy] = useState(false)
@@ -47,9 +47,7 @@ export function useAmends(): AmendState {
       refetch: () => refetchQuote(api, draft),
       gather: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
       onAmended(quote) {
-        const { quoteNum } = quote.policyDetails
-        draft.setFacts({ quote, quoteNumber: quoteNum, offline: undefined })
-        session.rememberQuote(quoteNum)
+        draft.setFacts({ quote, quoteNumber: quote.policyDetails.quoteNum, offline: undefined })
         setUnchecked(false)
       },
       onBusy: setBusy,
@@ -57,7 +55,9 @@ export function useAmends(): AmendState {
         if (end.outcome === 'failed') leave.current(end.path)
         else if (end.outcome === 'unchecked') setUnchecked(true)
         else setSorry(end.outcome)
-        if (end.outcome === 'offline') draft.setFacts({ offline: true })
+        if (end.outcome !== 'offline') return
+        draft.setFacts({ offline: true })
+        track('quote_offline')
       },
     })
     amends.current = made
@@ -65,7 +65,7 @@ export function useAmends(): AmendState {
       made.stop()
       asked.current = null
     }
-  }, [api, draft, session])
+  }, [api, draft])
 
   const wanted = wantedKey(answers, today())
   const typedStart = answerOf(answers, 'startDate')

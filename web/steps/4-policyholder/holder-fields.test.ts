@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { addPatch, entryPatch, likelyEmail, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
+import {
+  addPatch,
+  entryPatch,
+  likelyEmail,
+  mainDriverPatch,
+  removePatch,
+  undoOf,
+  wholeMobile,
+} from './holder-fields.ts'
 
-const driver = { 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Ngātai', 'driver1.dateOfBirth': '27/03/1990' }
+const driver = {
+  'driver1.firstName': 'Aroha',
+  'driver1.lastName': 'Ngātai',
+  'driver1.dateOfBirth': '27/03/1990',
+}
 
 describe('the fields of policyholders', () => {
   it('[HOLDER-02] [HOLDER-10] entering an empty page: Private, one policyholder, 021, nothing copied', () => {
@@ -14,7 +26,11 @@ describe('the fields of policyholders', () => {
   })
 
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
-    const answers = { 'policyholder1.firstName': 'Aroha', 'policyholder1.mobileCode': '027', useMainDriver: 'YES' }
+    const answers = {
+      'policyholder1.firstName': 'Aroha',
+      'policyholder1.mobileCode': '027',
+      useMainDriver: 'YES',
+    }
     expect(entryPatch(answers)).toMatchObject({ 'policyholder1.mobileCode': '027' })
     expect(entryPatch(answers)).not.toHaveProperty('useMainDriver')
   })
@@ -52,5 +68,15 @@ describe('the fields of policyholders', () => {
     ['aroha', null],
   ])('[HOLDER-04] %s: did you mean %s', (typed, expected) => {
     expect(likelyEmail(typed)).toBe(expected)
+  })
+
+  it.each<[string, readonly [string, string] | null]>([
+    ['+64 21 123 4567', ['021', '1234567']],
+    ['027-123-456', ['027', '123456']],
+    ['1234567', null],
+    ['02123456', null],
+    ['0211234', null],
+  ])('[HOLDER-04] mobile %s pasted: %o', (typed, expected) => {
+    expect(wholeMobile(typed)).toEqual(expected)
   })
 })

@@ -2,12 +2,20 @@
 import { driverField } from '#journey/answers/driver.ts'
 import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/policyholder.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { maximumPolicyholders } from '#journey/people.ts'
+import { maximumPolicyholders, splitMobile } from '#journey/people.ts'
 
 /** undefined deletes. */
 export type Patch = Readonly<Record<string, string | undefined>>
 
-const holderParts = ['title', 'firstName', 'lastName', 'dateOfBirth', 'email', 'mobileCode', 'mobile'] as const
+const holderParts = [
+  'title',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'email',
+  'mobileCode',
+  'mobile',
+] as const
 const copiedParts = ['firstName', 'lastName', 'dateOfBirth'] as const
 
 /** What stands chosen on entry. A policyholder 1 without a first name is empty, so nothing counts as copied to it. */
@@ -38,7 +46,10 @@ export function mainDriverPatch(answers: Answers, on: boolean): Patch {
 
 export function addPatch(answers: Answers): Patch {
   const number = Math.min(holderCount(answers) + 1, maximumPolicyholders)
-  return { policyholderCount: String(number), [holderField(number, 'mobileCode')]: mobileCodeOf(answers, number) }
+  return {
+    policyholderCount: String(number),
+    [holderField(number, 'mobileCode')]: mobileCodeOf(answers, number),
+  }
 }
 
 /** Clears the last policyholder; the first one stays. */
@@ -53,7 +64,15 @@ export function removePatch(answers: Answers): Patch {
 export const undoOf = (answers: Answers, patch: Patch): Patch =>
   Object.fromEntries(Object.keys(patch).map(field => [field, answers[field]]))
 
-const mailHosts = ['gmail.com', 'xtra.co.nz', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'yahoo.co.nz']
+const mailHosts = [
+  'gmail.com',
+  'xtra.co.nz',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'yahoo.co.nz',
+]
 
 /** One letter left out, added, changed or two swapped. */
 function isNear(one: string, other: string): boolean {
@@ -74,4 +93,13 @@ export function likelyEmail(typed: string): string | null {
   if (!name || !host || rest.length > 0 || mailHosts.includes(host.toLowerCase())) return null
   const near = mailHosts.find(known => isNear(host.toLowerCase(), known))
   return near ? `${name}@${near}` : null
+}
+
+/** With its code a number has nine digits or more, without it eight at most: '02' may well begin the shorter one. */
+const shortestWhole = 9
+
+/** '+64 21 123 4567' → ['021', '1234567']; null for a number that came without its code. */
+export function wholeMobile(typed: string): readonly [code: string, number: string] | null {
+  const split = splitMobile(typed)
+  return split && split.join('').length >= shortestWhole ? split : null
 }

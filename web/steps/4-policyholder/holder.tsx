@@ -1,6 +1,6 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
 import { holderField } from '#journey/answers/policyholder.ts'
-import { mobileCodes, splitMobile, titles } from '#journey/people.ts'
+import { mobileCodes, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'
@@ -8,7 +8,7 @@ import { Radios } from '#web/form/radios.tsx'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { likelyEmail } from './holder-fields.ts'
+import { likelyEmail, wholeMobile } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
@@ -19,25 +19,75 @@ export function Holder({ number }: { number: number }) {
   const headingId = `policyholder${number}-heading`
   const field = (part: string) => holderField(number, part)
   const own = (token: string) => (number === 1 ? token : 'off')
-  // People paste whole numbers; the code goes where it belongs.
-  const splitPasted = (typed: string) => {
-    const split = splitMobile(typed)
-    if (split) draft.setAnswers({ [field('mobileCode')]: split[0], [field('mobile')]: split[1] })
+  const takeMobile = (typed: string): string => {
+    const [code, number] = wholeMobile(typed) ?? [null, typed]
+    if (code) draft.setAnswer(field('mobileCode'), code)
+    return number
   }
   return (
     <section className={styles.holder} aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1}>
         {words.holder(number)}
       </h2>
-      <Radios field={field('title')} legend={words.titleLegend} hint={words.titleHint} options={titleOptions} layout="row" />
-      <TextField field={field('firstName')} label={words.firstName} autoComplete={own('given-name')} autoCapitalize="words" enterKeyHint="next" maxLength={50} />
-      <TextField field={field('lastName')} label={words.lastName} autoComplete={own('family-name')} autoCapitalize="words" enterKeyHint="next" maxLength={50} />
-      <DateField field={field('dateOfBirth')} label={words.dateOfBirth} hint={words.dateOfBirthHint} autoComplete={own('bday')} />
-      <TextField field={field('email')} label={words.email} hint={words.emailHint} type="email" inputMode="email" autoComplete={own('email')} autoCapitalize="none" enterKeyHint="next" maxLength={100} />
+      <Radios
+        field={field('title')}
+        legend={words.titleLegend}
+        hint={words.titleHint}
+        options={titleOptions}
+        layout="row"
+      />
+      <TextField
+        field={field('firstName')}
+        label={words.firstName}
+        autoComplete={own('given-name')}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={50}
+      />
+      <TextField
+        field={field('lastName')}
+        label={words.lastName}
+        autoComplete={own('family-name')}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={50}
+      />
+      <DateField
+        field={field('dateOfBirth')}
+        label={words.dateOfBirth}
+        hint={words.dateOfBirthHint}
+        autoComplete={own('bday')}
+      />
+      <TextField
+        field={field('email')}
+        label={words.email}
+        hint={words.emailHint}
+        type="email"
+        inputMode="email"
+        autoComplete={own('email')}
+        autoCapitalize="none"
+        enterKeyHint="next"
+        maxLength={100}
+      />
       <EmailSuggestion field={field('email')} />
       <div className={styles.mobile}>
-        <SelectField field={field('mobileCode')} label={words.mobileCode} options={codeOptions} empty={null} autoComplete={own('tel-area-code')} />
-        <TextField field={field('mobile')} label={words.mobile} hint={words.mobileHint} inputMode="tel" autoComplete={own('tel-national')} enterKeyHint="next" maxLength={24} onLeave={splitPasted} />
+        <SelectField
+          field={field('mobileCode')}
+          label={words.mobileCode}
+          options={codeOptions}
+          empty={null}
+          autoComplete={own('tel-area-code')}
+        />
+        <TextField
+          field={field('mobile')}
+          label={words.mobile}
+          hint={words.mobileHint}
+          inputMode="tel"
+          autoComplete={own('tel-national')}
+          enterKeyHint="next"
+          maxLength={24}
+          transform={takeMobile}
+        />
       </div>
     </section>
   )

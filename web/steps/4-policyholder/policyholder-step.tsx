@@ -1,6 +1,11 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
 import { useEffect, useState } from 'react'
-import { applicantTypeOf, holderCount, paymentMethodOf, policyholderProblems } from '#journey/answers/policyholder.ts'
+import {
+  applicantTypeOf,
+  holderCount,
+  paymentMethodOf,
+  policyholderProblems,
+} from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes, maximumPolicyholders } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
@@ -52,7 +57,10 @@ function PreparedStep() {
   const { state, save, pay } = useLeaving(api, draft, wizard.leave)
   const form = useStepForm(
     (now: Answers) =>
-      policyholderProblems(now, { today: today(), postalAddressFound: draft.facts().postalAddress !== undefined }),
+      policyholderProblems(now, {
+        today: today(),
+        postalAddressFound: draft.facts().postalAddress !== undefined,
+      }),
     holderLabel,
   )
   const closePopup = () => setPopup(null)
@@ -70,7 +78,10 @@ function PreparedStep() {
   const email = () =>
     form.submit(async () => {
       if (!(await save())) return
-      draft.setAnswer('quoteEmail', draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '')
+      draft.setAnswer(
+        'quoteEmail',
+        draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '',
+      )
       setPopup('email')
     })
   const copyDriver = (on: boolean) => {
@@ -90,12 +101,25 @@ function PreparedStep() {
   return (
     <StepFrame step="policyholder" title={words.title} purpose={words.purpose}>
       {answers.paymentCancelled === 'YES' && <p role="status">{words.cancelled}</p>}
-      <Form problems={form.problems} labels={form.labelOf} busy={busy}  onSubmit={() => void next()}>
+      <Form problems={form.problems} labels={form.labelOf} busy={busy} onSubmit={() => void next()}>
         <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
         {applicantTypeOf(answers) === 'Business' && (
-          <TextField field="businessName" label={words.businessName} hint={words.businessHint} autoComplete="organization" autoCapitalize="words" enterKeyHint="next" maxLength={100} />
+          <TextField
+            field="businessName"
+            label={words.businessName}
+            hint={words.businessHint}
+            autoComplete="organization"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            maxLength={100}
+          />
         )}
-        <SwitchField field="useMainDriver" label={words.useMainDriver} help={words.useMainDriverHelp} onChange={copyDriver} />
+        <SwitchField
+          field="useMainDriver"
+          label={words.useMainDriver}
+          help={words.useMainDriverHelp}
+          onChange={copyDriver}
+        />
         <Holders onChange={change} />
         <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
         <PaymentChoice />

@@ -31,7 +31,12 @@ export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
   return (
     <section className={styles.block} aria-labelledby="postal-heading">
       <h2 id="postal-heading">{words.postalTitle}</h2>
-      <SwitchField field="useVehicleAddress" label={words.useVehicleAddress} help={words.useVehicleAddressHelp} onChange={copy} />
+      <SwitchField
+        field="useVehicleAddress"
+        label={words.useVehicleAddress}
+        help={words.useVehicleAddressHelp}
+        onChange={copy}
+      />
       <AddressField
         field="postalAddress"
         label={words.postalLabel}

@@ -1,5 +1,6 @@
 /** Step 4's way out: saving, the payment page, and what the page says meanwhile. */
 import { useEffect, useState } from 'react'
+import { track } from '#web/analytics.ts'
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
 import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
@@ -38,9 +39,13 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
     async pay() {
       setState('leaving')
       const page = await openPaymentPage(api, location.origin, draft.facts().quoteId ?? '')
-      if (page.outcome === 'open') return location.assign(page.url)
+      if (page.outcome === 'open') {
+        track('payment_started', { paymentMethod: 'Credit_Card' })
+        return location.assign(page.url)
+      }
       if (page.outcome === 'leave') return leave(page.path)
-      setState(page.outcome === 'unchecked' ? 'unchecked' : 'no-page')
+      if (page.outcome === 'none') track('payment_page_missing')
+      setState(page.outcome === 'none' ? 'no-page' : 'unchecked')
     },
   }
 }

@@ -7,8 +7,7 @@ import type { Answer } from '#web/api.ts'
 
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
-  /** `isOpen`: nobody said no; the policy may still come. */
-  | { readonly outcome: 'failed'; readonly isOpen: boolean }
+  | { readonly outcome: 'failed' }
   /** The security check did not finish: nothing was sent. */
   | { readonly outcome: 'unchecked' }
   | { readonly outcome: 'leave'; readonly path: string }
@@ -29,8 +28,8 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
   if (answer.outcome === 'captcha-unavailable') return isRepeat ? 'pending' : { outcome: 'unchecked' }
   // Once a policy is on its way, a lost connection says nothing about it.
-  if (answer.outcome === 'unreachable') return isRepeat ? 'pending' : { outcome: 'failed', isOpen: true }
-  if (answer.outcome === 'empty') return { outcome: 'failed', isOpen: true }
+  if (answer.outcome === 'unreachable') return isRepeat ? 'pending' : { outcome: 'failed' }
+  if (answer.outcome === 'empty') return { outcome: 'failed' }
   switch (answer.problem.code) {
     case 'BIND_PENDING':
       return 'pending'
@@ -40,7 +39,7 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
     case 'QUOTE_EXPIRED':
       return { outcome: 'leave', path: '/expired' }
     default:
-      return { outcome: 'failed', isOpen: isRepeat }
+      return { outcome: 'failed' }
   }
 }
 
@@ -49,7 +48,7 @@ export async function bindUntilKnown({ bind, wait, onPending }: BindParts): Prom
     const answer = known(await bind(), waitedMs > 0)
     if (answer !== 'pending') return answer
     if (waitedMs === 0) onPending()
-    if (waitedMs >= giveUpMs) return { outcome: 'failed', isOpen: true }
+    if (waitedMs >= giveUpMs) return { outcome: 'failed' }
     await wait(askAgainMs)
   }
 }

@@ -1,5 +1,6 @@
 /** The terms dialog and what follows its Next: bind, wait while it is confirmed, and go where the outcome leads. */
 import { useState } from 'react'
+import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { bindRequest } from '#web/requests/bind.ts'
@@ -29,11 +30,15 @@ export function useBinding(): Binding {
     setOpen(false)
     setUnchecked(bound.outcome === 'unchecked')
     if (bound.outcome === 'bound') {
+      track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setFacts({ policyNumber: bound.policyNumber })
       draft.setAnswers({ accountName: undefined, accountNumber: undefined, accountAuthorizer: undefined })
       wizard.leave(`/paymentsuccess?id=${encodeURIComponent(draft.facts().quoteId ?? '')}`, { replace: true })
     } else if (bound.outcome === 'leave') wizard.leave(bound.path)
-    else if (bound.outcome === 'failed') wizard.move('payment-failed')
+    else if (bound.outcome === 'failed') {
+      track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
+      wizard.move('payment-failed')
+    }
   }
   return {
     isOpen,
@@ -46,7 +51,7 @@ export function useBinding(): Binding {
     close: () => setOpen(false),
     async bind() {
       const body = bindRequest(draft.answers(), draft.facts(), today())
-      if (!body) return finish({ outcome: 'failed', isOpen: false })
+      if (!body) return finish({ outcome: 'failed' })
       setProgress('binding')
       const bound = await bindUntilKnown({
         bind: () => api.call('quoteBind', { body }),

@@ -1,7 +1,6 @@
 /** What was typed on the hosted payment page: either a card that may be charged, or what is wrong with each field. */
 import { z } from 'zod'
-import type { cardTypes, paidCard } from './session.ts'
-import { maskedNumber, passesLuhn, schemeNames, schemeOf, type TestCard, testCards } from './test-cards.ts'
+import { type CardType, passesLuhn, schemeNames, schemeOf, type TestCard, type TypedCard } from './card.ts'
 
 export const cardForm = z.object({
   cardNumber: z.string().max(40).default(''),
@@ -13,25 +12,26 @@ export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
 export type FieldErrors = Partial<Record<CardField, string>>
 
-export type CheckedForm =
-  | { readonly ok: true; readonly card: z.output<typeof paidCard>; readonly testCard: TestCard }
+export type CheckedForm<C extends TestCard> =
+  | { readonly ok: true; readonly card: TypedCard; readonly testCard: C }
   | { readonly ok: false; readonly errors: FieldErrors }
-
-type Scheme = (typeof cardTypes)[number]
 
 const listed = (words: readonly string[]): string =>
   new Intl.ListFormat('en-NZ', { type: 'disjunction' }).format(words)
 
-function numberError(number: string, scheme: Scheme | null, taken: readonly Scheme[]): string | null {
+function numberError(
+  number: string,
+  scheme: CardType | null,
+  taken: readonly CardType[],
+  isTestCard: boolean,
+): string | null {
   if (number === '') return 'Enter your card number'
   if (scheme === null || !passesLuhn(number))
     return 'Check the card number: it is not complete or has a wrong digit'
   if (!taken.includes(scheme)) {
     return `We cannot take ${schemeNames[scheme]} here. Use ${listed(taken.map(known => schemeNames[known]))}`
   }
-  if (!testCards.some(card => card.number === number))
-    return 'Use one of the test cards below: never type a real card here'
-  return null
+  return isTestCard ? null : 'Use one of the test cards below: never type a real card here'
 }
 
 /** '07/30', '0730' and '07 / 2030' → ['07', '30'] */
@@ -48,17 +48,23 @@ function expiryError(typed: string, now: Date): string | null {
   return firstDayAfter <= now.getTime() ? 'This card has expired: use another card' : null
 }
 
-function codeError(typed: string, scheme: Scheme | null): string | null {
+function codeError(typed: string, scheme: CardType | null): string | null {
   const length = scheme === 'amex' ? 4 : 3
   if (typed === '') return 'Enter the security code'
   return new RegExp(`^\\d{${length}}$`).test(typed) ? null : `The security code has ${length} digits`
 }
 
-export function checkForm(form: CardForm, taken: readonly Scheme[], now: Date): CheckedForm {
+export function checkForm<C extends TestCard>(
+  form: CardForm,
+  taken: readonly CardType[],
+  testCards: readonly C[],
+  now: Date,
+): CheckedForm<C> {
   const number = form.cardNumber.replace(/[\s-]/g, '')
   const scheme = schemeOf(number)
+  const testCard = testCards.find(card => card.number === number)
   const found: Record<CardField, string | null> = {
-    cardNumber: numberError(number, scheme, taken),
+    cardNumber: numberError(number, scheme, taken, testCard !== undefined),
     nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : null,
     expiry: expiryError(form.expiry, now),
     securityCode: codeError(form.securityCode.trim(), scheme),
@@ -66,15 +72,7 @@ export function checkForm(form: CardForm, taken: readonly Scheme[], now: Date): 
   const errors = Object.fromEntries(
     Object.entries(found).filter(([, error]) => error !== null),
   ) as FieldErrors
-  const testCard = testCards.find(card => card.number === number)
   const [month = '', year = ''] = expiryOf(form.expiry) ?? []
   if (Object.keys(errors).length > 0 || !testCard || !scheme) return { ok: false, errors }
-  const card = {
-    cardHolderName: form.nameOnCard.trim(),
-    cardNumber: maskedNumber(number),
-    dateExpiryMonth: month,
-    dateExpiryYear: year,
-    type: scheme,
-  }
-  return { ok: true, card, testCard }
+  return { ok: true, card: { number, name: form.nameOnCard.trim(), month, year, scheme }, testCard }
 }

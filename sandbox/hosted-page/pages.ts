@@ -1,13 +1,25 @@
 /** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
-import { moneyText, wireToCents } from '#journey/money.ts'
+import { type Cents, moneyText } from '#journey/money.ts'
 import { html, lookOf, type Markup, page } from '../html.ts'
+import { type CardType, schemeNames, type TestCard } from './card.ts'
 import type { CardField, CardForm, FieldErrors } from './card-form.ts'
 import { payLook } from './look.ts'
-import type { CardSession } from './session.ts'
-import { schemeNames, testCards } from './test-cards.ts'
 
 const look = lookOf(payLook)
 export const pageSources = { style: look.source } as const
+
+/** What is paid on a page. */
+export interface Order {
+  readonly amountCents: Cents
+  readonly reference: string
+  readonly taken: readonly CardType[]
+  /** The page's own address. */
+  readonly path: string
+  readonly cancelAddress: string
+  readonly testCards: readonly TestCard[]
+  /** Said above the list of test cards. */
+  readonly testCardsNote: string
+}
 
 interface Field {
   readonly name: CardField
@@ -45,7 +57,7 @@ const fields: readonly Field[] = [
 
 const banner = html`<header class="banner"><strong>Sandbox payment page</strong> – no money moves</header>`
 
-const amountText = (session: CardSession): string => moneyText(wireToCents(Number(session.request.amount)))
+const amountText = (order: Order): string => moneyText(order.amountCents)
 
 /** A label, its hint, its error and its input, tied together for screen readers. */
 function inputMarkup(field: Field, value: string, error: string | undefined): Markup {
@@ -68,45 +80,45 @@ const summaryMarkup = (errors: readonly { readonly id: string; readonly text: st
     : html`<div class="summary" role="alert" aria-labelledby="summary-title"><h2 id="summary-title">There is a problem</h2>
 <ul>${errors.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></div>`
 
-const orderMarkup = (session: CardSession): Markup => html`<section class="order" aria-label="Your payment">
-<p class="amount">${amountText(session)}</p>
-<dl><dt>Reference</dt><dd>${session.request.merchantReference}</dd>
+const orderMarkup = (order: Order): Markup => html`<section class="order" aria-label="Your payment">
+<p class="amount">${amountText(order)}</p>
+<dl><dt>Reference</dt><dd>${order.reference}</dd>
 <dt>Currency</dt><dd>New Zealand dollars</dd>
-<dt>Cards taken</dt><dd>${session.request.cardTypes.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
+<dt>Cards taken</dt><dd>${order.taken.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
 
-const testCardsMarkup = html`<details class="cards"><summary>Test cards</summary>
-<table><caption>Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.</caption>
+const testCardsMarkup = (order: Order): Markup => html`<details class="cards"><summary>Test cards</summary>
+<table><caption>${order.testCardsNote}</caption>
 <thead><tr><th scope="col">Card number</th><th scope="col">What happens</th></tr></thead>
-<tbody>${testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
+<tbody>${order.testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
 
-export function cardPage(session: CardSession, form: CardForm, errors: FieldErrors): string {
+export function cardPage(order: Order, form: CardForm, errors: FieldErrors): string {
   const listed = fields.flatMap(({ name }) => (errors[name] ? [{ id: name, text: errors[name] }] : []))
-  const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(session)} by card – Sandbox gateway`
+  const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(order)} by card – Sandbox gateway`
   // The security code is never sent back to the browser; the rest saves typing it twice.
   const values = { ...form, securityCode: '' }
   return page(
     title,
     look,
-    html`${banner}<main><h1>Pay by card</h1>${summaryMarkup(listed)}<div class="columns">${orderMarkup(session)}
-<form method="post" action="/pay/${session.id}" novalidate>
+    html`${banner}<main><h1>Pay by card</h1>${summaryMarkup(listed)}<div class="columns">${orderMarkup(order)}
+<form method="post" action="${order.path}" novalidate>
 ${fields.map(field => inputMarkup(field, values[field.name], errors[field.name]))}
-<div class="actions"><button type="submit">Pay ${amountText(session)}</button>
-<a class="cancel" href="/pay/${session.id}/cancel">Cancel</a></div></form></div>${testCardsMarkup}</main>`,
+<div class="actions"><button type="submit">Pay ${amountText(order)}</button>
+<a class="cancel" href="${order.cancelAddress}">Cancel</a></div></form></div>${testCardsMarkup(order)}</main>`,
   )
 }
 
-export const challengePage = (session: CardSession, error: string): string =>
+export const challengePage = (order: Order, error: string): string =>
   page(
     `${error ? 'Error: ' : ''}Confirm it is you – Sandbox gateway`,
     look,
     html`${banner}<main class="narrow"><h1>Confirm it is you</h1>
 ${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
-<p>Your bank asks for a code before it pays ${amountText(session)}. In this sandbox the code is <strong>123</strong>.</p>
-<form method="post" action="/pay/${session.id}/challenge" novalidate><div class="field">
+<p>Your bank asks for a code before it pays ${amountText(order)}. In this sandbox the code is <strong>123</strong>.</p>
+<form method="post" action="${order.path}/challenge" novalidate><div class="field">
 <label for="code">Code</label>${error ? html`<span class="error" id="code-error">${error}</span>` : null}
 <input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code" maxlength="8"
 ${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
-<div class="actions"><button type="submit">Confirm</button><a class="cancel" href="/pay/${session.id}/cancel">Cancel</a></div>
+<div class="actions"><button type="submit">Confirm</button><a class="cancel" href="${order.cancelAddress}">Cancel</a></div>
 </form></main>`,
   )
 

@@ -1,5 +1,5 @@
 /**
- * Small JSON files, each written whole or not at all: what the card gateway knows survives a kill of the process, and
+ * Small JSON files, each written whole or not at all: what the card gateways know survives a kill of the process, and
  * two processes on one directory cannot both write the first version of a fact.
  */
 import { randomUUID } from 'node:crypto'

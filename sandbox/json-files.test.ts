@@ -1,10 +1,10 @@
-/** The gateway's files: whole or not at all, and the first one to write a fact has written it. */
+/** The sandbox’s files: whole or not at all, and the first one to write a fact has written it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { temporaryDir } from '#test/sandbox.ts'
-import { jsonFiles } from './files.ts'
+import { jsonFiles } from './json-files.ts'
 
 test('of many who write a fact at once one succeeds, and all read what that one wrote', async () => {
   const dir = join(await temporaryDir(), 'new')

@@ -1,0 +1,188 @@
+/**
+ * The next edition of the address book, built beside the present one batch by batch and put in its place at the end.
+ * The importer relies on it that a kill at any moment loses one batch at most and that searches never see half a book.
+ */
+import type pg from 'pg'
+import { completeBook } from './complete-book.ts'
+import { copyIn } from './copy-in.ts'
+
+export interface BookStreet {
+  readonly name: string
+  readonly type: string
+  /** 'East'; '' when there is none. */
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  /** '' when it is not known. */
+  readonly postcode: string
+}
+
+export interface BookAddress {
+  readonly id: string
+  readonly street: BookStreet
+  readonly houseNumber: number
+  /** As written: '21A', '23-25'. */
+  readonly house: string
+  readonly unitType: string
+  readonly unitNumber: string
+  readonly levelType: string
+  readonly levelNumber: string
+}
+
+export interface Batch {
+  readonly addresses: readonly BookAddress[]
+  /** The first byte of the file behind this batch. */
+  readonly position: number
+  /** Rows of the file that say no address. */
+  readonly unreadable: number
+}
+
+export interface ImportState {
+  readonly position: number
+  readonly rows: number
+  readonly unreadable: number
+}
+
+export interface AddressImport {
+  state(): ImportState
+  keep(batch: Batch): Promise<void>
+  /** How many addresses the book now in use holds. */
+  present(): Promise<number>
+  finish(): Promise<void>
+}
+
+export const incoming = 'address_book_incoming'
+const lockNumber = 7_302_105
+
+/**
+ * Goes on with this file's import, or begins it and drops what another file's left unfinished; 'finished' when it is
+ * the book in use already, 'busy' when another process imports. One client throughout: it holds a lock.
+ */
+export async function beginImport(
+  client: pg.ClientBase,
+  fileHash: string,
+): Promise<AddressImport | 'finished' | 'busy'> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockNumber])
+  if (lock.rows[0]?.got !== true) return 'busy'
+  const newest = await client.query<{ file_hash: string; finished: boolean }>(
+    'select file_hash, finished_at is not null as finished from address_import order by id desc limit 1',
+  )
+  const last = newest.rows[0]
+  if (last?.file_hash === fileHash && last.finished) return 'finished'
+  if (last?.file_hash !== fileHash || last.finished) await beginAnew(client, fileHash)
+  return importOf(client, await readState(client), await readStreets(client))
+}
+
+async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
+  await transaction(client, async () => {
+    await client.query(`
+      drop schema if exists ${incoming} cascade;
+      delete from address_import where finished_at is null;
+      create schema ${incoming};
+      create table ${incoming}.street (like address_book.street including all);
+      create table ${incoming}.address (like address_book.address including all);
+      create table ${incoming}.word (like address_book.word including all);
+      create table ${incoming}.found_street (
+        id integer primary key, name text, type text, suffix text, suburb text, city text, postcode text
+      )`)
+    await client.query('insert into address_import (file_hash) values ($1)', [fileHash])
+  })
+}
+
+async function readState(client: pg.ClientBase): Promise<ImportState> {
+  const { rows } = await client.query<ImportState>(
+    'select position, rows, unreadable from address_import where finished_at is null',
+  )
+  if (rows[0] === undefined) throw new Error('The import has been taken away by another one.')
+  return { ...rows[0], position: Number(rows[0].position) }
+}
+
+const keyOf = (street: BookStreet): string =>
+  [street.name, street.type, street.suffix, street.suburb, street.city, street.postcode].join('\t')
+
+/** Streets are some hundred thousand whatever the file's length: the only thing the import keeps in memory. */
+async function readStreets(client: pg.ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<BookStreet & { id: number }>(`select * from ${incoming}.found_street`)
+  return new Map(rows.map(street => [keyOf(street), street.id]))
+}
+
+function importOf(client: pg.ClientBase, begun: ImportState, streets: Map<string, number>): AddressImport {
+  let state = begun
+
+  const keep = async ({ addresses, position, unreadable }: Batch) => {
+    const found: [id: number, street: BookStreet][] = []
+    const streetIdOf = (street: BookStreet): number => {
+      const key = keyOf(street)
+      const known = streets.get(key)
+      if (known !== undefined) return known
+      const id = streets.size + 1
+      streets.set(key, id)
+      found.push([id, street])
+      return id
+    }
+    const rows = addresses.map(each => [
+      each.id,
+      streetIdOf(each.street),
+      each.houseNumber,
+      each.house,
+      each.unitType,
+      each.unitNumber,
+      each.levelType,
+      each.levelNumber,
+    ])
+    await transaction(client, async () => {
+      await copyIn(client, `${incoming}.found_street`, streetColumns, found.map(streetRow))
+      await copyIn(client, `${incoming}.address`, addressColumns, rows)
+      await client.query(
+        `update address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
+         where finished_at is null`,
+        [position, rows.length, unreadable],
+      )
+    })
+    state = { position, rows: state.rows + rows.length, unreadable: state.unreadable + unreadable }
+  }
+
+  const present = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      'select coalesce(sum(addresses), 0)::integer as count from address_book.street',
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  const finish = () => transaction(client, () => completeBook(client, incoming))
+  return { state: () => state, keep, present, finish }
+}
+
+const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode']
+const streetRow = ([id, street]: [number, BookStreet]) => [
+  id,
+  street.name,
+  street.type,
+  street.suffix,
+  street.suburb,
+  street.city,
+  street.postcode,
+]
+
+const addressColumns = [
+  'id',
+  'street_id',
+  'house_number',
+  'house',
+  'unit_type',
+  'unit_number',
+  'level_type',
+  'level_number',
+]
+
+async function transaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

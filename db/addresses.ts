@@ -1,0 +1,154 @@
+/**
+ * Reads the address book: addresses whose street begins with the words asked for and whose house is the one asked for.
+ * The address service over it relies on an answer in milliseconds, whatever is asked.
+ */
+import { type Kysely, sql } from 'kysely'
+import { type Address, noParts } from '#journey/address.ts'
+import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
+import { suffixCode } from '#journey/street-suffixes.ts'
+import { isOneSlipFrom, slipProbes } from '#journey/typing-slips.ts'
+import type { Schema } from './schema.ts'
+
+export interface SearchOptions {
+  /** Only streets whose name begins with the first word. */
+  readonly byName: boolean
+  readonly limit: number
+}
+
+interface FoundRow {
+  readonly id: string
+  readonly house: string
+  readonly unit_type: string
+  readonly unit_number: string
+  readonly level_type: string
+  readonly level_number: string
+  readonly name: string
+  readonly type: string
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  readonly postcode: string
+}
+
+/** So many streets are looked at, the larger ones first: the rest is for the next letter typed. */
+const mostStreets = 400
+const mostCorrections = 5
+
+export function addressStore(db: Kysely<Schema>) {
+  return {
+    /** Best first; at most `limit`. Addresses carry no signature, and '' for a postcode that is not known. */
+    search: (query: AddressQuery, options: SearchOptions): Promise<Address[]> =>
+      db.transaction().execute(async tx => {
+        await sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(
+          tx,
+        )
+        const { rows } = await searchStatement(query, options).execute(tx)
+        return rows.map(addressOf)
+      }),
+
+    /** For each word the words of the book that are one slip of the finger away, the most usual first. */
+    async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const probes = words.flatMap(slipProbes)
+      if (probes.length === 0) return new Map()
+      const { rows } = await correctionStatement(probes).execute(db)
+      const near = (typed: string) => rows.map(row => row.word).filter(word => isOneSlipFrom(typed, word))
+      return new Map(
+        words
+          .filter(word => slipProbes(word).length > 0)
+          .map(word => [word, near(word).slice(0, mostCorrections)]),
+      )
+    },
+  }
+}
+
+export const correctionStatement = (probes: readonly string[]) => sql<{ word: string }>`
+  select word from address_book.word where slips && ${[...probes]}::text[] order by streets desc`
+
+/**
+ * The streets first, by their words, and then the houses on them. The index gives streets in the order in which they
+ * were written, the larger ones first, so the limit within `hits` keeps those; the outer order is by fit.
+ */
+export const searchStatement = (query: AddressQuery, { byName, limit }: SearchOptions) => sql<FoundRow>`
+  with hits as materialized (
+    select * from address_book.street where words @@ ${tsquery(query, byName)}::tsquery limit ${mostStreets}
+  ), fitting as (
+    select hits.*, words @@ ${wholeWords(query, byName)}::tsquery as is_whole from hits
+    order by is_whole desc, addresses desc, id
+  )
+  select found.*, fitting.name, fitting.type, fitting.suffix, fitting.suburb, fitting.city, fitting.postcode
+  from fitting cross join lateral (
+    select id, house, unit_type, unit_number, level_type, level_number
+    from address_book.address
+    where street_id = fitting.id and ${houseCondition(query)}
+    order by house_number, length(house), house, length(unit_number), unit_number
+    limit ${query.house === null ? sql`(select greatest(1, ceil(${limit}::numeric / count(*))) from hits)` : limit}
+  ) found
+  limit ${limit}`
+
+function houseCondition({ house, level }: AddressQuery) {
+  const conditions = [
+    ...(house === null ? [] : [numberCondition(house)]),
+    ...(house === null || house.letter === '' ? [] : [sql`house = ${`${house.number}${house.letter}`}`]),
+    ...(house === null || house.unit === '' ? [] : [sql`upper(unit_number) = ${house.unit}`]),
+    ...(level === '' ? [] : [sql`upper(level_number) = ${level}`]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** 21 while it is being typed is also 210 to 219, 2100 to 2199 and so on: ranges of an index. */
+function numberCondition({ number, letter, isWhole }: HouseQuery) {
+  const widths = isWhole || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
+  const ranges = widths
+    .filter(width => number * width < 1_000_000)
+    .map(width => sql`house_number between ${number * width} and ${number * width + width - 1}`)
+  return sql`(${sql.join(ranges, sql` or `)})`
+}
+
+const lexeme = (word: string, mark: string, isWhole: boolean) => `'${mark}${word}'${isWhole ? '' : ':*'}`
+
+/** Any of a word's forms; a postcode also matches a street that has none. */
+function term(forms: readonly string[], mark: string, isWhole: boolean): string {
+  const isPostcode = mark === '' && forms.some(form => /^\d{4}$/.test(form))
+  return `(${[...forms.map(form => lexeme(form, mark, isWhole)), ...(isPostcode ? ["'?'"] : [])].join(' | ')})`
+}
+
+const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number) => boolean): string =>
+  words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
+
+const tsquery = (query: AddressQuery, byName: boolean): string => terms(query, byName, () => false)
+
+/** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */
+const wholeWords = (query: AddressQuery, byName: boolean): string =>
+  terms(query, byName, index => query.words.length === 1 || index < query.words.length - 1)
+
+function addressOf(row: FoundRow): Address {
+  const street = [row.name, row.type, row.suffix].filter(Boolean).join(' ')
+  const level = [row.level_type, row.level_number].filter(Boolean).join(' ')
+  const unit = row.unit_number || row.unit_type
+  const house = row.unit_number
+    ? `${unit}/${row.house}`
+    : [unit || level, row.house].filter(Boolean).join(', ')
+  const suburb = row.suburb || row.city
+  return {
+    addressId: row.id,
+    postcode: row.postcode,
+    suburb,
+    city: row.city,
+    signature: '',
+    addressInBrokenDownForm: {
+      ...noParts,
+      levelNumber: row.level_number,
+      levelType: row.level_type,
+      streetName: row.name,
+      streetNumber: row.house,
+      streetSuffixCode: suffixCode(row.suffix),
+      streetType: row.type,
+      unitNumber: row.unit_number,
+      unitType: row.unit_type,
+    },
+    addressInFreeForm: {
+      addressLine1: `${house} ${street}`,
+      addressLine2: suburb === row.city ? '' : suburb,
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The last step of an address import: the streets that were found get their words, the larger ones first, and the new
+ * edition takes the place of the old by a rename. All in the caller's transaction.
+ */
+import type pg from 'pg'
+import { addressWords, wordForms } from '#journey/address-words.ts'
+import { slipKeys } from '#journey/typing-slips.ts'
+import { copyIn } from './copy-in.ts'
+
+interface FoundStreet {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  readonly postcode: string
+  readonly addresses: number
+}
+
+const batchSize = 5_000
+
+export async function completeBook(client: pg.ClientBase, schema: string): Promise<void> {
+  const streetsOf = new Map<string, number>()
+  // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
+  await client.query(`
+    declare found cursor for
+    select street.*, counted.addresses
+    from (select street_id, count(*)::integer as addresses from ${schema}.address group by street_id) counted
+    join ${schema}.found_street street on street.id = counted.street_id
+    order by counted.addresses desc, street.id`)
+  for (;;) {
+    const { rows } = await client.query<FoundStreet>(`fetch ${batchSize} from found`)
+    if (rows.length === 0) break
+    const lines = rows.map(street => [street, lexemesOf(street)] as const)
+    for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)
+    await copyIn(client, `${schema}.street`, streetColumns, lines.map(streetRow))
+  }
+  await client.query('close found')
+  await keepWords(client, schema, [...streetsOf])
+  // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
+  await client.query(`
+    drop table ${schema}.found_street;
+    analyze ${schema}.street, ${schema}.address, ${schema}.word;
+    lock table address_book.street, address_book.address, address_book.word in access exclusive mode;
+    drop schema address_book cascade;
+    alter schema ${schema} rename to address_book;
+    update address_import set finished_at = now() where finished_at is null`)
+}
+
+async function keepWords(
+  client: pg.ClientBase,
+  schema: string,
+  words: readonly (readonly [word: string, streets: number])[],
+): Promise<void> {
+  for (let from = 0; from < words.length; from += batchSize) {
+    const rows = words
+      .slice(from, from + batchSize)
+      .map(([word, streets]) => [word, streets, `{${slipKeys(word).join(',')}}`])
+    await copyIn(client, `${schema}.word`, ['word', 'streets', 'slips'], rows)
+  }
+}
+
+/** Letters and digits only ('=' and '?' are marks of ours), so that neither quoting nor escaping is ever needed. */
+function lexemesOf(street: FoundStreet): string[] {
+  const forms = (text: string) => addressWords(text.replaceAll('/', ' ')).flatMap(wordForms)
+  const name = addressWords(street.name.replaceAll('/', ' '))
+  const first = name.slice(0, 1).flatMap(wordForms)
+  const all = forms([street.type, street.suffix, street.suburb, street.city, street.postcode].join(' '))
+  return [
+    ...new Set([
+      ...first.map(form => `=${form}`),
+      ...name.flatMap(wordForms),
+      ...all,
+      ...(street.postcode === '' ? ['?'] : []),
+    ]),
+  ]
+}
+
+function count(streetsOf: Map<string, number>, lexeme: string): void {
+  if (/^\p{L}/u.test(lexeme)) streetsOf.set(lexeme, (streetsOf.get(lexeme) ?? 0) + 1)
+}
+
+const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode', 'addresses', 'words']
+
+const streetRow = ([street, lexemes]: readonly [FoundStreet, string[]]) => [
+  street.id,
+  street.name,
+  street.type,
+  street.suffix,
+  street.suburb,
+  street.city,
+  street.postcode,
+  street.addresses,
+  lexemes.map(lexeme => `'${lexeme}'`).join(' '),
+]

@@ -1,0 +1,117 @@
+/** What a customer does, step by step, by the names that stand on the screen. Every browser journey is told in these words. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Product } from './product.ts'
+
+export interface Driver {
+  readonly firstName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+}
+
+export const maia: Driver = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
+
+const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
+const next = (page: Page | Locator) => page.getByRole('button', { name: 'Next', exact: true })
+
+async function choose(page: Page | Locator, legend: string | RegExp, answer: string | RegExp): Promise<void> {
+  await group(page, legend).getByRole('radio', { name: answer }).first().check()
+}
+
+export async function startQuote(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('link', { name: 'Start a new quote' }).click()
+  await page.getByRole('dialog', { name: 'Important information' }).getByRole('button', { name: 'I understand' }).click()
+}
+
+export async function fillCar(page: Page, plate = 'JHU968'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Number plate' }).fill(plate)
+  await choose(page, 'Transmission', 'Automatic')
+  await group(page, 'Model').getByRole('radio').first().check()
+  await choose(page, 'Is the car used to earn an income?', 'No')
+  await choose(page, 'Has the car been modified?', 'No')
+  await choose(page, 'Is the car financed?', 'No')
+  await page.getByRole('combobox', { name: 'Overnight address' }).pressSequentially('88 Remuera', { delay: 20 })
+  await page.getByRole('option', { name: /88 Remuera Road/ }).click()
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
+}
+
+export async function carDone(page: Page): Promise<void> {
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+}
+
+export async function fillDriver(page: Page, driver: Driver = maia): Promise<void> {
+  await choose(page, /Criminal record/, 'No')
+  const main = page.getByRole('region', { name: 'Main driver' })
+  await main.getByRole('textbox', { name: 'First name' }).fill(driver.firstName)
+  await main.getByRole('textbox', { name: 'Last name' }).fill(driver.lastName)
+  await main.getByRole('textbox', { name: 'Date of birth' }).fill(driver.dateOfBirth)
+  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
+}
+
+export async function driverDone(page: Page): Promise<void> {
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  await expect(premium(page)).toHaveText(/\$\d/)
+}
+
+export const premium = (page: Page): Locator => page.getByRole('status', { name: 'Premium' })
+
+export async function agreeToQuote(page: Page): Promise<void> {
+  await next(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+  await next(dialog).click()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+}
+
+export async function fillPolicyholder(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Use main driver details' }).check()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await choose(first, 'Title', 'Ms')
+  await first.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await first.getByRole('textbox', { name: 'Mobile' }).fill('1234567')
+  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
+}
+
+export async function payBy(page: Page, method: 'Direct Debit - Credit Card' | 'Direct Debit - Bank Transfer'): Promise<void> {
+  await choose(page, 'Payment method', method)
+  await next(page).click()
+}
+
+export async function payByBank(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
+  await page.getByRole('textbox', { name: 'Bank account number' }).pressSequentially('12314001713 2350')
+  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
+  await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
+  await next(page).click()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
+  await next(terms).click()
+}
+
+export async function payOnCardPage(page: Page, cardNumber = '4111111111111111'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(cardNumber)
+  await page.getByRole('textbox', { name: 'Name on card' }).fill('Maia OBrien')
+  await page.getByRole('textbox', { name: /Expiry date/ }).fill('07/39')
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** The policy number on the success page. */
+export async function boughtPolicy(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible({ timeout: 20_000 })
+  const text = await page.getByText(/^OR\d{9}$/).first().textContent()
+  return text ?? ''
+}
+
+/** From the first page to step 4, everything answered. */
+export async function reachPolicyholder(page: Page, product: Product): Promise<void> {
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await agreeToQuote(page)
+}

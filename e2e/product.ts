@@ -1,0 +1,75 @@
+/** The product as a customer meets it: a server of its own for each worker, started as `npm start` starts it, and a console that must stay silent. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+
+export interface Product {
+  /** http://localhost:40123 */
+  readonly origin: string
+  readonly dataDir: string
+  /** Ends the server as a crash would, and starts it again on the same data and port. */
+  crash(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../server/main.ts')
+
+function startServer(dataDir: string, port: string): Promise<{ server: ChildProcess; port: string }> {
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    server.stdout?.on('data', chunk => {
+      said += String(chunk)
+      const found = /Openroad is at http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (found) resolve({ server, port: found })
+    })
+    server.once('exit', code => reject(new Error(`the server ended with ${code} before it was up:\n${said}`)))
+  })
+}
+
+const ended = (server: ChildProcess): Promise<void> =>
+  new Promise(resolve => {
+    if (server.exitCode !== null || server.signalCode !== null) resolve()
+    else server.once('exit', () => resolve())
+  })
+
+export const test = base.extend<{ quietConsole: undefined }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'openroad-e2e-'))
+      let { server, port } = await startServer(dataDir, '0')
+      await use({
+        origin: `http://localhost:${port}`,
+        dataDir,
+        async crash() {
+          server.kill('SIGKILL')
+          await ended(server)
+          ;({ server } = await startServer(dataDir, port))
+        },
+      })
+      server.kill('SIGTERM')
+      await ended(server)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  quietConsole: [
+    async ({ context }, use) => {
+      const lines: string[] = []
+      context.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') lines.push(`${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))
+      await use(undefined)
+      expect(lines, 'the console must stay silent').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,88 @@
+/** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card; the mail read, its link followed elsewhere. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { boughtPolicy, fillPolicyholder, payBy, payByBank, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { expect, type Product, test } from './product.ts'
+
+async function download(page: Page): Promise<Buffer> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download policy details' }).or(page.getByRole('link', { name: 'Download policy details' })).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('policyDetails.pdf')
+  return readFile(await file.path())
+}
+
+/** Opens the newest mail with this in its subject, and gives its page. */
+async function openMail(page: Page, product: Product, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${product.origin}/sandbox/mailbox`)
+    await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('link', { name: new RegExp(subject) }).first().click()
+}
+
+test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({ page, product, browser }) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  const policyNumber = await boughtPolicy(page)
+  const details = page.getByText('Premium details').locator('..')
+  await expect(details).toContainText('Fortnightly')
+  expect((await download(page)).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.reload()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await openMail(other, product, policyNumber)
+  await other.frameLocator('iframe').getByRole('link', { name: /policy/i }).first().click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Payment successful' }).or(other.locator('body'))).toBeVisible()
+  const opened = elsewhere.pages().at(-1) ?? other
+  expect(await boughtPolicy(opened)).toBe(policyNumber)
+  await elsewhere.close()
+})
+
+test('[PAY-07] [HOLDER-08] a car insured by card', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page)
+  await expect(page).toHaveURL(/\/cc-payment-success/)
+  await boughtPolicy(page)
+  expect((await download(page)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('[PAY-08] a declined card, then another one', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page, '5431111111111228')
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await payOnCardPage(page)
+  await boughtPolicy(page)
+})
+
+test('[PAY-09] [ENTRY-08] a cancelled card page comes back to the policyholder with every answer', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step4/)
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(first.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+})
+
+test('[SHELL-14] a crashed server loses nothing that was typed', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await product.crash()
+  await page.reload()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(first.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  await boughtPolicy(page)
+})

@@ -1,0 +1,47 @@
+/**
+ * One slip of the finger in a word: a letter too many, too few, wrong, or two swapped. A word is found again by keys:
+ * both sides leave out one letter, and words that are one slip apart have a key in common. The address book relies on
+ * it, so that a search with a slip is a look-up in an index and never a comparison with every word.
+ */
+
+/** Shorter words have too many neighbours for a guess to help. */
+export const shortestWord = 4
+const longestStart = 8
+
+const withoutOneLetter = (word: string): string[] =>
+  Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1))
+
+const keysOf = (start: string): string[] => [start, ...withoutOneLetter(start)]
+
+/** The keys a known word is kept under: of each of its beginnings, as a word is searched while it is being typed. */
+export function slipKeys(word: string): string[] {
+  const keys = new Set<string>()
+  for (let length = shortestWord; length <= Math.min(word.length, longestStart); length += 1)
+    for (const key of keysOf(word.slice(0, length))) keys.add(key)
+  return [...keys]
+}
+
+/** The keys to look a typed word up by; none for a word too short to guess at. */
+export function slipProbes(typed: string): string[] {
+  if (typed.length < shortestWord) return []
+  const start = typed.slice(0, longestStart)
+  // NOTE: a letter left out moves all later ones, so a long word is also probed one letter shorter.
+  const shorter = typed.length >= longestStart ? keysOf(start.slice(0, -1)) : []
+  return [...new Set([...keysOf(start), ...shorter])]
+}
+
+/** Is the word, or a beginning of it, what was typed but for one slip at most? */
+export function isOneSlipFrom(typed: string, word: string): boolean {
+  let same = 0
+  while (same < typed.length && typed[same] === word[same]) same += 1
+  const rest = typed.slice(same)
+  const wanted = word.slice(same)
+  const [first = '', second = ''] = rest
+  return (
+    wanted.startsWith(rest) ||
+    wanted.startsWith(rest.slice(1)) ||
+    wanted.slice(1).startsWith(rest) ||
+    wanted.slice(1).startsWith(rest.slice(1)) ||
+    wanted.startsWith(second + first + rest.slice(2))
+  )
+}

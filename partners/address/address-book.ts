@@ -1,0 +1,84 @@
+/**
+ * Our own address book behind the port: the addresses an operator has imported (LINZ NZ Addresses). The store is given,
+ * as a partner's folder knows no database. A line that finds nothing is read again with one slip of the finger allowed.
+ */
+import { type Address, addressText, isPostcode } from '#journey/address.ts'
+import { type AddressQuery, readings } from '#journey/address-query.ts'
+import type { AddressLine, AddressService } from './port.ts'
+import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
+
+export interface AddressStore {
+  /** Best first. With `byName`, only streets whose name begins with the first word. */
+  search(
+    query: AddressQuery,
+    options: { readonly byName: boolean; readonly limit: number },
+  ): Promise<readonly Address[]>
+  /** For each word, the words of the book that are one slip away. */
+  corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+}
+
+const maximumLines = 8
+/** Read for one answer, as some will not be what was meant. */
+const mostCandidates = 50
+
+export function addressBook(store: AddressStore): AddressService {
+  /** Streets by their names first; places too when those are too few. */
+  async function lookUp(query: AddressQuery, limit: number): Promise<readonly Address[]> {
+    const named = await store.search(query, { byName: true, limit })
+    if (named.length >= limit) return named
+    const others = await store.search(query, { byName: false, limit })
+    const known = new Set(named.map(address => address.addressId))
+    return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
+  }
+
+  async function firstFound(queries: readonly AddressQuery[]): Promise<readonly Address[]> {
+    for (const query of queries) {
+      const found = await lookUp(query, maximumLines)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  async function suggest(typed: string): Promise<AddressLine[]> {
+    const queries = readings(typed)
+    const found = await firstFound(queries)
+    const guessed = found.length > 0 ? found : await firstFound(await corrected(queries))
+    return guessed.map(address => ({ addressId: address.addressId, text: addressText(address) }))
+  }
+
+  /** The same readings, each word with its corrections beside it; none where there is nothing to correct. */
+  async function corrected(queries: readonly AddressQuery[]): Promise<AddressQuery[]> {
+    const words = [...new Set(queries.flatMap(query => query.words.flat()))]
+    const corrections = await store.corrections(words)
+    const others = (word: string) => corrections.get(word) ?? []
+    return queries
+      .filter(query => query.words.flat().some(word => others(word).length > 0))
+      .map(query => ({
+        ...query,
+        words: query.words.map(forms => [...new Set(forms.flatMap(form => [form, ...others(form)]))]),
+      }))
+  }
+
+  async function find(search: AddressSearch): Promise<readonly Address[]> {
+    const postcode = search.postcode || (/\b(\d{4})\s*$/.exec(search.line)?.[1] ?? '')
+    const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
+    for (const query of readings(`${typed} `)) {
+      const candidates = await lookUp(query, mostCandidates)
+      const meant = candidates
+        .map(address => (address.postcode === '' ? { ...address, postcode } : address))
+        // NOTE: the calls carry no address without a postcode; the visitor gives it, or types the address by hand.
+        .filter(address => isPostcode(address.postcode) && mayBe(address, search))
+      const exact = meant.filter(address => isExactly(address, search))
+      if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
+    }
+    return []
+  }
+
+  return {
+    suggest,
+    find: async search =>
+      search.line.trim() === ''
+        ? { outcome: 'found', addresses: [] }
+        : { outcome: 'found', addresses: await find(search) },
+  }
+}

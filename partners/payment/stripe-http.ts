@@ -1,0 +1,42 @@
+/** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats. */
+import type { Stripe } from 'stripe'
+import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+
+/** The library counts the body itself, but so does fetch. */
+const ownHeaders: ReadonlySet<string> = new Set(['content-length'])
+
+export const httpClientOver = (partner: string): NonNullable<Stripe.StripeConfig['httpClient']> => ({
+  getClientName: () => 'fetch',
+  async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
+    const sent = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()))
+    const answer = await callPartner({
+      partner,
+      url: `${protocol}://${host}:${port}${path}`,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+      ...(method === 'POST' ? { body } : {}),
+      timeoutMs,
+    })
+    return {
+      getStatusCode: () => answer.status,
+      getHeaders: () => Object.fromEntries(answer.headers),
+      getRawResponse: () => ({}),
+      toStream: () => null,
+      toJSON: async () => bodyOf(partner, answer),
+    }
+  },
+})
+
+/** The library takes whatever has no `error` for a success, also a proxy's error page: it is given one by the status. */
+function bodyOf(partner: string, answer: PartnerAnswer): unknown {
+  if (answer.status >= 200 && answer.status < 300) return jsonOf(partner, answer)
+  const failed = { error: { type: 'api_error' } }
+  try {
+    const body = jsonOf(partner, answer)
+    const named = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
+    return typeof named === 'object' && named !== null ? { error: named } : failed
+  } catch (error) {
+    if (error instanceof PartnerFailure) return failed
+    throw error
+  }
+}

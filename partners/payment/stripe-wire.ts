@@ -1,0 +1,53 @@
+/** What Stripe Checkout answers with and posts to us, as far as we read it, and what that means in our words. */
+import { z } from 'zod'
+import type { CardResult } from './port.ts'
+
+export const sessionIdPattern = /^cs_\w{8,200}$/
+export const transactionIdPattern = /^pi_\w{8,200}$/
+
+export const createdSession = z.object({ id: z.string().regex(sessionIdPattern), url: z.string() })
+
+const card = z.object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) })
+
+/** With payment_intent.latest_charge expanded. */
+const paidIntent = z.object({
+  id: z.string().regex(transactionIdPattern),
+  amount_received: z.number().int().positive(),
+  currency: z.string().length(3),
+  status: z.literal('succeeded'),
+  latest_charge: z.object({ payment_method_details: z.object({ card }) }),
+})
+
+export const session = z.object({
+  status: z.string(),
+  payment_status: z.string(),
+  payment_intent: z.unknown(),
+})
+
+export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
+
+/** Events of sessions have the session in them; other events of the account say nothing to us. */
+export const event = z.object({
+  id: z.string().min(1).max(255),
+  data: z.object({ object: z.object({ object: z.string(), id: z.string().optional() }) }),
+})
+
+/**
+ * Paid only when the session is complete, says `paid`, and the payment behind it succeeded: the amount is what was
+ * received, not what was asked for. A declined card leaves the session open, for another card on the same page.
+ */
+export function resultOf({ status, payment_status, payment_intent }: z.output<typeof session>): CardResult {
+  if (status === 'expired') return { state: 'expired' }
+  if (status !== 'complete' || payment_status !== 'paid') return { state: 'pending' }
+  const paid = paidIntent.safeParse(payment_intent)
+  if (!paid.success) return { state: 'pending' }
+  const { id, amount_received, currency, latest_charge } = paid.data
+  const { brand, last4 } = latest_charge.payment_method_details.card
+  return {
+    state: 'approved',
+    amountCents: amount_received,
+    currency: currency.toUpperCase(),
+    transactionId: id,
+    card: { scheme: brand, lastDigits: last4 },
+  }
+}

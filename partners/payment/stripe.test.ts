@@ -1,0 +1,195 @@
+/** What only Stripe Checkout has: cards tried again on one page, keys bound to their request, signed notices. */
+import { describe, expect, test, vi } from 'vitest'
+import { signatureOf } from '#sandbox/checkout/webhook.ts'
+import { sandboxKeys } from '#sandbox/server.ts'
+import { cannedServer } from '#test/canned-server.ts'
+import { cardAdapters, cardRequest, created } from '#test/card-adapters.ts'
+import { submit, testSandbox } from '#test/sandbox.ts'
+
+const { make, goodCard, unknownSession, unknownTransaction } = cardAdapters.stripe
+
+describe('a session', () => {
+  test.each([
+    ['4000000000000002', 'Your card was declined'],
+    ['4000000000009995', 'insufficient funds'],
+    ['4000000000000069', 'Your card has expired'],
+  ])(
+    '[PAY-07] [PAY-11] card %s is declined on the page, where another one pays',
+    async (cardNumber, words) => {
+      const payments = make((await testSandbox()).origin)
+      const { sessionId, pageUrl } = await created(payments)
+      const declined = await submit(pageUrl, { ...goodCard, cardNumber })
+      expect(declined.status).toBe(402)
+      expect(await declined.text()).toContain(words)
+      expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
+      await submit(pageUrl, goodCard)
+      expect(await payments.result(sessionId)).toMatchObject({ state: 'approved', amountCents: 85950 })
+    },
+  )
+
+  test('[PAY-11] a card whose bank asks and then says no, and three wrong codes, leave the page open', async () => {
+    const payments = make((await testSandbox()).origin)
+    const { sessionId, pageUrl } = await created(payments)
+    await submit(pageUrl, { ...goodCard, cardNumber: '4000008400001629' })
+    expect((await submit(`${pageUrl}/challenge`, { code: '123' })).status).toBe(402)
+    await submit(pageUrl, { ...goodCard, cardNumber: '4000002760003184' })
+    for (const status of [400, 400, 402])
+      expect((await submit(`${pageUrl}/challenge`, { code: '0' })).status).toBe(status)
+    expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
+  })
+
+  test('[PAY-11] pressing Pay many times at once pays once', async () => {
+    const payments = make((await testSandbox()).origin)
+    const { sessionId, pageUrl } = await created(payments)
+    const pressed = await Promise.all(Array.from({ length: 8 }, () => submit(pageUrl, goodCard)))
+    expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([302]))
+    const result = await payments.result(sessionId)
+    if (result.state !== 'approved') throw new Error(result.state)
+    expect(await payments.refund(result.transactionId, 85950, 'all')).toBe('refunded')
+  })
+
+  test('[PAY-11] takes only the cards that are asked for', async () => {
+    const payments = make((await testSandbox()).origin)
+    const { pageUrl } = await created(payments, { schemes: ['MASTER'] })
+    const refused = await submit(pageUrl, goodCard)
+    expect(await refused.text()).toContain('We cannot take Visa here. Use Mastercard')
+  })
+
+  test('[EDGE-12] another request under a key that was used is refused; a request at work is asked again later', async () => {
+    const payments = make((await testSandbox()).origin)
+    await created(payments)
+    expect(await payments.createSession({ ...cardRequest, amountCents: 1 })).toEqual({
+      outcome: 'refused',
+      reason: 'HTTP 400',
+    })
+    const body = JSON.stringify({ error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } })
+    const { origin, requests } = await cannedServer(() => ({ status: 409, body }))
+    expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('[PAY-11] the wire carries cents, our key, and only our own addresses', async () => {
+    const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+    await make(origin).createSession({ ...cardRequest, amountCents: 100005 })
+    const [sent] = requests
+    expect(sent).toMatchObject({ method: 'POST', url: '/v1/checkout/sessions' })
+    expect(sent?.headers).toMatchObject({
+      authorization: `Bearer ${sandboxKeys.checkout.secretKey}`,
+      'idempotency-key': 'session-attempt-1',
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(sent?.headers).not.toHaveProperty('x-stripe-client-telemetry')
+    const fields = Object.fromEntries(new URLSearchParams(sent?.body))
+    expect(fields).toMatchObject({
+      mode: 'payment',
+      'line_items[0][price_data][currency]': 'nzd',
+      'line_items[0][price_data][unit_amount]': '100005',
+      success_url: `${cardRequest.urls.approved}&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: cardRequest.urls.cancelled,
+      client_reference_id: 'OR-1234',
+      'allowed_payment_method_types[0]': 'card',
+      'payment_method_options[card][request_three_d_secure]': 'any',
+      'payment_method_options[card][restrictions][brands_blocked][0]': 'discover_global_network',
+    })
+    expect(JSON.stringify(fields)).not.toContain('/notice')
+  })
+})
+
+describe('a refund', () => {
+  const answers = (first: string, now: string) =>
+    cannedServer(({ method }) => ({
+      body: JSON.stringify({ id: 're_012345678901', status: method === 'POST' ? first : now }),
+    }))
+
+  test.each([
+    ['pending', 'succeeded', 'refunded'],
+    ['pending', 'failed', 'refused'],
+    ['pending', 'pending', 'unknown'],
+    ['requires_action', '', 'unknown'],
+    ['canceled', '', 'refused'],
+  ] as const)('[PAY-11] that is %s at first and then %s is %s', async (first, now, outcome) => {
+    const { origin } = await answers(first, now)
+    expect(await make(origin).refund(unknownTransaction, 100, 'k')).toBe(outcome)
+  })
+
+  test('[PAY-11] of what is no payment is not even asked for', async () => {
+    const { origin, requests } = await answers('succeeded', '')
+    expect(await make(origin).refund('../charges', 100, 'k')).toBe('refused')
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a notice', () => {
+  const at = new Date('2026-11-21T00:00:00Z')
+  const seconds = at.getTime() / 1000
+  const eventOf = (object: object) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } })
+  const ours = eventOf({ object: 'checkout.session', id: unknownSession })
+  const read = (text: string, signature: string | undefined) =>
+    make('http://127.0.0.1:9', { now: () => at }).readSignedNotice?.({
+      rawBody: Buffer.from(text),
+      headers: { 'stripe-signature': signature },
+    })
+
+  test.each(['whsec_new', 'whsec_old'])('[PAY-07] is read when it is signed with %s', secret => {
+    expect(read(ours, signatureOf(ours, secret, seconds))).toEqual({
+      noticeId: 'evt_1',
+      sessionId: unknownSession,
+    })
+    expect(read(ours, signatureOf(ours, secret, seconds - 300))).not.toBeNull()
+  })
+
+  test('[PAY-07] about something else in the account speaks of no session', () => {
+    const other = eventOf({ object: 'payment_intent', id: unknownTransaction })
+    expect(read(other, signatureOf(other, 'whsec_new', seconds))).toEqual({
+      noticeId: 'evt_1',
+      sessionId: null,
+    })
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty signature', ''],
+    ['no value', 'v1'],
+    ['no time', signatureOf(ours, 'whsec_new', seconds).split(',')[1]],
+    ['another secret', signatureOf(ours, 'whsec_other', seconds)],
+    ['an old time', signatureOf(ours, 'whsec_new', seconds - 301)],
+    ['a time made newer', signatureOf(ours, 'whsec_new', seconds - 301).replace(/t=\d+/, `t=${seconds}`)],
+    ['other bytes', signatureOf(`${ours} `, 'whsec_new', seconds)],
+    ['an older scheme', signatureOf(ours, 'whsec_new', seconds).replace('v1=', 'v0=')],
+  ])('[PAY-07] [EDGE-12] is not read when it is signed with %s', (_, signature) => {
+    expect(read(ours, signature)).toBeNull()
+  })
+
+  test.each(['', 'null', '[]', '{}', '{"id":"evt_1"}', 'no JSON'])('[PAY-07] of %j is none', text => {
+    expect(read(text, signatureOf(text, 'whsec_new', seconds))).toBeNull()
+  })
+
+  test.each([
+    [{ query: { session_id: unknownSession }, body: null }, unknownSession],
+    [{ query: {}, body: JSON.parse(ours) }, unknownSession],
+    [{ query: {}, body: JSON.parse(eventOf({ object: 'charge', id: 'ch_1' })) }, null],
+  ])('[PAY-07] names its session in query or body: %j', (notice, sessionId) => {
+    expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
+  })
+
+  test('[PAY-07] is posted by the sandbox until it is taken, signed anew each time', async () => {
+    let asked = 0
+    const shop = await cannedServer(() => ({ status: ++asked < 3 ? 503 : 200 }))
+    const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1] })
+    const payments = make(origin)
+    const approved = `${shop.origin}/cc-payment-success?id=q1`
+    const { sessionId, pageUrl } = await created(payments, { urls: { ...cardRequest.urls, approved } })
+    await submit(pageUrl, goodCard)
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(3))
+    for (const { url, body, headers } of shop.requests) {
+      expect(url).toBe('/edge/notices/stripe')
+      const time = Number(/t=(\d+)/.exec(String(headers['stripe-signature']))?.[1])
+      expect(headers['stripe-signature']).toBe(signatureOf(body, sandboxKeys.checkout.webhookSecret, time))
+      expect(JSON.parse(body)).toMatchObject({
+        type: 'checkout.session.completed',
+        data: { object: { id: sessionId, payment_status: 'paid' } },
+      })
+    }
+  })
+})

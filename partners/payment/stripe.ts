@@ -1,0 +1,203 @@
+/**
+ * Stripe Checkout behind our port, by Stripe's own library. It only translates: what Stripe does not plainly say is
+ * `unknown` or `pending`, and a browser is sent nowhere but to Checkout's own origins.
+ */
+import { Stripe } from 'stripe'
+import type { CardScheme } from '#journey/payment.ts'
+import { PartnerFailure } from '#partners/http.ts'
+import { isPageAddress } from './page-address.ts'
+import type { CardPayments, CardSessionRequest } from './port.ts'
+import { httpClientOver } from './stripe-http.ts'
+import {
+  createdSession,
+  event,
+  refundDone,
+  resultOf,
+  session,
+  sessionIdPattern,
+  transactionIdPattern,
+} from './stripe-wire.ts'
+
+export interface StripeOptions {
+  /** 'https://api.stripe.com' */
+  readonly baseUrl: string
+  readonly secretKey: string
+  /** Of our endpoint for notices; two while one replaces the other. */
+  readonly webhookSecrets: readonly string[]
+  readonly pageOrigins: readonly string[]
+  readonly now: () => Date
+  readonly timeoutMs?: number
+}
+
+const toleranceSeconds = 300
+const brandNames: Readonly<Record<CardScheme, string>> = {
+  VISA: 'visa',
+  MASTER: 'mastercard',
+  AMEX: 'american_express',
+}
+const allBrands = [...Object.values(brandNames), 'discover_global_network']
+
+/** Answers that mean no for good. 409 is not among them: another request under our key is at work. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
+
+export function stripe(options: StripeOptions): CardPayments {
+  const { protocol, hostname, port } = new URL(options.baseUrl)
+  const isSecure = protocol === 'https:'
+  const client = new Stripe(options.secretKey, {
+    host: hostname,
+    port: port || (isSecure ? '443' : '80'),
+    protocol: isSecure ? 'https' : 'http',
+    httpClient: httpClientOver('card payments'),
+    timeout: options.timeoutMs ?? 10_000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+
+  return {
+    pageOrigins: options.pageOrigins,
+
+    async createSession(request) {
+      try {
+        const idempotencyKey = `session-${request.idempotencyKey}`
+        const made = createdSession.safeParse(
+          await client.checkout.sessions.create(paramsOf(request), { idempotencyKey }),
+        )
+        if (!made.success) return { outcome: 'unknown', reason: 'not understood' }
+        if (!isPageAddress(made.data.url, options.pageOrigins))
+          return { outcome: 'refused', reason: 'no page on a known origin' }
+        return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+
+    async result(sessionId) {
+      if (!sessionIdPattern.test(sessionId)) return { state: 'pending' }
+      try {
+        const expand = ['payment_intent.latest_charge']
+        const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
+        return found.success ? resultOf(found.data) : { state: 'pending' }
+      } catch (error) {
+        failureOf(error)
+        return { state: 'pending' }
+      }
+    },
+
+    /** A key is good for one kind of request only, so ours is told apart by its first word. */
+    async refund(transactionId, amountCents, idempotencyKey) {
+      if (!transactionIdPattern.test(transactionId)) return 'refused'
+      try {
+        const wanted = { payment_intent: transactionId, amount: amountCents }
+        const key = { idempotencyKey: `refund-${idempotencyKey}` }
+        const made = refundDone.safeParse(await client.refunds.create(wanted, key))
+        if (!made.success) return 'unknown'
+        // A repeat is answered as the first time was: how it stands by now is asked apart.
+        const state =
+          made.data.status === 'pending' ? await refundState(client, made.data.id) : made.data.status
+        if (state === 'succeeded') return 'refunded'
+        return state === 'failed' || state === 'canceled' ? 'refused' : 'unknown'
+      } catch (error) {
+        return failureOf(error).outcome
+      }
+    },
+
+    sessionOf({ query, body }) {
+      const told = event.safeParse({ id: '-', ...Object(body) })
+      const named = query.session_id ?? (told.success ? sessionIn(told.data) : null)
+      return named !== null && sessionIdPattern.test(named) ? named : null
+    },
+
+    readSignedNotice({ rawBody, headers }) {
+      const signature = headers['stripe-signature']
+      if (signature === undefined) return null
+      for (const secret of options.webhookSecrets) {
+        const told = event.safeParse(verified(client, rawBody, signature, secret, options.now()))
+        if (told.success) return { noticeId: told.data.id, sessionId: sessionIn(told.data) }
+      }
+      return null
+    },
+  }
+}
+
+function paramsOf(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
+  const { amountCents, currency, reference, schemes, urls } = request
+  const taken = schemes.map(scheme => brandNames[scheme])
+  const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
+  return {
+    mode: 'payment',
+    submit_type: 'pay',
+    locale: 'en-GB',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: amountCents,
+          product_data: { name: `Car insurance ${reference}` },
+        },
+      },
+    ],
+    // The braces are filled in by Stripe and must stay as they are.
+    success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: urls.cancelled,
+    client_reference_id: reference.slice(0, 200),
+    allowed_payment_method_types: ['card'],
+    // What is charged is what was quoted, in its own currency.
+    adaptive_pricing: { enabled: false },
+    payment_method_options: {
+      card: {
+        request_three_d_secure: request.threeDSecure ? 'any' : 'automatic',
+        restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
+      },
+    },
+    payment_intent_data: {
+      description: reference,
+      statement_descriptor_suffix: reference.replace(/[^\w .-]/g, '').slice(0, 22),
+    },
+  }
+}
+
+async function refundState(client: Stripe, id: string): Promise<string> {
+  const found = refundDone.safeParse(await client.refunds.retrieve(id))
+  return found.success ? found.data.status : 'pending'
+}
+
+const sessionIn = ({
+  data,
+}: {
+  data: { object: { object: string; id?: string | undefined } }
+}): string | null =>
+  data.object.object === 'checkout.session' && data.object.id !== undefined ? data.object.id : null
+
+/** Null for whatever the library does not vouch for: a forged or old signature, or bytes that are no event. */
+function verified(
+  client: Stripe,
+  rawBody: Uint8Array,
+  signature: string,
+  secret: string,
+  now: Date,
+): unknown {
+  try {
+    const payload = Buffer.from(rawBody)
+    return client.webhooks.constructEvent(
+      payload,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** What went wrong, without what was sent or said; a bug of ours is thrown on. */
+function failureOf(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  const { statusCode, detail, raw } = error
+  if (statusCode !== undefined)
+    return { outcome: refusals.has(statusCode) ? 'refused' : 'unknown', reason: `HTTP ${statusCode}` }
+  const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
+  return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.kind : 'not understood' }
+}

@@ -1,0 +1,70 @@
+/** This gateway behind its hosted page: one card a session, declined or not, and the browser goes back to the shop. */
+import { wireToCents } from '#journey/money.ts'
+import type { TypedCard } from '../hosted-page/card.ts'
+import type { Till } from '../hosted-page/till.ts'
+import type { NoticeSender } from '../notice-sender.ts'
+import type { Ledger } from './ledger.ts'
+import { type PaidCard, returnUrl } from './session.ts'
+import { bankSays, challengeFailed, type GatewayCard, maskedNumber, testCards } from './test-cards.ts'
+
+const prefix = '/pay'
+const idPattern = /^[0-9a-f]{32}$/
+const testCardsNote =
+  'Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.'
+
+const paidCardOf = ({ name, number, month, year, scheme }: TypedCard): PaidCard => ({
+  cardHolderName: name,
+  cardNumber: maskedNumber(number),
+  dateExpiryMonth: month,
+  dateExpiryYear: year,
+  type: scheme,
+})
+
+export function tillOf(ledger: Ledger, notices: NoticeSender): Till<GatewayCard> {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
+
+  async function known(id: string) {
+    const session = await sessionOf(id)
+    if (!session) throw new Error('the page let an unknown session through')
+    return session
+  }
+
+  return {
+    prefix,
+    testCards,
+    async find(id) {
+      const session = await sessionOf(id)
+      if (!session) return null
+      const { amount, merchantReference, cardTypes, callbackUrls } = session.request
+      const shop = Object.values(callbackUrls)
+      const ended = await ledger.endingOf(id)
+      if (ended) return { state: 'ended', location: returnUrl(session, ended), shop }
+      if (ledger.isExpired(session)) return { state: 'expired' }
+      const order = {
+        amountCents: wireToCents(Number(amount)),
+        reference: merchantReference,
+        taken: cardTypes,
+        path: `${prefix}/${id}`,
+        cancelAddress: `${prefix}/${id}/cancel`,
+        testCards,
+        testCardsNote,
+      }
+      return { state: 'open', order, shop }
+    },
+    async charge(id, card, testCard, challenge) {
+      const session = await known(id)
+      const bank = challenge === 'failed' ? challengeFailed : bankSays(testCard, session.request.amount)
+      const ended = await ledger.charge(session, paidCardOf(card), bank)
+      notices.send(id)
+      return { location: returnUrl(session, ended) }
+    },
+    challengeOf: ledger.challengeOf,
+    keepChallenge: ledger.keepChallenge,
+    async cancel(id) {
+      const session = await known(id)
+      const ended = await ledger.cancel(id)
+      notices.send(id)
+      return returnUrl(session, ended)
+    },
+  }
+}

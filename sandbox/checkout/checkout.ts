@@ -1,0 +1,38 @@
+/**
+ * Stripe Checkout as one plugin of the sandbox: its REST calls for the shop's server, a hosted page for the customer's
+ * browser, and signed events to the shop. What it knows lies in a directory and outlives the process.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Faults } from '../faults.ts'
+import { paymentPage } from '../hosted-page/payment-page.ts'
+import { noticeSender } from '../notice-sender.ts'
+import { openLedger } from './ledger.ts'
+import { checkoutRest } from './rest.ts'
+import { tillOf } from './till.ts'
+import { noticesOf } from './webhook.ts'
+
+export interface CheckoutOptions {
+  readonly dir: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Path of the shop's endpoint. */
+  readonly webhookPath: string
+  readonly origin: () => string
+  readonly now: () => Date
+  readonly faults?: Faults
+  readonly noticePausesMs?: readonly number[]
+}
+
+export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options) => {
+  const { dir, secretKey, webhookSecret, webhookPath, origin, now, faults, noticePausesMs } = options
+  const ledger = await openLedger(dir, now)
+  const source = noticesOf(ledger, { secret: webhookSecret, path: webhookPath, now, origin })
+  const notices = noticeSender(source, {
+    ...(faults ? { faults } : {}),
+    ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
+  })
+  await app.register(checkoutRest, { ledger, notices, secretKey, origin })
+  await app.register(page => paymentPage(page, { till: tillOf(ledger, notices), now }))
+  app.addHook('onListen', () => notices.resume())
+  app.addHook('preClose', () => notices.close())
+}

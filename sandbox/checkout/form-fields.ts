@@ -1,0 +1,41 @@
+/** Bracketed form fields as Stripe's library sends them: `line_items[0][price_data][currency]=nzd` becomes a tree. */
+
+type Tree = Map<string, string | Tree>
+
+const maximumDepth = 8
+const namePattern = /^(\w+)((?:\[\w+\])*)$/
+
+/** Objects and lists of strings, without prototypes; null where the names contradict one another or make no sense. */
+export function treeOf(fields: Readonly<Record<string, unknown>>): unknown {
+  const root: Tree = new Map()
+  for (const [name, value] of Object.entries(fields)) {
+    const [, first, rest = ''] = namePattern.exec(name) ?? []
+    if (first === undefined || typeof value !== 'string') return null
+    const path = [first, ...[...rest.matchAll(/\[(\w+)\]/g)].map(([, key = '']) => key)]
+    if (path.length > maximumDepth || !put(root, path, value)) return null
+  }
+  return plain(root)
+}
+
+function put(tree: Tree, [key = '', ...rest]: readonly string[], value: string): boolean {
+  const there = tree.get(key)
+  if (rest.length === 0) {
+    if (there !== undefined) return false
+    tree.set(key, value)
+    return true
+  }
+  if (typeof there === 'string') return false
+  const below: Tree = there ?? new Map()
+  tree.set(key, below)
+  return put(below, rest, value)
+}
+
+/** A tree whose keys count from 0 is a list. */
+function plain(tree: Tree): unknown {
+  const entries = [...tree].map(
+    ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,
+  )
+  if (entries.length > 0 && entries.every(([key], at) => key === String(at)))
+    return entries.map(([, value]) => value)
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
+}

@@ -1,0 +1,112 @@
+/**
+ * The Checkout sandbox's memory: sessions, how they ended, payments, refunds, and the answers given under a key. Each
+ * fact is a file written once, so a session is paid once or expires once, whoever asks and however often.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { TypedCard } from '../hosted-page/card.ts'
+import { type Challenge, challenge } from '../hosted-page/till.ts'
+import { jsonFiles } from '../json-files.ts'
+import { bookRefund } from '../refund-book.ts'
+import {
+  amountOf,
+  type CheckoutSession,
+  type Ending,
+  ending,
+  type Intent,
+  intent,
+  type Refund,
+  refund,
+  type SessionRequest,
+  storedSession,
+} from './session.ts'
+
+const openForMs = 24 * 3_600_000
+
+/** What was answered to the first request under a key, and a print of that request. */
+const keptAnswer = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
+export type KeptAnswer = z.output<typeof keptAnswer>
+
+const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
+const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>
+
+export async function openLedger(dir: string, now: () => Date) {
+  const files = await jsonFiles(dir)
+
+  const session = (id: string): Promise<CheckoutSession | null> => files.read(`${id}.session`, storedSession)
+
+  async function createSession(request: SessionRequest): Promise<CheckoutSession> {
+    const createdAt = now()
+    const expiresAt = new Date(createdAt.getTime() + openForMs).toISOString()
+    const made = { id: newId('cs_test', 29), createdAt: createdAt.toISOString(), expiresAt, request }
+    await files.create(`${made.id}.session`, made)
+    return made
+  }
+
+  /** How a session ended; one whose time is over has ended too, though nobody wrote it down. */
+  async function endingOf(found: CheckoutSession): Promise<Ending | null> {
+    const written = await files.read(`${found.id}.ending`, ending)
+    return written ?? (now().toISOString() >= found.expiresAt ? { state: 'expired' } : null)
+  }
+
+  async function end(found: CheckoutSession, wanted: Ending): Promise<Ending> {
+    const before = await endingOf(found)
+    if (before) return before
+    await files.create(`${found.id}.ending`, wanted)
+    return (await files.read(`${found.id}.ending`, ending)) ?? wanted
+  }
+
+  async function pay(found: CheckoutSession, card: TypedCard): Promise<Ending> {
+    const { scheme, number, month, year } = card
+    const paid: Intent = {
+      id: newId('pi'),
+      sessionId: found.id,
+      chargeId: newId('ch'),
+      createdAt: now().toISOString(),
+      amountCents: amountOf(found.request),
+      card: { scheme, last4: number.slice(-4), month, year },
+    }
+    await files.create(`${paid.id}.intent`, paid)
+    return end(found, { state: 'complete', intent: paid })
+  }
+
+  /** A payment that counts: of two that were tried at once, only one ended its session. */
+  async function intentOf(id: string): Promise<Intent | null> {
+    const found = await files.read(`${id}.intent`, intent)
+    const ended = found && (await files.read(`${found.sessionId}.ending`, ending))
+    return ended?.state === 'complete' && ended.intent.id === id ? found : null
+  }
+
+  /** Null where more would go back than was paid. */
+  async function refundOf(paid: Intent, amountCents: number): Promise<Refund | null> {
+    const { id: intentId, chargeId } = paid
+    const wanted = { id: newId('re'), intentId, chargeId, amountCents, createdAt: now().toISOString() }
+    const booked = await bookRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
+    if (booked) await files.create(`${booked.id}.made`, booked)
+    return booked
+  }
+
+  return {
+    createSession,
+    session,
+    endingOf,
+    pay,
+    expire: (found: CheckoutSession) => end(found, { state: 'expired' }),
+    intentOf,
+    refundOf,
+    refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
+    answerUnder: (key: string): Promise<KeptAnswer | null> => files.read(`${nameOf(key)}.answer`, keptAnswer),
+    keepAnswer: (key: string, answer: KeptAnswer) => files.create(`${nameOf(key)}.answer`, answer),
+    challengeOf: (id: string): Promise<Challenge | null> => files.read(`${id}.challenge`, challenge),
+    keepChallenge: (id: string, kept: Challenge) => files.replace(`${id}.challenge`, kept),
+    markTold: (id: string) => files.create(`${id}.told`, now().toISOString()),
+    async untold(): Promise<string[]> {
+      const told = new Set((await files.names('.told')).map(name => name.replace('.told', '')))
+      return (await files.names('.ending'))
+        .map(name => name.replace('.ending', ''))
+        .filter(id => !told.has(id))
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * Stripe's REST calls as its official library makes them for a hosted page: form-encoded, with a Bearer key, and with
+ * an Idempotency-Key under which the first answer is kept and given again.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { NoticeSender } from '../notice-sender.ts'
+import { treeOf } from './form-fields.ts'
+import type { KeptAnswer, Ledger } from './ledger.ts'
+import { intentBody, refundBody, sessionBody, sessionRequest } from './session.ts'
+
+export interface RestOptions {
+  readonly ledger: Ledger
+  readonly notices: NoticeSender
+  readonly secretKey: string
+  readonly origin: () => string
+}
+
+type Answer = Pick<KeptAnswer, 'status' | 'body'>
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const refusal = (status: number, message: string, more: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message, ...more } },
+})
+const missing = (what: string, id: string) =>
+  refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: what })
+
+const idOf = (prefix: string) =>
+  z.object({ id: z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{24,64}$`)) }).catch({ id: '' })
+const sessionId = idOf('cs_test')
+const refundRequest = z.strictObject({
+  payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/),
+  amount: z.coerce.number().int().min(1),
+})
+const expansions = z.strictObject({
+  expand: z.array(z.enum(['payment_intent', 'payment_intent.latest_charge', 'latest_charge'])).default([]),
+})
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+/** The first thing that is wrong, as the real service names it. */
+function wrongParameter(error: z.ZodError): Answer {
+  const [issue] = error.issues
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  const param = [...(issue?.path ?? []), ...unknown]
+    .map((part, at) => (at === 0 ? part : `[${String(part)}]`))
+    .join('')
+  const code = unknown.length > 0 ? 'parameter_unknown' : 'parameter_invalid'
+  return refusal(400, `Invalid parameter: ${param}`, { code, param })
+}
+
+export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
+  app,
+  { ledger, notices, secretKey, origin },
+) => {
+  const expected = hash(`Bearer ${secretKey}`)
+  const underWay = new Set<string>()
+  await app.register(formBody, { bodyLimit: 32 * 1024 })
+
+  const send = (reply: FastifyReply, { status, body }: Answer) =>
+    reply.code(status).header('request-id', `req_${reply.request.id}`).send(body)
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected))
+      await send(reply, refusal(401, 'Invalid API Key provided'))
+  })
+
+  /**
+   * Does a POST once a key: a repeat gets the first answer, another request under the same key is refused, and one that
+   * comes while the first is at work is told so. A request that was wrong in itself does not use up its key.
+   */
+  async function once(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (tree: unknown) => Promise<Answer>,
+  ) {
+    const fields = z.record(z.string(), z.unknown()).catch({}).parse(request.body)
+    const given = request.headers['idempotency-key']
+    if (typeof given !== 'string') return send(reply, await work(treeOf(fields)))
+    if (given.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
+    const print = hash(JSON.stringify([request.url, fields])).toString('hex')
+    const kept = await ledger.answerUnder(given)
+    if (kept && kept.print !== print) {
+      const message =
+        'Keys for idempotent requests can only be used with the same parameters they were first used with'
+      return send(reply, refusal(400, message, { type: 'idempotency_error' }))
+    }
+    if (kept) return send(reply.header('idempotent-replayed', 'true'), kept)
+    if (underWay.has(given)) {
+      const code = 'idempotency_key_in_use'
+      return send(
+        reply,
+        refusal(409, 'There is another request under this key at work', { type: 'idempotency_error', code }),
+      )
+    }
+    underWay.add(given)
+    try {
+      const answer = await work(treeOf(fields))
+      if (answer.status === 200) await ledger.keepAnswer(given, { print, ...answer })
+      return send(reply.header('idempotency-key', given), answer)
+    } finally {
+      underWay.delete(given)
+    }
+  }
+
+  app.post('/v1/checkout/sessions', (request, reply) =>
+    once(request, reply, async tree => {
+      const asked = sessionRequest.safeParse(tree)
+      if (!asked.success) return wrongParameter(asked.error)
+      return ok(sessionBody(await ledger.createSession(asked.data), null, origin()))
+    }),
+  )
+
+  app.get('/v1/checkout/sessions/:id', async (request, reply) => {
+    const { id } = sessionId.parse(request.params)
+    const asked = expansions.safeParse(treeOf(z.record(z.string(), z.unknown()).parse(request.query)))
+    if (!asked.success) return send(reply, wrongParameter(asked.error))
+    const found = id && (await ledger.session(id))
+    if (!found) return send(reply, missing('checkout.session', id))
+    return send(reply, ok(sessionBody(found, await ledger.endingOf(found), origin(), asked.data.expand)))
+  })
+
+  app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
+    once(request, reply, async () => {
+      const { id } = sessionId.parse(request.params)
+      const found = id && (await ledger.session(id))
+      if (!found) return missing('checkout.session', id)
+      if (await ledger.endingOf(found)) return refusal(400, 'Only sessions that are open can be expired')
+      const ended = await ledger.expire(found)
+      notices.send(id)
+      return ok(sessionBody(found, ended, origin()))
+    }),
+  )
+
+  app.get('/v1/payment_intents/:id', async (request, reply) => {
+    const { id } = idOf('pi').parse(request.params)
+    const asked = expansions.safeParse(treeOf(z.record(z.string(), z.unknown()).parse(request.query)))
+    if (!asked.success) return send(reply, wrongParameter(asked.error))
+    const found = id && (await ledger.intentOf(id))
+    return send(reply, found ? ok(intentBody(found, asked.data.expand)) : missing('payment_intent', id))
+  })
+
+  app.post('/v1/refunds', (request, reply) =>
+    once(request, reply, async tree => {
+      const asked = refundRequest.safeParse(tree)
+      if (!asked.success) return wrongParameter(asked.error)
+      const paid = await ledger.intentOf(asked.data.payment_intent)
+      if (!paid) return missing('payment_intent', asked.data.payment_intent)
+      const made = await ledger.refundOf(paid, asked.data.amount)
+      if (made) return ok(refundBody(made))
+      return refusal(400, 'Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
+    }),
+  )
+
+  app.get('/v1/refunds/:id', async (request, reply) => {
+    const { id } = idOf('re').parse(request.params)
+    const found = id && (await ledger.refund(id))
+    return send(reply, found ? ok(refundBody(found)) : missing('refund', id))
+  })
+}

@@ -1,0 +1,178 @@
+/** A Checkout Session of the sandbox: what was asked for, how it ended, and how both are told over the wire. */
+import { z } from 'zod'
+import { type CardType, cardTypes } from '../hosted-page/card.ts'
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
+const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
+const brands = ['american_express', 'discover_global_network', 'mastercard', 'visa'] as const
+
+/** The fields a shop with one-off card payments sends; one we do not know is refused, as the real service does. */
+export const sessionRequest = z.strictObject({
+  mode: z.literal('payment'),
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: z.coerce.number().int().min(1).max(1000),
+        price_data: z.strictObject({
+          currency: z.literal('nzd'),
+          unit_amount: wholeCents,
+          product_data: z.strictObject({ name: z.string().min(1).max(250) }),
+        }),
+      }),
+    )
+    .min(1),
+  success_url: webAddress,
+  cancel_url: webAddress,
+  client_reference_id: z.string().max(200).default(''),
+  locale: z.enum(['auto', 'en', 'en-GB']).optional(),
+  submit_type: z.enum(['auto', 'pay']).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
+  payment_method_options: z
+    .strictObject({
+      card: z.strictObject({
+        request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional(),
+        restrictions: z.strictObject({ brands_blocked: z.array(z.enum(brands)) }).optional(),
+      }),
+    })
+    .optional(),
+  payment_intent_data: z
+    .strictObject({
+      description: z.string().max(1000).optional(),
+      statement_descriptor_suffix: z
+        .string()
+        .max(22)
+        .regex(/^(?=.*[A-Za-z])[^<>\\'"*]*$/)
+        .optional(),
+    })
+    .optional(),
+})
+export type SessionRequest = z.output<typeof sessionRequest>
+
+export const storedSession = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  request: sessionRequest,
+})
+export type CheckoutSession = z.output<typeof storedSession>
+
+export const intent = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  chargeId: z.string(),
+  createdAt: z.iso.datetime(),
+  amountCents: z.number(),
+  card: z.object({ scheme: z.enum(cardTypes), last4: z.string(), month: z.string(), year: z.string() }),
+})
+export type Intent = z.output<typeof intent>
+
+/** Written once, by whoever finishes the session first. A declined card does not finish it. */
+export const ending = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('complete'), intent }),
+  z.object({ state: z.literal('expired') }),
+])
+export type Ending = z.output<typeof ending>
+
+export const refund = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  chargeId: z.string(),
+  amountCents: z.number(),
+  createdAt: z.iso.datetime(),
+})
+export type Refund = z.output<typeof refund>
+
+const brandOf = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  amex: 'american_express',
+  diners: 'discover_global_network',
+} as const
+
+export const amountOf = ({ line_items }: SessionRequest): number =>
+  line_items.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
+
+export function takenBy(request: SessionRequest): CardType[] {
+  const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
+  return cardTypes.filter(type => !blocked.includes(brandOf[type]))
+}
+
+export const successUrl = ({ id, request }: CheckoutSession): string =>
+  request.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+
+const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
+
+/** @param expand dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
+export function sessionBody(
+  session: CheckoutSession,
+  ended: Ending | null,
+  origin: string,
+  expand: readonly string[] = [],
+) {
+  const paid = ended?.state === 'complete' ? ended.intent : null
+  const below = expand.filter(path => path.startsWith('payment_intent.')).map(path => path.slice(15))
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    amount_subtotal: amountOf(session.request),
+    amount_total: amountOf(session.request),
+    cancel_url: session.request.cancel_url,
+    client_reference_id: session.request.client_reference_id || null,
+    created: seconds(session.createdAt),
+    currency: 'nzd',
+    expires_at: seconds(session.expiresAt),
+    livemode: false,
+    metadata: {},
+    mode: 'payment',
+    payment_intent: paid && (expand.length > 0 ? intentBody(paid, below) : paid.id),
+    payment_method_types: ['card'],
+    payment_status: paid ? 'paid' : 'unpaid',
+    status: ended?.state ?? 'open',
+    success_url: session.request.success_url,
+    url: ended === null ? `${origin}/c/pay/${session.id}` : null,
+  }
+}
+
+export const intentBody = (paid: Intent, expand: readonly string[]) => ({
+  id: paid.id,
+  object: 'payment_intent',
+  amount: paid.amountCents,
+  amount_received: paid.amountCents,
+  created: seconds(paid.createdAt),
+  currency: 'nzd',
+  latest_charge: expand.includes('latest_charge') ? chargeBody(paid) : paid.chargeId,
+  livemode: false,
+  status: 'succeeded',
+})
+
+const chargeBody = (paid: Intent) => ({
+  id: paid.chargeId,
+  object: 'charge',
+  amount: paid.amountCents,
+  amount_captured: paid.amountCents,
+  currency: 'nzd',
+  paid: true,
+  payment_intent: paid.id,
+  payment_method_details: {
+    type: 'card',
+    card: {
+      brand: paid.card.scheme,
+      exp_month: Number(paid.card.month),
+      exp_year: 2000 + Number(paid.card.year),
+      last4: paid.card.last4,
+    },
+  },
+  status: 'succeeded',
+})
+
+export const refundBody = (made: Refund) => ({
+  id: made.id,
+  object: 'refund',
+  amount: made.amountCents,
+  charge: made.chargeId,
+  created: seconds(made.createdAt),
+  currency: 'nzd',
+  payment_intent: made.intentId,
+  status: 'succeeded',
+})

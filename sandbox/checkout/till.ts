@@ -1,0 +1,64 @@
+/** Checkout behind its hosted page: a declined card leaves the page open for another, and cancelling only leads away. */
+import cards from '../data/checkout-cards.json' with { type: 'json' }
+import type { TestCard } from '../hosted-page/card.ts'
+import type { Till } from '../hosted-page/till.ts'
+import type { NoticeSender } from '../notice-sender.ts'
+import type { Ledger } from './ledger.ts'
+import { amountOf, successUrl, takenBy } from './session.ts'
+
+interface CheckoutCard extends TestCard {
+  /** '' is paid. */
+  readonly declineCode: string
+}
+
+const prefix = '/c/pay'
+const idPattern = /^cs_test_[0-9a-f]{58}$/
+const testCards: readonly CheckoutCard[] = cards.cards
+const testCardsNote = 'Any expiry date in the future, any security code of the right length.'
+
+const declineTexts: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds. Try another card',
+  expired_card: 'Your card has expired. Try another card',
+}
+
+export function tillOf(ledger: Ledger, notices: NoticeSender): Till<CheckoutCard> {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
+
+  return {
+    prefix,
+    testCards,
+    async find(id) {
+      const session = await sessionOf(id)
+      if (!session) return null
+      const { request } = session
+      const shop = [request.success_url, request.cancel_url]
+      const ended = await ledger.endingOf(session)
+      if (ended?.state === 'complete') return { state: 'ended', location: successUrl(session), shop }
+      if (ended) return { state: 'expired' }
+      const order = {
+        amountCents: amountOf(request),
+        reference: request.client_reference_id,
+        taken: takenBy(request),
+        path: `${prefix}/${id}`,
+        cancelAddress: request.cancel_url,
+        testCards,
+        testCardsNote,
+      }
+      return { state: 'open', order, shop }
+    },
+    async charge(id, card, testCard, challenge) {
+      const session = await sessionOf(id)
+      if (!session) throw new Error('the page let an unknown session through')
+      if (challenge === 'failed')
+        return { declined: 'Your bank could not confirm that it was you. Try another card' }
+      if (testCard.declineCode !== '')
+        return { declined: declineTexts[testCard.declineCode] ?? 'Your card was declined. Try another card' }
+      const ended = await ledger.pay(session, card)
+      if (ended.state === 'expired') return { location: session.request.cancel_url }
+      notices.send(id)
+      return { location: successUrl(session) }
+    },
+    challengeOf: ledger.challengeOf,
+    keepChallenge: ledger.keepChallenge,
+  }
+}

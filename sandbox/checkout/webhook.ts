@@ -1,0 +1,57 @@
+/** The notice of Checkout: an event posted to the shop's one endpoint, signed over its bytes with the endpoint's secret. */
+import { createHash, createHmac } from 'node:crypto'
+import type { NoticeSource } from '../notice-sender.ts'
+import type { Ledger } from './ledger.ts'
+import { type CheckoutSession, type Ending, sessionBody } from './session.ts'
+
+export interface WebhookOptions {
+  readonly secret: string
+  /** On the host that the session sends its customer back to: one sandbox serves many shops. */
+  readonly path: string
+  readonly now: () => Date
+  readonly origin: () => string
+}
+
+const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.session.expired' } as const
+
+/** The same id for every repeat of the same event. */
+const eventId = (sessionId: string, type: string): string =>
+  `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
+
+function eventOf(session: CheckoutSession, ended: Ending, origin: string, created: number) {
+  const type = eventTypes[ended.state]
+  const id = eventId(session.id, type)
+  return {
+    id,
+    object: 'event',
+    type,
+    created,
+    livemode: false,
+    data: { object: sessionBody(session, ended, origin) },
+  }
+}
+
+/** 't=1763683200,v1=…' over 't.payload' */
+export const signatureOf = (payload: string, secret: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
+
+export const noticesOf = (ledger: Ledger, { secret, path, now, origin }: WebhookOptions): NoticeSource => ({
+  async requestFor(sessionId) {
+    const session = await ledger.session(sessionId)
+    const ended = session && (await ledger.endingOf(session))
+    if (!ended) return null
+    const seconds = Math.floor(now().getTime() / 1000)
+    const body = JSON.stringify(eventOf(session, ended, origin(), seconds))
+    return new Request(new URL(path, session.request.success_url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signatureOf(body, secret, seconds),
+      },
+      body,
+    })
+  },
+  isFinal: status => status >= 200 && status < 300,
+  markTold: ledger.markTold,
+  untold: ledger.untold,
+})

@@ -1,0 +1,52 @@
+/** Cards as they are typed on a hosted payment page: schemes by number, the check digit, and what is kept of a card. */
+import { z } from 'zod'
+
+export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
+export type CardType = (typeof cardTypes)[number]
+
+export const schemeNames: Readonly<Record<CardType, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+}
+
+/** Of a card of the test list only: no other number gets past the form. The security code is not kept. */
+export const typedCard = z.object({
+  number: z.string(),
+  name: z.string(),
+  /** '07' */
+  month: z.string(),
+  /** '30' */
+  year: z.string(),
+  scheme: z.enum(cardTypes),
+})
+export type TypedCard = z.output<typeof typedCard>
+
+/** A card that a sandbox gateway knows; a challenge code of '' asks for none. */
+export interface TestCard {
+  readonly number: string
+  readonly challengeCode: string
+  /** What happens, for the list under the form. */
+  readonly shows: string
+}
+
+const schemePatterns: readonly (readonly [CardType, RegExp])[] = [
+  ['visa', /^4\d{12,18}$/],
+  ['mastercard', /^(?:5[1-5]|2[2-7])\d{14}$/],
+  ['amex', /^3[47]\d{13}$/],
+  ['diners', /^3(?:0[0-5]|[68]\d)\d{11}$/],
+]
+
+export const schemeOf = (number: string): CardType | null =>
+  schemePatterns.find(([, pattern]) => pattern.test(number))?.[0] ?? null
+
+/** The check digit of ISO/IEC 7812. */
+export function passesLuhn(number: string): boolean {
+  const digits = [...number].reverse().map(Number)
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? digit : digit * 2
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return /^\d+$/.test(number) && sum % 10 === 0
+}

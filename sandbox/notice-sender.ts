@@ -1,0 +1,77 @@
+/**
+ * Tells a shop that a session has ended, again and again with growing pauses until it has taken it, six times at most
+ * after the first. Nobody's browser waits for it, and what a stop left untold is told after the next start.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Faults } from './faults.ts'
+
+const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
+const timeLimitMs = 10_000
+
+export interface NoticeOptions {
+  readonly faults?: Faults
+  readonly pausesMs?: readonly number[]
+}
+
+/** How one gateway tells. */
+export interface NoticeSource {
+  /** The request that tells of this session; null where nobody wants to know. */
+  requestFor(sessionId: string): Promise<Request | null>
+  /** Whether an answer ends the telling. */
+  isFinal(status: number): boolean
+  markTold(sessionId: string): Promise<unknown>
+  untold(): Promise<readonly string[]>
+}
+
+export function noticeSender(source: NoticeSource, options: NoticeOptions) {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+
+  async function once(request: Request): Promise<boolean> {
+    const fault = options.faults?.('NOTICE') ?? null
+    if (fault?.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { signal: closing.signal })
+    if (fault && fault.how !== 'delay' && fault.when === 'before') return false
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)])
+    try {
+      const response = await fetch(request, { redirect: 'manual', signal })
+      await response.body?.cancel()
+      return source.isFinal(response.status) && fault?.when !== 'after'
+    } catch {
+      return false
+    }
+  }
+
+  async function tell(sessionId: string): Promise<void> {
+    for (const waitMs of [0, ...(options.pausesMs ?? defaultPausesMs)]) {
+      if (waitMs > 0) await pause(waitMs, undefined, { signal: closing.signal })
+      const request = await source.requestFor(sessionId)
+      if (closing.signal.aborted) return
+      if (!request || (await once(request))) break
+    }
+    if (!closing.signal.aborted) await source.markTold(sessionId)
+  }
+
+  function send(sessionId: string): void {
+    const telling = tell(sessionId)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) throw error
+      })
+      .finally(() => underWay.delete(telling))
+    underWay.add(telling)
+  }
+
+  return {
+    /** At once, and without making the caller wait. */
+    send,
+    /** What a kill of the process left untold. */
+    async resume(): Promise<void> {
+      for (const sessionId of await source.untold()) send(sessionId)
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+export type NoticeSender = ReturnType<typeof noticeSender>

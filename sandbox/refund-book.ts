@@ -1,0 +1,31 @@
+/**
+ * Refunds of one payment, numbered as files, so that two at once cannot together pay back more than was taken, and a
+ * repeat finds the refund it made.
+ */
+import type { z } from 'zod'
+import type { JsonFiles } from './json-files.ts'
+
+export interface Paid {
+  readonly id: string
+  readonly amountCents: number
+}
+
+/** The refund as it is booked, `wanted` or the one of this id that was there before; null where it would be too much. */
+export async function bookRefund<T extends { readonly id: string }>(
+  files: JsonFiles,
+  paid: Paid,
+  wanted: T,
+  { shape, centsOf }: { readonly shape: z.ZodType<T>; readonly centsOf: (refund: T) => number },
+): Promise<T | null> {
+  let refundedCents = 0
+  for (let number = 1; ; ) {
+    const name = `${paid.id}.${number}.refund`
+    const earlier = await files.read(name, shape)
+    if (earlier?.id === wanted.id) return earlier
+    if (earlier) {
+      refundedCents += centsOf(earlier)
+      number += 1
+    } else if (refundedCents + centsOf(wanted) > paid.amountCents) return null
+    else if (await files.create(name, wanted)) return wanted
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * One file into the address book: goes on where an earlier run stopped, does nothing when the file is the book in use,
+ * and refuses a file that would leave a worse book than there is.
+ */
+import type pg from 'pg'
+import { type AddressImport, beginImport } from '#db/address-import.ts'
+import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
+
+export interface Progress {
+  readonly bytesDone: number
+  readonly bytes: number
+  readonly rows: number
+}
+
+export interface ImportOptions {
+  readonly pool: pg.Pool
+  readonly path: string
+  /** Take a file with far fewer addresses than the book in use. */
+  readonly mayShrink: boolean
+  readonly onProgress: (progress: Progress) => void
+  readonly batchRows?: number
+}
+
+export type ImportOutcome =
+  | {
+      readonly outcome: 'imported'
+      readonly rows: number
+      readonly unreadable: number
+      readonly startedAt: number
+    }
+  | { readonly outcome: 'unchanged' }
+
+const mostUnreadable = 0.01
+const leastOfPresent = 0.9
+
+/** Throws WrongFile. `startedAt`: the byte at which this run began to read, above the header's when it went on. */
+export async function importFile(options: ImportOptions): Promise<ImportOutcome> {
+  const file = await openLinzFile(options.path)
+  const client = await options.pool.connect()
+  try {
+    const begun = await beginImport(client, file.hash)
+    if (begun === 'busy') throw new WrongFile('Another import is running on this database.')
+    if (begun === 'finished') return { outcome: 'unchanged' }
+    const startedAt = Math.max(file.firstRow, begun.state().position)
+    for await (const batch of batchesOf(file, startedAt, options.batchRows ?? 10_000)) {
+      await begun.keep(batch).catch(refuseDoubles(file.path))
+      options.onProgress({ bytesDone: batch.position, bytes: file.bytes, rows: begun.state().rows })
+    }
+    await refuseWorse(file.path, begun, options.mayShrink)
+    await begun.finish()
+    const { rows, unreadable } = begun.state()
+    return { outcome: 'imported', rows, unreadable, startedAt }
+  } finally {
+    // NOTE: the connection goes, and the import's lock with it.
+    client.release(true)
+  }
+}
+
+function refuseDoubles(path: string): (error: unknown) => never {
+  return error => {
+    const isDouble = error instanceof Error && 'code' in error && error.code === '23505'
+    if (!isDouble) throw error
+    const detail = 'detail' in error ? String(error.detail) : ''
+    throw new WrongFile(`${path} holds an address twice. ${detail}`)
+  }
+}
+
+async function refuseWorse(path: string, begun: AddressImport, mayShrink: boolean): Promise<void> {
+  const { rows, unreadable } = begun.state()
+  if (rows === 0) throw new WrongFile(`${path} holds no address.`)
+  if (unreadable > (rows + unreadable) * mostUnreadable)
+    throw new WrongFile(
+      `${path}: ${unreadable} of ${rows + unreadable} rows say no address; the book stays as it is.`,
+    )
+  const present = await begun.present()
+  if (!mayShrink && rows < present * leastOfPresent)
+    throw new WrongFile(
+      `${path} holds ${rows} addresses and the book in use ${present}. Is the file whole? If it is, add --fewer.`,
+    )
+}

@@ -1,0 +1,24 @@
+/**
+ * A postcode for a suburb and town, as the LINZ file has none: from the localities whose postcode we know. '' where a
+ * place is not among them, for a wrong postcode is worse than none: the visitor then gives it.
+ */
+import { addressWords } from '#journey/address-words.ts'
+import zones from '#underwriting/data/zones.json' with { type: 'json' }
+
+const plain = (name: string): string => addressWords(name).join(' ')
+const keyOf = (suburb: string, city: string): string => `${plain(suburb)}|${plain(city)}`
+
+const known: ReadonlyMap<string, string> = new Map(
+  zones.localities.map(({ locality, city, postcodes }) => [keyOf(locality, city), postcodes[0] ?? '']),
+)
+
+/** A town with one postcode has it in every suburb. */
+const ofTown: ReadonlyMap<string, string> = new Map(
+  Object.entries(Object.groupBy(zones.localities, ({ city }) => plain(city))).flatMap(([city, rows = []]) => {
+    const [only, ...others] = new Set(rows.flatMap(({ postcodes }) => postcodes))
+    return only !== undefined && others.length === 0 ? [[city, only] as const] : []
+  }),
+)
+
+export const postcodeOf = (suburb: string, city: string): string =>
+  known.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

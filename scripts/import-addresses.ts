@@ -1,0 +1,62 @@
+/**
+ * `npm run addresses:import FILE.csv`: the LINZ NZ Addresses file into the address book of the configured database.
+ * Interrupt it as you like; the same command goes on. ADDRESS=address-book then searches the book.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { EmbeddedUnavailable } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { ConfigProblem, readConfig } from '#server/config.ts'
+import { importFile } from './addresses/import-file.ts'
+import { WrongFile } from './addresses/linz-file.ts'
+import { progressReport } from './addresses/progress.ts'
+
+const usage = `npm run addresses:import FILE.csv
+
+  FILE.csv  LINZ NZ Addresses (layer 105689, data.linz.govt.nz), exported as CSV
+  --fewer   take the file although it holds far fewer addresses than the book in use
+
+The database is the server's: DATABASE_URL, or the embedded one in DATA_DIR.`
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof WrongFile || error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
+
+async function run(path: string, mayShrink: boolean): Promise<void> {
+  const database = await openDatabase(readConfig(process.env).database, {
+    max: 2,
+    onError: error => console.error(error),
+  })
+  const report = progressReport(process.stdout, () => performance.now())
+  try {
+    await migrate(database.pool, join(import.meta.dirname, '../db/migrations'))
+    const done = await importFile({ pool: database.pool, path, mayShrink, onProgress: report.show })
+    report.end()
+    if (done.outcome === 'unchanged') return console.log('The address book holds this file already.')
+    const odd = done.unreadable === 0 ? '' : ` ${done.unreadable} rows said no address and were left out.`
+    console.log(`The address book holds ${done.rows} addresses.${odd}`)
+  } finally {
+    await database.close()
+  }
+}
+
+function readArguments(): { path: string | undefined; mayShrink: boolean } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { fewer: { type: 'boolean' } },
+  })
+  return { path: positionals.length === 1 ? positionals[0] : undefined, mayShrink: values.fewer === true }
+}
+
+const { path, mayShrink } = readArguments()
+if (path === undefined) {
+  console.error(usage)
+  process.exitCode = 1
+} else {
+  await run(path, mayShrink).catch((error: unknown) => {
+    if (!isExpected(error)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,73 @@
+/** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
+import { describe, expect, it } from 'vitest'
+import { ConfigProblem, readConfig } from './config.ts'
+
+const strongKey = Buffer.alloc(32, 7).toString('base64')
+const production = {
+  NODE_ENV: 'production',
+  JWT_KEY: strongKey,
+  PII_KEYS: `1:${strongKey}`,
+  DATABASE_URL: 'postgresql://db.example/openroad',
+  SMTP_URL: 'smtps://mail.example:465',
+  PAYMENT: 'windcave',
+  PAYMENT_URL: 'https://sec.windcave.example/api/v1',
+  PAYMENT_USERNAME: 'u',
+  PAYMENT_API_KEY: 'k',
+  PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
+  VEHICLE: 'carjam',
+  VEHICLE_URL: 'https://register.example',
+  VEHICLE_KEY: 'k',
+  ADDRESS: 'addressfinder',
+  ADDRESS_URL: 'https://address.example',
+  ADDRESS_KEY: 'k',
+  ADDRESS_SECRET: 's',
+}
+
+describe('readConfig', () => {
+  it('[SHELL-07] runs with nothing set, with a session of 1800 seconds that can be set', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      production: false,
+      port: 8080,
+      sessionTimeoutSeconds: 1800,
+      captcha: { kind: 'proof-of-work' },
+      payment: { kind: 'sandbox' },
+      smtpUrl: null,
+    })
+    expect(config.dataDir.endsWith('/var')).toBe(true)
+    expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
+  })
+
+  it('takes a whole production environment', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
+  })
+
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ CAPTCHA: 'maybe' }, /CAPTCHA is 'maybe'; it can be proof-of-work, recaptcha, off/],
+    [{ CAPTCHA: 'recaptcha' }, /CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY/],
+    [{ PORT: '80x' }, /PORT is '80x'/],
+    [{ PORT: '-1' }, /PORT is '-1'/],
+    [{ SESSION_TIMEOUT_SECONDS: '0' }, /SESSION_TIMEOUT_SECONDS/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgresql/],
+    [{ SMTP_URL: 'mail.example' }, /SMTP_URL must begin with smtp/],
+    [{ PAYMENT: 'windcave', PAYMENT_URL: 'https://x.example' }, /needs PAYMENT_USERNAME and PAYMENT_API_KEY/],
+    [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave'/],
+    [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
+    [{ INSURER: 'other' }, /INSURER is 'other'/],
+    [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
+    [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
+    [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
+    [{ ...production, PAYMENT_URL: 'http://sec.windcave.example' }, /must begin with https/],
+    [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
+    [{ NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }, /PAYMENT, VEHICLE, ADDRESS, DATABASE_URL, SMTP_URL/],
+  ]
+  it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(ConfigProblem)
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+
+  it('lets production run on sandboxes only when told to', () => {
+    const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
+    expect(readConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
+  })
+})

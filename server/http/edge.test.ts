@@ -1,0 +1,172 @@
+/** What holds for every call alike: the contract as OpenAPI, refusals as problem+json, and nothing believed that is badly formed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { problems } from '#contract/problems.ts'
+import { quoted, ratedBody, register } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const table: [CallName, Call][] = Object.entries(calls) as [CallName, Call][]
+const pathOf = (call: Call) => `/edge${call.path.replace(':regNumber', 'JHU968')}`
+
+const send = (client: Client, call: Call, body: string | undefined, headers: Record<string, string> = {}) =>
+  client.request(pathOf(call), {
+    method: call.method,
+    ...(body === undefined ? {} : { body }),
+    headers: { 'content-type': 'application/json', ...(client.token ? { authorization: `Bearer ${client.token}` } : {}), ...headers },
+  })
+
+const rowCount = async () =>
+  (await world.database.pool.query('select (select count(*) from quote) + (select count(*) from policy) as rows')).rows[0].rows as number
+
+describe('the contract', () => {
+  it('[EDGE-19] is published as OpenAPI 3.1 with every call in it', async () => {
+    const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const published = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${method.toUpperCase()} ${path} ${operation.operationId}`),
+    )
+    const agreed = table.map(([name, call]) => `${call.method} /edge${call.path.replace(':regNumber', '{regNumber}')} ${name}`)
+    expect(published.sort()).toEqual(agreed.sort())
+  })
+
+  it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
+    const stranger = world.plainClient()
+    for (const [name, call] of table.filter(([, row]) => row.who === 'bearer')) {
+      const { id } = { id: '3b0c7a52-9d3e-4b6f-8f53-0d5c6a1c2b11' }
+      const body = call.method === 'POST' ? JSON.stringify({ id }) : undefined
+      const { status } = await send(stranger, call, body)
+      expect([400, 401], name).toContain(status)
+    }
+  })
+})
+
+describe('malformed input', () => {
+  const hostile: [string, string][] = [
+    ['not JSON', '{"id":'],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['numbers for texts', '{"id":5,"attributes":7,"registrationNumber":{},"email":[]}'],
+    ['a poisoned prototype', '{"__proto__":{"premium":1},"id":"x"}'],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"premium":1}}}'],
+    ['control characters', JSON.stringify({ registrationNumber: 'A\u0000B', id: '\r\n' })],
+    ['very deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
+  ]
+
+  it('[EDGE-17] gets a 4xx in problem+json at every call, and writes nothing', async () => {
+    const client = await world.browser()
+    await register(client)
+    const before = await rowCount()
+    for (const [name, call] of table.filter(([, row]) => row.method === 'POST' && row.form !== true))
+      for (const [what, body] of hostile) {
+        const response = await send(client, call, body)
+        expect(response.status, `${name}: ${what}`).toBeGreaterThanOrEqual(400)
+        expect(response.status, `${name}: ${what}`).toBeLessThan(500)
+        expect(response.headers.get('content-type'), `${name}: ${what}`).toBe('application/problem+json')
+      }
+    expect(await rowCount()).toBe(before)
+  })
+
+  it('[EDGE-17] names the field that is wrong', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const answer = await send(client, calls.quoteAmend, JSON.stringify({ ...body, drivers: [{ ...body.drivers[0], dateOfBirth: '1990-02-30' }] }))
+    expect(answer.status).toBe(400)
+    const problem = (await answer.json()) as { code: string; errors: { path: string }[] }
+    expect(problem.code).toBe('MALFORMED')
+    expect(problem.errors.map(error => error.path)).toContain('drivers.0.dateOfBirth')
+  })
+
+  it('[EDGE-17] refuses what is too large, and what is no JSON', async () => {
+    const client = await world.browser()
+    await register(client)
+    const large = await send(client, calls.addressRisk, JSON.stringify({ suburb: 'x'.repeat(70_000) }))
+    expect([large.status, await large.json()]).toMatchObject([413, { code: 'TOO_LARGE' }])
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+      const response = await send(client, calls.addressRisk, '{}', { 'content-type': type })
+      expect(response.status, type).toBe(415)
+    }
+  })
+
+  it('[EDGE-17] answers an unknown call with 404 as a problem, and a page address as a page', async () => {
+    const unknown = await fetch(`${world.origin}/edge/vero/nothing`)
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect((await fetch(`${world.origin}/nowhere`)).status).toBe(404)
+  })
+})
+
+describe('trust', () => {
+  it('[EDGE-18] works out price, excess and dates itself, whatever the browser claims', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [coverage] = body.attributes.coverages
+    if (!coverage) throw new Error('no coverage')
+    const refused = [
+      { ...body, attributes: { ...body.attributes, coverages: [{ ...coverage, voluntaryExcess: 250 }] } },
+      { ...body, attributes: { ...body.attributes, coverages: [{ ...coverage, compensations: [{ compensationSubType: 'AgreedValue', sumInsured: 1 }] }] } },
+      { ...body, attributes: { ...body.attributes, quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' } } },
+      { ...body, premium: 1 },
+    ]
+    for (const wrong of refused) expect((await send(client, calls.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
+    const again = (await client.call('quoteAmend', { body })).ok()
+    expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
+  })
+
+  it('[EDGE-18] [DRIVER-06] declines too many incidents by a direct call as well', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const declined = await client.call('quoteAmend', {
+      body: { ...body, drivers: body.drivers.map(driver => ({ ...driver, incidentCount: '5+' as const })) },
+    })
+    expect([declined.status, declined.json]).toMatchObject([422, { code: 'NOT_INSURABLE' }])
+  })
+
+  it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
+    const victim = await world.browser()
+    const theirs = await quoted(victim)
+    const attacker = await world.browser()
+    const own = await quoted(attacker)
+    const answer = await attacker.call('quoteAmend', { body: ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 }) })
+    expect(answer.status).toBe(404)
+    const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
+    expect(rows).toEqual([{ version: 1 }])
+  })
+
+  it('[EDGE-16] only pages of this site may make a browser call', async () => {
+    const client = await world.browser()
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const response = await client.request('/edge/vero/prospect/registration', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers } as Record<string, string>,
+        body: JSON.stringify({ registrationNumber: 'JHU968' }),
+      })
+      expect(response.status).toBe(403)
+    }
+  })
+})
+
+describe('every answer', () => {
+  it('[EDGE-17] carries the security headers and a request id a customer can read out', async () => {
+    const response = await fetch(`${world.origin}/edge/session`)
+    const problem = (await response.json()) as { requestId: string; title: string }
+    expect(problem).toMatchObject({ code: 'NOT_LOGGED_IN', title: problems.NOT_LOGGED_IN.title })
+    expect(response.headers.get('x-request-id')).toBe(problem.requestId)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+})

@@ -1,0 +1,49 @@
+/** Addresses put into a test's address book as an import would put them: tests of the address search rely on it. */
+import type pg from 'pg'
+import { type BookAddress, beginImport } from '#db/address-import.ts'
+import type { Address } from '#journey/address.ts'
+import { suffixName } from '#journey/street-suffixes.ts'
+
+export type KnownAddress = Pick<
+  Address,
+  'addressId' | 'suburb' | 'city' | 'postcode' | 'addressInBrokenDownForm'
+>
+
+/** In place of whatever the book held. */
+export async function fillAddressBook(pool: pg.Pool, addresses: readonly KnownAddress[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const begun = await beginImport(client, addresses.map(({ addressId }) => addressId).join())
+    if (typeof begun === 'string') throw new Error(`the import is ${begun}`)
+    await begun.keep({ addresses: addresses.map(bookAddress), position: 1, unreadable: 0 })
+    await begun.finish()
+  } finally {
+    client.release(true)
+  }
+}
+
+function bookAddress({
+  addressId,
+  suburb,
+  city,
+  postcode,
+  addressInBrokenDownForm: parts,
+}: KnownAddress): BookAddress {
+  return {
+    id: addressId,
+    street: {
+      name: parts.streetName,
+      type: parts.streetType,
+      suffix: suffixName(parts.streetSuffixCode),
+      suburb,
+      city,
+      postcode,
+    },
+    houseNumber: Number.parseInt(parts.streetNumber, 10),
+    house: parts.streetNumber,
+    unitType: parts.unitType,
+    unitNumber: parts.unitNumber,
+    levelType: parts.levelType,
+    levelNumber: parts.levelNumber,
+  }
+}

@@ -1,0 +1,145 @@
+/** The card payment adapters as their suite drives them: how each is made, its cards, and how its partner words things. */
+import type {
+  CardPayments,
+  CardResult,
+  CardSessionAnswer,
+  CardSessionRequest,
+} from '#partners/payment/port.ts'
+import { stripe } from '#partners/payment/stripe.ts'
+import { windcave } from '#partners/payment/windcave.ts'
+import { sandboxKeys } from '#sandbox/server.ts'
+import { goodCard } from './sandbox.ts'
+
+export const cardRequest: CardSessionRequest = {
+  idempotencyKey: 'attempt-1',
+  amountCents: 85950,
+  currency: 'NZD',
+  reference: 'OR-1234',
+  schemes: ['VISA', 'MASTER', 'AMEX'],
+  threeDSecure: true,
+  urls: {
+    approved: 'http://localhost:3000/cc-payment-success?id=q1',
+    declined: 'http://localhost:3000/cc-payment-failure?uuid=q1',
+    cancelled: 'http://localhost:3000/cc-payment-cancel?uuid=q1',
+    notification: 'http://127.0.0.1:9/notice',
+  },
+}
+
+export interface CardAdapter {
+  readonly make: (
+    origin: string,
+    options?: { timeoutMs?: number; key?: string; now?: () => Date },
+  ) => CardPayments
+  readonly goodCard: Readonly<Record<string, string>>
+  /** What a paid session says beside the amount. */
+  readonly paid: {
+    readonly transactionId: RegExp
+    readonly card: { readonly scheme: string; readonly lastDigits: string }
+  }
+  /** A card whose bank asks for a code, '123'. */
+  readonly challengedCard: string
+  readonly declinedCard: string
+  readonly afterDecline: CardResult
+  /** Where the customer goes who does not want to pay here. */
+  readonly cancelAddress: (pageUrl: string) => string
+  readonly afterCancel: CardResult
+  readonly openForHours: number
+  readonly unknownSession: string
+  readonly unknownTransaction: string
+  /** What the partner answers when it has made a session with this page. */
+  readonly createdBody: (pageUrl: string) => unknown
+  /** Answers about a session that are not plainly final. */
+  readonly unclear: readonly unknown[]
+}
+
+const stripePaid = (changes: object = {}, intent: object = {}) => ({
+  id: `cs_test_${'0'.repeat(58)}`,
+  status: 'complete',
+  payment_status: 'paid',
+  payment_intent: {
+    id: `pi_${'0'.repeat(24)}`,
+    amount_received: 85950,
+    currency: 'nzd',
+    status: 'succeeded',
+    latest_charge: { payment_method_details: { card: { brand: 'visa', last4: '4242' } } },
+    ...intent,
+  },
+  ...changes,
+})
+
+export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> = {
+  windcave: {
+    make: (origin, { timeoutMs = 5_000, key = sandboxKeys.card.apiKey } = {}) =>
+      windcave({
+        baseUrl: `${origin}/api/v1`,
+        username: 'sandbox',
+        apiKey: key,
+        pageOrigins: [origin],
+        timeoutMs,
+      }),
+    goodCard,
+    paid: { transactionId: /^[0-9a-f]{16}$/, card: { scheme: 'visa', lastDigits: '11' } },
+    challengedCard: '5588880000077770',
+    declinedCard: '4999999999999236',
+    afterDecline: { state: 'declined', reason: '05' },
+    cancelAddress: pageUrl => `${pageUrl}/cancel`,
+    afterCancel: { state: 'cancelled' },
+    openForHours: 72,
+    unknownSession: '0'.repeat(32),
+    unknownTransaction: '0123456789abcdef',
+    createdBody: href => ({ id: '0'.repeat(32), state: 'init', links: [{ rel: 'hpp', href }] }),
+    unclear: [
+      { state: 'complete', transactions: [] },
+      { state: 'surprise', transactions: [] },
+      { state: 'complete', transactions: [{ type: 'purchase', authorised: 'true', amount: '1.00' }] },
+      { transactions: [] },
+    ],
+  },
+  stripe: {
+    make: (
+      origin,
+      { timeoutMs = 5_000, key = sandboxKeys.checkout.secretKey, now = () => new Date() } = {},
+    ) =>
+      stripe({
+        baseUrl: origin,
+        secretKey: key,
+        webhookSecrets: ['whsec_new', 'whsec_old'],
+        pageOrigins: [origin],
+        now,
+        timeoutMs,
+      }),
+    goodCard: { ...goodCard, cardNumber: '4242 4242 4242 4242' },
+    paid: { transactionId: /^pi_[0-9a-f]{24}$/, card: { scheme: 'visa', lastDigits: '4242' } },
+    challengedCard: '4000002760003184',
+    declinedCard: '4000000000000002',
+    // Its page stays open for another card, and after a cancel for another thought.
+    afterDecline: { state: 'pending' },
+    cancelAddress: () => cardRequest.urls.cancelled,
+    afterCancel: { state: 'pending' },
+    openForHours: 24,
+    unknownSession: `cs_test_${'0'.repeat(58)}`,
+    unknownTransaction: `pi_${'0'.repeat(24)}`,
+    createdBody: url => ({ id: `cs_test_${'0'.repeat(58)}`, object: 'checkout.session', url }),
+    unclear: [
+      { status: 'complete', payment_status: 'unpaid', payment_intent: null },
+      { status: 'complete', payment_status: 'no_payment_required', payment_intent: null },
+      { status: 'surprise', payment_status: 'paid' },
+      { payment_status: 'paid' },
+      stripePaid({ status: 'open' }),
+      stripePaid({ payment_intent: `pi_${'0'.repeat(24)}` }),
+      stripePaid({}, { status: 'processing' }),
+      stripePaid({}, { amount_received: '85950' }),
+      stripePaid({}, { amount_received: 0 }),
+      stripePaid({}, { latest_charge: null }),
+    ],
+  },
+}
+
+export async function created(
+  payments: CardPayments,
+  changes: Partial<CardSessionRequest> = {},
+): Promise<Extract<CardSessionAnswer, { outcome: 'created' }>> {
+  const answer = await payments.createSession({ ...cardRequest, ...changes })
+  if (answer.outcome !== 'created') throw new Error(answer.reason)
+  return answer
+}

@@ -1,0 +1,240 @@
+/**
+ * A file of the shape of LINZ NZ Addresses, made up: the same for the same seed, with names, street types, houses and
+ * units in the proportions of the real one. The importer's tests and the address bench rely on it.
+ */
+
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import zones from '#underwriting/data/zones.json' with { type: 'json' }
+
+export const linzColumns = [
+  'fid',
+  'address_id',
+  'source_dataset',
+  'change_id',
+  'full_address_number',
+  'full_road_name',
+  'full_address',
+  'territorial_authority',
+  'unit_type',
+  'unit_value',
+  'level_type',
+  'level_value',
+  'address_number_prefix',
+  'address_number',
+  'address_number_suffix',
+  'address_number_high',
+  'road_name_prefix',
+  'road_name',
+  'road_type_name',
+  'road_suffix',
+  'water_name',
+  'water_body_name',
+  'suburb_locality',
+  'town_city',
+  'address_class',
+  'address_lifecycle',
+  'gd2000_xcoord',
+  'gd2000_ycoord',
+  'road_name_ascii',
+  'water_name_ascii',
+  'water_body_name_ascii',
+  'suburb_locality_ascii',
+  'town_city_ascii',
+  'full_road_name_ascii',
+  'full_address_ascii',
+  'shape',
+] as const
+
+export type LinzRow = Partial<Record<(typeof linzColumns)[number], string>>
+
+export const headerLine = `${linzColumns.join(',')}\n`
+
+export const lineOf = (row: LinzRow): string =>
+  `${linzColumns.map(column => quoted(row[column] ?? '')).join(',')}\n`
+
+const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+
+/** A random number in [0, 1), the same sequence for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Roads of New Zealand by type, in hundreds (the customer's street_types.csv). */
+const types: readonly (readonly [type: string, hundreds: number])[] = [
+  ['Road', 258],
+  ['Street', 179],
+  ['Place', 93],
+  ['Lane', 56],
+  ['Drive', 38],
+  ['Avenue', 38],
+  ['Crescent', 24],
+  ['Way', 23],
+  ['Terrace', 14],
+  ['Grove', 12],
+  ['Close', 11],
+  ['Court', 9],
+  ['Rise', 6],
+  ['Parade', 3],
+  ['Heights', 3],
+  ['Highway', 3],
+  ['Mews', 3],
+  ['Track', 2],
+  ['Boulevard', 2],
+  ['View', 2],
+  ['Esplanade', 1],
+]
+const suffixes = ['East', 'West', 'North', 'South', 'Extension'] as const
+
+const usualNames =
+  `Queen King Victoria George Albert Edward Church School Station Main High Park Beach Bay River Mill
+  Kauri Rata Rimu Totara Tūī Kōwhai Nīkau Matai Kererū Huia Moana Ōtara Māngere Ōrākei Whānau Tāmaki Aotea Rangi
+  Nelson Wellington Marine Dominion Great-North Great-South Tamaki Lake Hill Ridge Valley Forest Garden Orchard
+  Saint-Heliers-Bay Saint-Johns Mount-Albert Mount-Eden Campbell Grey Cook Hobson Wakefield Bledisloe Russell Smith
+  Taylor Brown Wilson Williams Anderson Thomson Martin Clark Walker Young Scott Stewart Robertson Hamilton Kerr`
+    .split(/\s+/)
+    .map(name => name.replaceAll('-', ' '))
+const openings =
+  'Ash Bel Bra Cal Cran Dar El Fair Glen Har Hol Ken Lin Mar Nor Oak Pem Ros Shel Thorn Wal Whit Ash Kel'
+const middles = 'a e i o bur der ling man ner ring ston ter ver wick'
+const endings = 'ford ton ley wood field worth by dale more combe hurst ham well bourne'
+const syllables =
+  'a e i o u ka ke ki ko ku ma me mi mo mu na ne ni no nu pa pe pi po pu ra re ri ro ru ta te ti to tu wa we wi whā whe rā tā mā ngā ō'
+
+interface Street {
+  readonly name: string
+  readonly type: string
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+}
+
+export interface LinzSample {
+  readonly streets: readonly Street[]
+  rows(): Generator<LinzRow>
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `rows` addresses on one street for every 29 of them, as in the real file; neighbours stand anywhere in it. */
+export function linzSample(options: { readonly rows: number; readonly seed?: number }): LinzSample {
+  const random = randomOf(options.seed ?? 105_689)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  const word = (list: string) => pick(list.split(' '))
+  // One entry for every hundred roads of a type: picking one is picking by weight.
+  const weighedTypes = types.flatMap(([type, hundreds]) => Array<string>(hundreds).fill(type))
+
+  const name = (): string => {
+    const kind = random()
+    // Few names are everywhere, most are somewhere: the square makes the first of the list the most usual.
+    if (kind < 0.35) return usualNames[Math.floor(random() ** 2 * usualNames.length)] ?? 'Queen'
+    if (kind < 0.7) return word(openings) + word(middles) + word(endings)
+    return capital(Array.from({ length: 2 + below(4) }, () => word(syllables)).join(''))
+  }
+  // LINZ knows some 6,500 localities, ours are 345: the others are villages of a made-up name.
+  const villages = Array.from({ length: 3_000 }, () => ({
+    locality: name(),
+    city: random() < 0.5 ? '' : pick(zones.localities).city,
+  }))
+  const place = () => (random() < 0.6 ? pick(zones.localities) : pick(villages))
+
+  const streets = Array.from({ length: Math.max(20, Math.round(options.rows / 29)) }, (): Street => {
+    const { locality, city } = place()
+    return {
+      name: name(),
+      type: pick(weighedTypes),
+      suffix: random() < 0.01 ? pick(suffixes) : '',
+      suburb: locality,
+      city,
+    }
+  })
+  // Street lengths are far from even: most are short, a few have thousands of addresses.
+  const ends = new Float64Array(streets.length)
+  let total = 0
+  for (const index of streets.keys()) {
+    total += 1 / (0.02 + random()) ** 1.2
+    ends[index] = total
+  }
+  const streetAt = (point: number): number => {
+    let [low, high] = [0, streets.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) > point) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  function* rows(): Generator<LinzRow> {
+    const houses = new Uint16Array(streets.length)
+    const units = new Uint16Array(streets.length)
+    for (let index = 1; index <= options.rows; index += 1) {
+      const at = streetAt(random() * total)
+      const street = streets[at] as Street
+      // A fifth of all addresses are further units of the house before.
+      const isUnit = random() < 0.2 && (houses[at] ?? 0) > 0
+      units[at] = isUnit ? (units[at] ?? 0) + 1 : 0
+      if (!isUnit) houses[at] = (houses[at] ?? 0) + 1
+      yield rowOf(index, street, houses[at] ?? 1, units[at] ?? 0, random())
+    }
+  }
+  return { streets, rows }
+}
+
+function rowOf(index: number, street: Street, house: number, unit: number, chance: number): LinzRow {
+  const isHigh = unit > 0 && chance < 0.03
+  const suffix = unit === 0 && chance < 0.06 ? 'A' : ''
+  const high = chance > 0.985 ? String(house + 2) : ''
+  const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}`}`
+  const road = [street.name, street.type, street.suffix].filter(Boolean).join(' ')
+  const full = [`${number} ${road}`, street.suburb, street.city].filter(Boolean).join(', ')
+  const ascii = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+  const [x, y] = [(166 + (index % 12_000) / 1_000).toFixed(8), (-47 + (index % 13_000) / 1_000).toFixed(8)]
+  return {
+    fid: String(index),
+    address_id: String(1_000_000 + index),
+    source_dataset: 'AIMS',
+    change_id: String(3_000_000 + index),
+    full_address_number: number,
+    full_road_name: road,
+    full_address: full,
+    territorial_authority: `${street.city || 'Rural'} District`,
+    unit_type: unit > 0 ? (isHigh ? 'Apartment' : 'Unit') : '',
+    unit_value: unit > 0 ? String(unit) : '',
+    level_type: isHigh ? 'Level' : '',
+    level_value: isHigh ? String((unit % 20) + 1) : '',
+    address_number: String(house),
+    address_number_suffix: suffix,
+    address_number_high: high,
+    road_name: street.name,
+    road_type_name: street.type,
+    road_suffix: street.suffix,
+    suburb_locality: street.suburb,
+    town_city: street.city,
+    address_class: 'Thoroughfare',
+    address_lifecycle: 'Current',
+    gd2000_xcoord: x,
+    gd2000_ycoord: y,
+    road_name_ascii: ascii(street.name),
+    suburb_locality_ascii: ascii(street.suburb),
+    town_city_ascii: ascii(street.city),
+    full_road_name_ascii: ascii(road),
+    full_address_ascii: ascii(full),
+    shape: `POINT (${x} ${y})`,
+  }
+}
+
+export async function writeLinzFile(path: string, rows: Iterable<LinzRow>): Promise<void> {
+  const file = createWriteStream(path, { highWaterMark: 1 << 20 })
+  file.write(headerLine)
+  for (const row of rows) if (!file.write(lineOf(row))) await once(file, 'drain')
+  file.end()
+  await once(file, 'finish')
+}

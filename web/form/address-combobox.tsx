@@ -1,0 +1,201 @@
+/** The working address field: lines on offer while one types, the search behind the chosen one, and radios where it finds several. */
+import { useCombobox } from 'downshift'
+import { useEffect, useRef, useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswer, useDraft } from '#web/draft.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { addressWords } from '#web/words/address.ts'
+import { securityWords } from '#web/words/popups.ts'
+import css from './address-field.module.css'
+import type { AddressFieldProps } from './address-field.tsx'
+import { addressOutcome, splitAddressLine } from './address-search.ts'
+import { Button } from './button.tsx'
+import choiceCss from './choice.module.css'
+import fieldCss from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { fieldId } from './problems.ts'
+import { RadioCard } from './radios.tsx'
+
+interface Line {
+  readonly addressId: string
+  readonly text: string
+}
+
+const waitWhileTypingMs = 150
+const shortestSearch = 3
+
+export function AddressCombobox(props: AddressFieldProps) {
+  const { field, label, kind, hint, found, onFound, onManual, notFoundText = addressWords.notFound } = props
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const text = useAnswer(field)
+  const [error, setError] = useState<string | null>(null)
+  const [choices, setChoices] = useState<readonly Address[]>([])
+  const [searching, setSearching] = useState(false)
+  const searches = useRef(0)
+  const lastSearched = useRef(found ? text : '')
+  const described = useDescribed(field, Boolean(hint), error)
+  const id = fieldId(field)
+  const [lines, setLines] = useSuggestions(text, found !== undefined || text === lastSearched.current)
+
+  const take = (address: Address) => {
+    const shown = addressText(address)
+    lastSearched.current = shown
+    draft.setAnswer(field, shown)
+    setError(null)
+    onFound(address)
+    announce(addressWords.chosen(shown))
+  }
+
+  const search = async (line: string) => {
+    const mine = ++searches.current
+    lastSearched.current = line
+    setSearching(true)
+    setLines([])
+    setChoices([])
+    const outcome = addressOutcome(
+      await api.call(kind === 'risk' ? 'addressRisk' : 'addressPostal', { body: splitAddressLine(line) }),
+    )
+    if (mine !== searches.current) return
+    setSearching(false)
+    if (outcome.kind === 'one') return take(outcome.address)
+    if (outcome.kind === 'several') {
+      setChoices(outcome.addresses)
+      announce(addressWords.found(outcome.addresses.length))
+    } else if (outcome.kind === 'none') {
+      draft.setAnswer(field, '')
+      setError(notFoundText)
+      announce(notFoundText)
+    } else {
+      lastSearched.current = ''
+      setError(securityWords.notReady)
+    }
+  }
+
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Line>({
+    items: [...lines],
+    inputId: id,
+    menuId: `${id}-lines`,
+    labelId: `${id}-label`,
+    inputValue: text,
+    // Escape closes the list; it takes nothing away that was typed.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputKeyDownEscape
+        ? { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem }
+        : changes,
+    itemToString: line => line?.text ?? '',
+    onInputValueChange({ inputValue }) {
+      draft.setAnswer(field, inputValue)
+    },
+    onSelectedItemChange({ selectedItem }) {
+      if (selectedItem) void search(selectedItem.text)
+    },
+  })
+
+  const open = isOpen && lines.length > 0
+  return (
+    <div className={css.address}>
+      <Field field={field} label={label} hint={hint} extraError={error}>
+        <div className={css.box}>
+          <input
+            {...getInputProps({
+              onChange: () => {
+                searches.current += 1
+                setSearching(false)
+                setError(null)
+                setChoices([])
+                if (found) onFound(null)
+              },
+              onBlur: () => {
+                const typed = text.trim()
+                if (typed.length >= shortestSearch && !found && typed !== lastSearched.current.trim())
+                  void search(typed)
+              },
+            })}
+            {...described}
+            // The label is tied by its `for`; Downshift's id belongs to no element of ours.
+            aria-labelledby={undefined}
+            className={`${fieldCss.input} ${css.input}`}
+            name={field}
+            type="text"
+            inputMode="search"
+            autoComplete={`section-${kind} address-line1`}
+            spellCheck={false}
+            autoCapitalize="words"
+            enterKeyHint="search"
+            aria-busy={searching || undefined}
+          />
+          <ul
+            {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
+            className={open ? css.lines : css.closed}
+          >
+            {open
+              ? lines.map((line, index) => (
+                  <li
+                    key={line.addressId}
+                    {...getItemProps({ item: line, index })}
+                    className={index === highlightedIndex ? css.highlighted : css.line}
+                  >
+                    {line.text}
+                  </li>
+                ))
+              : null}
+          </ul>
+        </div>
+      </Field>
+      {searching ? (
+        <p className={css.status} role="status">
+          {addressWords.searching}
+        </p>
+      ) : null}
+      {choices.length > 0 ? (
+        <fieldset className={`${fieldCss.field} ${fieldCss.group}`}>
+          <legend className={fieldCss.label}>{addressWords.suggested}</legend>
+          <div className={choiceCss.column}>
+            {choices.map((address, index) => (
+              <RadioCard
+                key={address.addressId || addressText(address)}
+                id={`${id}-suggested-${index + 1}`}
+                name={`${field}.suggested`}
+                option={{ value: String(index), label: addressText(address) }}
+                onChoose={() => take(address)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <Button kind="quiet" onPress={onManual}>
+        {addressWords.manually}
+      </Button>
+    </div>
+  )
+}
+
+/** The lines on offer for what is typed; none while there is nothing to ask. A late answer never shows. */
+function useSuggestions(text: string, settled: boolean): [readonly Line[], (lines: readonly Line[]) => void] {
+  const api = useApi()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  useEffect(() => {
+    const typed = text.trim()
+    if (settled || typed.length < shortestSearch) {
+      setLines([])
+      return
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await api.call(
+        'addressSuggest',
+        { query: { q: typed.slice(0, 120) } },
+        { signal: stop.signal },
+      )
+      if (!stop.signal.aborted && answer.outcome === 'ok') setLines(answer.data.lines)
+    }, waitWhileTypingMs)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [api, text, settled])
+  return [lines, setLines]
+}

@@ -1,0 +1,25 @@
+/** /cc-payment-cancel: straight back to the policyholder step of the quote (PAY-09). */
+import { useEffect } from 'react'
+import { useDraft } from '#web/draft.ts'
+import { outcomeWords } from '#web/words/outcomes.ts'
+import { OutcomePage } from './outcome-page.tsx'
+import { queryValue, wizardPath } from './query.ts'
+
+const words = outcomeWords.cancel
+
+/** Without a token the id opens nothing: then this tab's own answers lead back. */
+const wayBack = (): string => {
+  const token = queryValue('token')
+  return wizardPath(token ? queryValue('uuid') || queryValue('id') : '', token, 'yes')
+}
+
+export function CardCancel() {
+  const draft = useDraft()
+  useEffect(() => {
+    draft.setAnswer('paymentCancelled', 'YES')
+    // The draft is stored at the end of this turn; only then may the page go.
+    const timer = setTimeout(() => location.replace(wayBack()))
+    return () => clearTimeout(timer)
+  }, [draft])
+  return <OutcomePage title={words.title} text={words.text} />
+}

@@ -1,0 +1,82 @@
+/** The pages where nothing goes on but the way out: expired, converted, not found, error (PAY-10). */
+import { useEffect } from 'react'
+import { track } from '#web/analytics.ts'
+import { useFacts } from '#web/draft.ts'
+import { ButtonLink } from '#web/form/button.tsx'
+import { usePage } from '#web/page.ts'
+import { outcomeWords } from '#web/words/outcomes.ts'
+import styles from './outcome-page.module.css'
+import { OutcomePage } from './outcome-page.tsx'
+import { withUtm } from './query.ts'
+
+const newQuote = '/vehicle'
+
+export function SessionExpired() {
+  const words = outcomeWords.sessionExpired
+  useEffect(() => track('session_expired'), [])
+  return (
+    <OutcomePage title={words.title} text={words.text}>
+      <p>{words.kept}</p>
+      <div className={styles.actions}>
+        <ButtonLink href={newQuote}>{words.button}</ButtonLink>
+      </div>
+    </OutcomePage>
+  )
+}
+
+export function Converted() {
+  const words = outcomeWords.converted
+  const { brand, mechanicalBreakdownUrl } = usePage()
+  return (
+    <OutcomePage title={words.title} text={words.text}>
+      <ul className={styles.links}>
+        <li>
+          <a href={newQuote}>{words.link}</a>
+        </li>
+        {mechanicalBreakdownUrl && (
+          <li>
+            <a href={withUtm(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
+          </li>
+        )}
+      </ul>
+    </OutcomePage>
+  )
+}
+
+export function Expired() {
+  const words = outcomeWords.expired
+  return (
+    <OutcomePage title={words.title} text={words.text}>
+      <p>{words.detail}</p>
+      <p>
+        <a href={newQuote}>{words.link}</a>
+      </p>
+    </OutcomePage>
+  )
+}
+
+export function NotFound() {
+  const words = outcomeWords.notFound
+  return (
+    <OutcomePage title={words.title} text={words.text}>
+      <p>{words.detail}</p>
+      <p>
+        <a href={newQuote}>{words.link}</a>
+      </p>
+    </OutcomePage>
+  )
+}
+
+export function ErrorOccurred() {
+  const words = outcomeWords.error
+  const { quoteNumber } = useFacts()
+  return (
+    <OutcomePage title={words.title} text={words.text}>
+      <p>{words.kept}</p>
+      {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
+      <p>
+        <a href={newQuote}>{words.link}</a>
+      </p>
+    </OutcomePage>
+  )
+}

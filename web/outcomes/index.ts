@@ -1,0 +1,20 @@
+/** Every page outside the wizard by its path. The page picks the component here, the server knows by it what is not found. */
+import type { Outcomes } from '#web/outcome.ts'
+import { outcomeWords } from '#web/words/outcomes.ts'
+import { CardCancel } from './card-cancel.tsx'
+import { CardFailure } from './card-failure.tsx'
+import { Converted, ErrorOccurred, Expired, NotFound, SessionExpired } from './dead-ends.tsx'
+import { PaymentSuccess } from './payment-success.tsx'
+
+export const outcomes: Outcomes = {
+  '/paymentsuccess': { title: outcomeWords.success.title, component: PaymentSuccess },
+  '/cc-payment-success': { title: outcomeWords.success.title, component: PaymentSuccess },
+  '/cc-payment-failure': { title: outcomeWords.cardFailure.pageTitle, component: CardFailure },
+  '/cc-payment-cancel': { title: outcomeWords.cancel.title, component: CardCancel },
+  '/session-expired': { title: outcomeWords.sessionExpired.title, component: SessionExpired },
+  '/converted': { title: outcomeWords.converted.title, component: Converted },
+  '/expired': { title: outcomeWords.expired.title, component: Expired },
+  '/page-not-found': { title: outcomeWords.notFound.pageTitle, component: NotFound },
+  '/turners/page-not-found': { title: outcomeWords.notFound.pageTitle, component: NotFound },
+  '/error-occurred': { title: outcomeWords.error.pageTitle, component: ErrorOccurred },
+}

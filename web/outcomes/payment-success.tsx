@@ -1,0 +1,108 @@
+/** /paymentsuccess and /cc-payment-success: the policy's facts, its document and what happens next (PAY-06, PAY-07). */
+
+import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
+import { addDays, longDay, parseTypedDay } from '#journey/dates.ts'
+import { dollarsText } from '#journey/money.ts'
+import { useAnswer, useDraft } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { Spinner } from '#web/form/spinner.tsx'
+import { usePage } from '#web/page.ts'
+import { today } from '#web/today.ts'
+import { outcomeWords } from '#web/words/outcomes.ts'
+import { frequencyNames } from '#web/words/quote.ts'
+import { Download } from './download.tsx'
+import styles from './outcome-page.module.css'
+import { OutcomePage } from './outcome-page.tsx'
+import type { PolicyDetails } from './policy-details.ts'
+import { withUtm } from './query.ts'
+import { usePolicy } from './use-policy.ts'
+
+const words = outcomeWords.success
+
+export function PaymentSuccess() {
+  const { state, again } = usePolicy()
+  if (state.phase === 'shown')
+    return (
+      <OutcomePage title={words.title} text={words.covered}>
+        <Facts details={state.details} />
+        <Download id={state.id} policyNumber={state.details.policyId} />
+        <p>{words.check}</p>
+        <NextSteps />
+        <Links />
+      </OutcomePage>
+    )
+  if (state.phase === 'missing')
+    return (
+      <OutcomePage title={words.missingTitle} text={words.missing}>
+        <p>{words.missingHelp}</p>
+        <div className={styles.actions}>
+          <Button onPress={again}>{words.tryAgain}</Button>
+        </div>
+      </OutcomePage>
+    )
+  return (
+    <OutcomePage title={words.loadingTitle}>
+      <Spinner text={state.isLong ? words.loadingLong : words.loading} />
+    </OutcomePage>
+  )
+}
+
+function Facts({ details }: { details: PolicyDetails }) {
+  const rows: [string, string][] = [
+    [words.frequency, frequencyNames[details.paymentFrequency]],
+    [words.policyNumber, details.policyId],
+    [words.policyType, coverNames[details.cover]],
+    [words.amountCovered, details.amountCovered > 0 ? dollarsText(details.amountCovered) : words.noAmount],
+  ]
+  return (
+    <div>
+      <h2 id="premium-details">{words.details}</h2>
+      <dl className={styles.facts} aria-labelledby="premium-details">
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function NextSteps() {
+  const start = parseTypedDay(useAnswer('startDate'))
+  const isOurs =
+    start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
+  const coolingOff = isOurs
+    ? words.coolingOff(longDay(addDays(start, coolingOffDays)))
+    : words.coolingOffNoDay
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps">{words.nextTitle}</h2>
+      <ol className={styles.steps}>
+        {[...words.next, coolingOff].map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Links() {
+  const draft = useDraft()
+  const { brand, mechanicalBreakdownUrl } = usePage()
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a href={withUtm('/vehicle', brand.utm)} onClick={() => draft.clear()}>
+          {words.anotherQuote}
+        </a>
+      </li>
+      {mechanicalBreakdownUrl && (
+        <li>
+          <a href={withUtm(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+/** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
+import { useCallback, useEffect, useState } from 'react'
+import { useApi } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { type PolicyDetails, settledDetails } from './policy-details.ts'
+import { queryValue } from './query.ts'
+
+export type PolicyState =
+  | { readonly phase: 'loading'; readonly isLong: boolean }
+  | { readonly phase: 'missing' }
+  | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
+
+/** After this the loading message says that it takes longer than it should. */
+const longMs = 10_000
+
+/** The link token opens a quote: it must not stay in the history, in a screenshot or in a referrer. */
+function stripToken(): void {
+  const url = new URL(location.href)
+  url.searchParams.delete('token')
+  history.replaceState(history.state, '', url)
+}
+
+export function usePolicy(): { state: PolicyState; again: () => void } {
+  const api = useApi()
+  const draft = useDraft()
+  const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  useEffect(() => {
+    let isStopped = false
+    const id = queryValue('id') || queryValue('uuid')
+    const token = queryValue('token')
+    const timer = setTimeout(
+      () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
+      longMs,
+    )
+    const run = async () => {
+      if (token) {
+        stripToken()
+        if (!(await api.login(id, token))) return location.replace('/page-not-found')
+      }
+      const settled = await settledDetails({
+        retrieve: () => api.call('policyRetrieve', { query: { uuid: id } }),
+        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+        isStopped: () => isStopped,
+      })
+      if (isStopped) return
+      if (settled.outcome === 'failed') return location.replace('/error-occurred')
+      if (settled.outcome === 'missing') return setState({ phase: 'missing' })
+      // Bought: what was typed is not needed any more. What the page itself shows stays for a reload.
+      const { startDate } = draft.answers()
+      draft.clear()
+      draft.setFacts({ quoteId: id, policyNumber: settled.details.policyId })
+      if (startDate) draft.setAnswer('startDate', startDate)
+      setState({ phase: 'shown', details: settled.details, id })
+    }
+    if (id) void run()
+    else setState({ phase: 'missing' })
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [api, draft, attempt])
+
+  const again = useCallback(() => {
+    setState({ phase: 'loading', isLong: false })
+    setAttempt(count => count + 1)
+  }, [])
+  return { state, again }
+}

@@ -1,0 +1,117 @@
+/** Draws pages of every brand and reads the HTML the way a browser and a CSP would. */
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import { type RenderRequest, renderPage } from './render.tsx'
+
+const brands = [...readBrands().values()]
+const manifest: RenderRequest['manifest'] = {
+  'web/main.tsx': { file: 'assets/main-1.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  'style.css': { file: 'assets/style-1.css' },
+  'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2': {
+    file: 'assets/latin-1.woff2',
+  },
+}
+
+function page(path: string, brand = brands.find(one => one.key === 'openroad')) {
+  if (!brand) throw new Error('no brand')
+  return renderPage({
+    brand,
+    path,
+    manifest,
+    readBuilt: file => `/* ${file} */`,
+    settings: {
+      sessionTimeoutSeconds: 1800,
+      captcha: 'off',
+      recaptchaSiteKey: null,
+      sandbox: true,
+      mechanicalBreakdownUrl: null,
+    },
+  })
+}
+
+const routes = [
+  '/vehicle',
+  '/vehicle/step1',
+  '/vehicle/step2',
+  '/vehicle/step3',
+  '/vehicle/step4',
+  '/vehicle/step5',
+  '/paymentsuccess',
+  '/cc-payment-success',
+  '/cc-payment-failure',
+  '/cc-payment-cancel',
+  '/session-expired',
+  '/converted',
+  '/expired',
+  '/page-not-found',
+  '/turners/page-not-found',
+  '/error-occurred',
+]
+
+describe('renderPage', () => {
+  it('[SHELL-01] knows every route, and answers any other path with page not found and 404', () => {
+    for (const route of routes) expect([route, page(route).status]).toEqual([route, 200])
+    for (const path of ['/nope', '/vehicle/step6', '/vehicle/', '/paymentsuccess/x']) {
+      expect(page(path).status).toBe(404)
+      expect(page(path).html).toContain('reached a page that doesn')
+    }
+  })
+
+  it('[SHELL-03] is right for its brand from the first byte, colours and settings included', () => {
+    for (const brand of brands) {
+      const { html, styles } = page('/vehicle', brand)
+      expect(html).toContain(`– ${brand.name}</title>`)
+      expect(styles[0]).toContain(`--primary:${brand.light.primary}`)
+      expect(styles[0]).toContain(`@media (prefers-color-scheme:dark){:root{--primary:${brand.dark.primary}`)
+      for (const other of brands) if (other !== brand) expect(html).not.toContain(other.name)
+    }
+  })
+
+  it('[SHELL-04] shows phone, e-mail, privacy and terms on every step', () => {
+    for (const brand of brands)
+      for (const route of routes.slice(0, 6)) {
+        const { html } = page(route, brand)
+        for (const href of [
+          `tel:${brand.supportPhone.tel}`,
+          `mailto:${brand.supportEmail}`,
+          brand.privacyUrl,
+          brand.termsUrl,
+        ])
+          expect(html).toContain(`href="${href}"`)
+      }
+  })
+
+  it('[SHELL-05] draws the stepper before any script runs', () => {
+    const { html } = page('/vehicle/step3')
+    expect(html).toContain('aria-label="Progress"')
+    expect(html).toContain('<title>Step 3 of 5: Quote – Car insurance – Openroad</title>')
+  })
+
+  it('leaves nothing to the CSP but what it names: no handlers, no style attributes, no other inline script', () => {
+    for (const route of routes) {
+      const { html, scripts, styles } = page(route)
+      expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
+      const inline = [...html.matchAll(/<(script|style)((?:\s[^>]*)?)>([\s\S]*?)<\/\1>/g)].filter(
+        match => !match[2]?.includes('application/json'),
+      )
+      const hash = (text: string) => createHash('sha256').update(text).digest('base64')
+      expect(inline.map(match => hash(match[3] ?? ''))).toEqual([...styles, ...scripts].map(hash))
+    }
+  })
+
+  it('tells search engines of the entry alone', () => {
+    expect(routes.filter(route => !page(route).html.includes('noindex'))).toEqual(['/vehicle'])
+  })
+
+  it('keeps hosts and the sibling site out of the page, and settings from ending their element', () => {
+    const [brand] = brands
+    if (!brand) throw new Error('no brand')
+    const { html } = page('/vehicle', { ...brand, tagline: '</script><script>alert(1)</script>' })
+    expect(html).not.toContain('<script>alert')
+    const settings = /id="page">([^<]*)</.exec(html)?.[1] ?? ''
+    expect(Object.keys(JSON.parse(settings).brand)).not.toEqual(expect.arrayContaining(['hosts']))
+    expect(settings).not.toContain('mechanicalBreakdown":{')
+  })
+})

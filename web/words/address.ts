@@ -1,0 +1,22 @@
+/** The sentences around an address: search, suggestions, typing it by hand. */
+
+export const addressWords = {
+  suggested: 'Suggested addresses',
+  manually: 'Enter address manually',
+  notFound: 'Address not found.',
+  searching: 'Looking for addresses…',
+  found: (count: number): string =>
+    count === 0 ? 'No addresses found' : count === 1 ? '1 address found' : `${count} addresses found`,
+  chosen: (text: string): string => `Address: ${text}`,
+  change: 'Change address',
+  manualTitle: 'Enter Address Manually',
+  line1: 'Address line 1',
+  line2: 'Address line 2',
+  line2Hint: 'Optional',
+  suburb: 'Suburb',
+  city: 'City',
+  cityHint: 'Optional',
+  postcode: 'Postcode',
+  postcodeHint: 'Four digits, for example 0610',
+  use: 'Use this address',
+} as const
