@@ -12,9 +12,16 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
     if (!entry.isDirectory()) continue
     const file = new URL(`${entry.name}/brand.json`, folder)
     const parsed = brandSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-    if (!parsed.success) throw new Error(`brands/${entry.name}/brand.json: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
-    if (parsed.data.key !== entry.name) throw new Error(`brands/${entry.name}/brand.json: key must be the folder's name`)
-    brands.set(entry.name, { ...parsed.data, logoSvg: readFileSync(new URL(`${entry.name}/logo.svg`, folder), 'utf8').trim() })
+    if (!parsed.success)
+      throw new Error(
+        `brands/${entry.name}/brand.json: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
+      )
+    if (parsed.data.key !== entry.name)
+      throw new Error(`brands/${entry.name}/brand.json: key must be the folder's name`)
+    brands.set(entry.name, {
+      ...parsed.data,
+      logoSvg: readFileSync(new URL(`${entry.name}/logo.svg`, folder), 'utf8').trim(),
+    })
   }
   const hosts = [...brands.values()].flatMap(brand => brand.hosts)
   const twice = hosts.find((host, index) => hosts.indexOf(host) !== index)
@@ -27,7 +34,11 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
  * The brand of a Host header, port apart; null for a host nobody serves. With `strict` (production with hosts
  * configured) only the listed hosts count; else every unknown host shows the provider.
  */
-export function brandOfHost(brands: ReadonlyMap<string, Brand>, hostHeader: string, strict: boolean): Brand | null {
+export function brandOfHost(
+  brands: ReadonlyMap<string, Brand>,
+  hostHeader: string,
+  strict: boolean,
+): Brand | null {
   const host = hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   for (const brand of brands.values()) {
     if (brand.hosts.includes(host)) return brand

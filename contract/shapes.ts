@@ -49,7 +49,13 @@ export const address = z.strictObject({
 })
 
 /** One address, alone or as the only one of a list: the specification prints both. */
-export const oneAddress = z.union([address, z.array(address).length(1).transform(list => list[0] as z.output<typeof address>)])
+export const oneAddress = z.union([
+  address,
+  z
+    .array(address)
+    .length(1)
+    .transform(list => list[0] as z.output<typeof address>),
+])
 
 export const history = z.strictObject({
   lastModifiedDatetime: text(40),
@@ -119,7 +125,11 @@ export const coverage = z.strictObject({
       vehicleKey: text(120),
       vehicleUsageType: z.literal('PRIVATE'),
       indicators: z
-        .object({ businessUse: yesNo.optional(), modification: yesNo.optional(), criminalRecord: yesNo.optional() })
+        .object({
+          businessUse: yesNo.optional(),
+          modification: yesNo.optional(),
+          criminalRecord: yesNo.optional(),
+        })
         .optional(),
       mainDriver: ratedDriver.optional(),
       additionalDrivers: z.array(ratedDriver).max(4).optional(),
@@ -149,7 +159,10 @@ export const quoteReply = z.object({
           }),
         ),
       }),
-      policyDetails: z.object({ quoteNum: z.string(), billingInfo: z.object({ frequency: z.enum(frequencies) }) }),
+      policyDetails: z.object({
+        quoteNum: z.string(),
+        billingInfo: z.object({ frequency: z.enum(frequencies) }),
+      }),
       policyHistory: history,
       /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
       policyInceptionDate: z.string(),

@@ -4,7 +4,14 @@
  */
 import type { Kysely } from 'kysely'
 import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
-import { countEvent, grantCaptchaPass, keepNotice, record, spendCaptchaPass, spendCaptchaToken } from './ledger.ts'
+import {
+  countEvent,
+  grantCaptchaPass,
+  keepNotice,
+  record,
+  spendCaptchaPass,
+  spendCaptchaToken,
+} from './ledger.ts'
 import {
   findPayment,
   findPaymentByNotice,
@@ -16,15 +23,33 @@ import {
   waitingPayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import { createProspect, findQuote, findQuoteByNumber, lockQuote, moveQuote, saveAnswers, setQuoteStatus } from './quotes.ts'
+import {
+  createProspect,
+  findQuote,
+  findQuoteByNumber,
+  lockQuote,
+  moveQuote,
+  saveAnswers,
+  setQuoteStatus,
+} from './quotes.ts'
 import type { Schema } from './schema.ts'
-import { bindSession, createSession, keepLoginToken, levelOf, touchSession, useLoginToken } from './sessions.ts'
+import {
+  bindSession,
+  createSession,
+  keepLoginToken,
+  levelOf,
+  redeemLoginToken,
+  touchSession,
+} from './sessions.ts'
 
 type Db = Kysely<Schema>
 type OverDb = (db: Db, ...rest: never[]) => unknown
 type Given<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
 
-const over = <M extends Record<string, OverDb>>(db: Db, entries: M): { readonly [K in keyof M]: Given<M[K]> } =>
+const over = <M extends Record<string, OverDb>>(
+  db: Db,
+  entries: M,
+): { readonly [K in keyof M]: Given<M[K]> } =>
   Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, (...rest: never[]) => entry(db, ...rest)]),
   ) as { readonly [K in keyof M]: Given<M[K]> }
@@ -62,7 +87,7 @@ export const booksOver = (db: Db) =>
     spendCaptchaPass,
     spendCaptchaToken,
     touchSession,
-    useLoginToken,
+    redeemLoginToken,
     waitingIssuances,
     waitingPayments,
   })

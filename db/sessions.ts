@@ -5,7 +5,6 @@ import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
-export const sessionIdleMs = (timeoutSeconds: number): number => (timeoutSeconds + 120) * 1000
 export const sessionAbsoluteMs = 8 * 3_600_000
 
 export interface Session {
@@ -114,7 +113,7 @@ export async function keepLoginToken(
 }
 
 /** A token that may log in to this quote now. A return code is spent by this; links may be used again. */
-export async function useLoginToken(
+export async function redeemLoginToken(
   db: Db,
   tokenHash: Buffer,
   quoteId: string,

@@ -20,7 +20,10 @@ async function choose(page: Page | Locator, legend: string | RegExp, answer: str
 export async function startQuote(page: Page, product: Product): Promise<void> {
   await page.goto(`${product.origin}/vehicle`)
   await page.getByRole('link', { name: 'Start a new quote' }).click()
-  await page.getByRole('dialog', { name: 'Important information' }).getByRole('button', { name: 'I understand' }).click()
+  await page
+    .getByRole('dialog', { name: 'Important information' })
+    .getByRole('button', { name: 'I understand' })
+    .click()
 }
 
 export async function fillCar(page: Page, plate = 'JHU968'): Promise<void> {
@@ -30,7 +33,9 @@ export async function fillCar(page: Page, plate = 'JHU968'): Promise<void> {
   await choose(page, 'Is the car used to earn an income?', 'No')
   await choose(page, 'Has the car been modified?', 'No')
   await choose(page, 'Is the car financed?', 'No')
-  await page.getByRole('combobox', { name: 'Overnight address' }).pressSequentially('88 Remuera', { delay: 20 })
+  await page
+    .getByRole('combobox', { name: 'Overnight address' })
+    .pressSequentially('88 Remuera', { delay: 20 })
   await page.getByRole('option', { name: /88 Remuera Road/ }).click()
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
@@ -74,7 +79,10 @@ export async function fillPolicyholder(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Use vehicle address' }).check()
 }
 
-export async function payBy(page: Page, method: 'Direct Debit - Credit Card' | 'Direct Debit - Bank Transfer'): Promise<void> {
+export async function payBy(
+  page: Page,
+  method: 'Direct Debit - Credit Card' | 'Direct Debit - Bank Transfer',
+): Promise<void> {
   await choose(page, 'Payment method', method)
   await next(page).click()
 }
@@ -101,8 +109,13 @@ export async function payOnCardPage(page: Page, cardNumber = '4111111111111111')
 
 /** The policy number on the success page. */
 export async function boughtPolicy(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible({ timeout: 20_000 })
-  const text = await page.getByText(/^OR\d{9}$/).first().textContent()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible({
+    timeout: 20_000,
+  })
+  const text = await page
+    .getByText(/^OR\d{9}$/)
+    .first()
+    .textContent()
   return text ?? ''
 }
 

@@ -62,7 +62,8 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
     async ({ context }, use) => {
       const lines: string[] = []
       context.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning') lines.push(`${message.type()}: ${message.text()}`)
+        if (message.type() === 'error' || message.type() === 'warning')
+          lines.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))
       await use(undefined)

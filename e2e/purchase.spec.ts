@@ -1,12 +1,22 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { boughtPolicy, fillPolicyholder, payBy, payByBank, payOnCardPage, reachPolicyholder } from './customer.ts'
+import {
+  boughtPolicy,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  payOnCardPage,
+  reachPolicyholder,
+} from './customer.ts'
 import { expect, type Product, test } from './product.ts'
 
 async function download(page: Page): Promise<Buffer> {
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download policy details' }).or(page.getByRole('link', { name: 'Download policy details' })).click()
+  await page
+    .getByRole('button', { name: 'Download policy details' })
+    .or(page.getByRole('link', { name: 'Download policy details' }))
+    .click()
   const file = await started
   expect(file.suggestedFilename()).toBe('policyDetails.pdf')
   return readFile(await file.path())
@@ -18,10 +28,17 @@ async function openMail(page: Page, product: Product, subject: string): Promise<
     await page.goto(`${product.origin}/sandbox/mailbox`)
     await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible({ timeout: 500 })
   }).toPass()
-  await page.getByRole('link', { name: new RegExp(subject) }).first().click()
+  await page
+    .getByRole('link', { name: new RegExp(subject) })
+    .first()
+    .click()
 }
 
-test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({ page, product, browser }) => {
+test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({
+  page,
+  product,
+  browser,
+}) => {
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Bank Transfer')
@@ -37,8 +54,14 @@ test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF a
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await openMail(other, product, policyNumber)
-  await other.frameLocator('iframe').getByRole('link', { name: /policy/i }).first().click()
-  await expect(other.getByRole('heading', { level: 1, name: 'Payment successful' }).or(other.locator('body'))).toBeVisible()
+  await other
+    .frameLocator('iframe')
+    .getByRole('link', { name: /policy/i })
+    .first()
+    .click()
+  await expect(
+    other.getByRole('heading', { level: 1, name: 'Payment successful' }).or(other.locator('body')),
+  ).toBeVisible()
   const opened = elsewhere.pages().at(-1) ?? other
   expect(await boughtPolicy(opened)).toBe(policyNumber)
   await elsewhere.close()
@@ -65,7 +88,10 @@ test('[PAY-08] a declined card, then another one', async ({ page, product }) => 
   await boughtPolicy(page)
 })
 
-test('[PAY-09] [ENTRY-08] a cancelled card page comes back to the policyholder with every answer', async ({ page, product }) => {
+test('[PAY-09] [ENTRY-08] a cancelled card page comes back to the policyholder with every answer', async ({
+  page,
+  product,
+}) => {
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')

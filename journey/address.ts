@@ -39,7 +39,9 @@ export const noParts: AddressParts = {
 }
 
 /** One line for people: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
-export function addressText(address: Pick<Address, 'addressInFreeForm' | 'suburb' | 'city' | 'postcode'>): string {
+export function addressText(
+  address: Pick<Address, 'addressInFreeForm' | 'suburb' | 'city' | 'postcode'>,
+): string {
   const { addressLine1, addressLine2 } = address.addressInFreeForm
   const places = [addressLine1, addressLine2, address.suburb, address.city].filter(Boolean)
   return `${[...new Set(places)].join(', ')} ${address.postcode}`.trim()

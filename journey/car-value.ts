@@ -9,7 +9,11 @@ export interface ValueBand {
 /** '$15,000' → '15000'; the caller checks that digits remain. */
 export const stripMoney = (typed: string): string => typed.replace(/[$,\s]/g, '')
 
-export type CarValueProblem = 'CAR_VALUE_REQUIRED' | 'CAR_VALUE_INVALID' | 'CAR_VALUE_TOO_HIGH' | 'CAR_VALUE_OUT_OF_BAND'
+export type CarValueProblem =
+  | 'CAR_VALUE_REQUIRED'
+  | 'CAR_VALUE_INVALID'
+  | 'CAR_VALUE_TOO_HIGH'
+  | 'CAR_VALUE_OUT_OF_BAND'
 
 /** What is wrong with a typed car value; null when it can be insured. Without a band only the fixed limits hold. */
 export function carValueProblem(typed: string, band: ValueBand | null): CarValueProblem | null {

@@ -34,9 +34,11 @@ export interface Policyholder {
 
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly; 50 at most (D9). */
 const namePattern = /^[\p{L}\p{M}' ’-]{1,50}$/u
-export const isName = (text: string): boolean => namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
+export const isName = (text: string): boolean =>
+  namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
 
-const emailPattern = /^[^\s@,;<>()[\]\\":]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+const emailPattern =
+  /^[^\s@,;<>()[\]\\":]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 export const maximumEmailLength = 100
 /** The length is checked first, so that no pattern ever runs over a long text. */
 export const isEmail = (text: string): boolean => text.length <= maximumEmailLength && emailPattern.test(text)

@@ -3,7 +3,15 @@
  * on the stepper. Both are here, and the address bar, the stepper, Next, Back and every jump follow from them (PAY-12).
  */
 
-export const views = ['car', 'driver', 'quote', 'policyholder', 'payment', 'confirmation', 'payment-failure'] as const
+export const views = [
+  'car',
+  'driver',
+  'quote',
+  'policyholder',
+  'payment',
+  'confirmation',
+  'payment-failure',
+] as const
 export type View = (typeof views)[number]
 
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const

@@ -44,7 +44,11 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
       redirect: 'manual',
       signal: AbortSignal.timeout(request.timeoutMs),
     })
-    return { status: response.status, headers: response.headers, text: await readCapped(request.partner, response) }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await readCapped(request.partner, response),
+    }
   } catch (error) {
     if (error instanceof PartnerFailure) throw error
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'

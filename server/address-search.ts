@@ -17,7 +17,9 @@ export async function searchAddress(
   purpose: Purpose,
   services: Services,
 ): Promise<{ reply: ReplyOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
-  const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2].filter(Boolean).join(', ')
+  const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
+    .filter(Boolean)
+    .join(', ')
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses.map(found => ({

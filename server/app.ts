@@ -1,18 +1,19 @@
 /** The HTTP server put together: one table of contents for everything that can be asked of it. */
+
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { serveBrandFiles } from './brand-files.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { commonHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
-import { serveBrandFiles } from './brand-files.ts'
-import { serveHealth } from './http/health.ts'
 import { cardNotices } from './notices/card.ts'
 import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
@@ -46,8 +47,9 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   app.removeContentTypeParser('text/plain')
 
   const headers = commonHeaders(services.config)
-  app.addHook('onRequest', async (request, answer) => {
+  app.addHook('onRequest', (request, answer, done) => {
     answer.headers({ ...headers, 'x-request-id': request.id })
+    done()
   })
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
   answerErrors(app, services)
@@ -59,12 +61,15 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     },
     // Pages and sandboxes are no calls of the contract.
     transform: route =>
-      route.url.startsWith('/edge/') ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url },
+      route.url.startsWith('/edge/')
+        ? jsonSchemaTransform(route)
+        : { schema: { hide: true }, url: route.url },
   })
 
-  await app.register(async edge => {
-    edge.addHook('onRequest', async (_request, answer) => {
+  const edgeCalls: FastifyPluginAsync = async edge => {
+    edge.addHook('onRequest', (_request, answer, done) => {
       answer.headers(edgeHeaders)
+      done()
     })
     await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     serveEdge(edge, services)
@@ -75,12 +80,15 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
       schema: { hide: true },
       handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
     })
-  })
-  await app.register(async notices => {
-    await notices.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
-    cardNotices(notices, services)
-  })
-  await app.register(notices => signedCardNotices(notices, services))
+  }
+  const notices: FastifyPluginAsync = async plain => {
+    await plain.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
+    cardNotices(plain, services)
+  }
+  const signedNotices: FastifyPluginAsync = signed => signedCardNotices(signed, services)
+  await app.register(edgeCalls)
+  await app.register(notices)
+  await app.register(signedNotices)
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',

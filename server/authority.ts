@@ -3,7 +3,11 @@ import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 /** How well this visitor is known to a quote; null for a stranger. */
-export async function levelFor(visitor: Visitor, quoteId: string, services: Services): Promise<SessionLevel | null> {
+export async function levelFor(
+  visitor: Visitor,
+  quoteId: string,
+  services: Services,
+): Promise<SessionLevel | null> {
   const bound = await services.books.levelOf(visitor.sidHash, quoteId)
   if (visitor.quoteId !== quoteId || visitor.bearerLevel === null) return bound
   return levelAtLeast(bound, visitor.bearerLevel) ? bound : visitor.bearerLevel

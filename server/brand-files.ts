@@ -33,7 +33,10 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config }: Servic
       made.set(key, pdf)
       return answer
         .type('application/pdf')
-        .headers({ 'cache-control': 'public, max-age=3600', 'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"` })
+        .headers({
+          'cache-control': 'public, max-age=3600',
+          'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"`,
+        })
         .send(Buffer.from(await pdf))
     })
 }

@@ -59,7 +59,10 @@ describe('readConfig', () => {
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
     [{ ...production, PAYMENT_URL: 'http://sec.windcave.example' }, /must begin with https/],
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
-    [{ NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }, /PAYMENT, VEHICLE, ADDRESS, DATABASE_URL, SMTP_URL/],
+    [
+      { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` },
+      /PAYMENT, VEHICLE, ADDRESS, DATABASE_URL, SMTP_URL/,
+    ],
   ]
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)

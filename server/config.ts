@@ -20,12 +20,24 @@ export interface Config {
   readonly sessionTimeoutSeconds: number
   readonly captcha:
     | { readonly kind: 'proof-of-work' }
-    | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly visibleSiteKey: string; readonly secret: string; readonly visibleSecret: string }
+    | {
+        readonly kind: 'recaptcha'
+        readonly siteKey: string
+        readonly visibleSiteKey: string
+        readonly secret: string
+        readonly visibleSecret: string
+      }
     | { readonly kind: 'off' }
   readonly smtpUrl: string | null
   readonly payment:
     | { readonly kind: 'sandbox' | 'stripe-sandbox' }
-    | { readonly kind: 'windcave'; readonly url: string; readonly username: string; readonly apiKey: string; readonly pageOrigin: string }
+    | {
+        readonly kind: 'windcave'
+        readonly url: string
+        readonly username: string
+        readonly apiKey: string
+        readonly pageOrigin: string
+      }
     | {
         readonly kind: 'stripe'
         readonly url: string
@@ -35,8 +47,13 @@ export interface Config {
         readonly pageOrigin: string
       }
   readonly insurer: { readonly kind: 'embedded' }
-  readonly vehicle: { readonly kind: 'sandbox' } | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
-  readonly address: { readonly kind: 'sandbox' } | { readonly kind: 'address-book' } | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
+  readonly vehicle:
+    | { readonly kind: 'sandbox' }
+    | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
+  readonly address:
+    | { readonly kind: 'sandbox' }
+    | { readonly kind: 'address-book' }
+    | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
   readonly trustedProxies: readonly string[]
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
   readonly sandboxPort: number
@@ -70,14 +87,16 @@ function whole(read: Reader, name: string, fallback: number, least: number, most
 
 function secureUrl(name: string, text: string, production: boolean): string {
   if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address (URL).`)
-  if (production && new URL(text).protocol !== 'https:') throw new ConfigProblem(`${name} must begin with https:// in production.`)
+  if (production && new URL(text).protocol !== 'https:')
+    throw new ConfigProblem(`${name} must begin with https:// in production.`)
   return text.replace(/\/+$/, '')
 }
 
 /** A partner is the sandbox until its *_URL (or the choice itself) is set; settings without the choice are half-set. */
 function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
   const stray = names.filter(name => read(name) !== undefined)
-  if (stray.length > 0) throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
+  if (stray.length > 0)
+    throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
 }
 
 const windcaveNames = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
@@ -106,9 +125,13 @@ function readStripe(read: Reader, production: boolean): Config['payment'] {
   const set = needed(read, 'PAYMENT=stripe', stripeNames)
   const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
   if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
-    throw new ConfigProblem('PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.')
-  if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY)) throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
-  const origin = (name: string, fallback: string) => new URL(secureUrl(name, read(name) ?? fallback, production)).origin
+    throw new ConfigProblem(
+      'PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.',
+    )
+  if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY))
+    throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
+  const origin = (name: string, fallback: string) =>
+    new URL(secureUrl(name, read(name) ?? fallback, production)).origin
   return {
     kind: 'stripe',
     url: origin('PAYMENT_URL', 'https://api.stripe.com'),
@@ -136,11 +159,21 @@ function readAddress(read: Reader, production: boolean): Config['address'] {
     return { kind }
   }
   const set = needed(read, 'ADDRESS=addressfinder', names)
-  return { kind: 'addressfinder', url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production), key: set.ADDRESS_KEY, secret: set.ADDRESS_SECRET }
+  return {
+    kind: 'addressfinder',
+    url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production),
+    key: set.ADDRESS_KEY,
+    secret: set.ADDRESS_SECRET,
+  }
 }
 
 function readCaptcha(read: Reader): Config['captcha'] {
-  const names = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET', 'RECAPTCHA_V2_SITE_KEY', 'RECAPTCHA_V2_SECRET'] as const
+  const names = [
+    'RECAPTCHA_SITE_KEY',
+    'RECAPTCHA_SECRET',
+    'RECAPTCHA_V2_SITE_KEY',
+    'RECAPTCHA_V2_SECRET',
+  ] as const
   const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
   if (kind !== 'recaptcha') {
     refuseStray(read, 'CAPTCHA', 'recaptcha', names)
@@ -164,14 +197,19 @@ function readKeys(read: Reader, production: boolean): Config['keys'] {
     return null
   }
   const set = needed(read, 'Keys from the environment', ['JWT_KEY', 'PII_KEYS'])
-  if (Buffer.from(set.JWT_KEY, 'base64').length < 32) throw new ConfigProblem('JWT_KEY must hold at least 256 bits as base64.')
+  if (Buffer.from(set.JWT_KEY, 'base64').length < 32)
+    throw new ConfigProblem('JWT_KEY must hold at least 256 bits as base64.')
   return { jwt: set.JWT_KEY, pii: set.PII_KEYS }
 }
 
 function readProxies(read: Reader): string[] {
-  const list = (read('TRUSTED_PROXIES') ?? '').split(',').map(item => item.trim()).filter(Boolean)
+  const list = (read('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map(item => item.trim())
+    .filter(Boolean)
   const wrong = list.find(item => isIP(item.split('/')[0] ?? '') === 0)
-  if (wrong) throw new ConfigProblem(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
+  if (wrong)
+    throw new ConfigProblem(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
   return list
 }
 
@@ -181,9 +219,11 @@ export function readConfig(environment: Environment): Config {
   const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const dataDir = resolve(read('DATA_DIR') ?? './var')
   const url = read('DATABASE_URL')
-  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
   const smtpUrl = read('SMTP_URL') ?? null
-  if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
+  if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl))
+    throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
   oneOf(read, 'INSURER', ['embedded'])
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
@@ -212,14 +252,21 @@ const isSandbox = (kind: string): boolean => kind === 'sandbox' || kind === 'str
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
   const kept = [
-    ...(['payment', 'vehicle', 'address'] as const).filter(partner => isSandbox(config[partner].kind)).map(partner => partner.toUpperCase()),
+    ...(['payment', 'vehicle', 'address'] as const)
+      .filter(partner => isSandbox(config[partner].kind))
+      .map(partner => partner.toUpperCase()),
     ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
     ...(config.smtpUrl === null ? ['SMTP_URL'] : []),
   ]
   if (kept.length > 0)
-    throw new ConfigProblem(`Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`)
+    throw new ConfigProblem(
+      `Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`,
+    )
 }
 
 /** Is any partner of this configuration a sandbox that runs here? */
 export const usesSandbox = (config: Config): boolean =>
-  isSandbox(config.payment.kind) || config.vehicle.kind === 'sandbox' || config.address.kind === 'sandbox' || config.smtpUrl === null
+  isSandbox(config.payment.kind) ||
+  config.vehicle.kind === 'sandbox' ||
+  config.address.kind === 'sandbox' ||
+  config.smtpUrl === null

@@ -22,7 +22,11 @@ export type JobKind = 'settle-payment' | 'issue-policy' | 'policy-mail' | 'quote
 /** What goes wrong behind the scenes: codes and ids, never a person's answers. */
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void
-  error(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>, cause?: unknown): void
+  error(
+    event: string,
+    facts?: Readonly<Record<string, string | number | boolean | null>>,
+    cause?: unknown,
+  ): void
 }
 
 export interface Services {
@@ -90,7 +94,11 @@ export const empty = { empty: true } as const
 export const refuse = <C extends ProblemCode>(
   code: C,
   details: { retryAfterSeconds?: number; errors?: readonly { path: string; message: string }[] } = {},
-): { readonly refused: C; readonly retryAfterSeconds?: number; readonly errors?: readonly { path: string; message: string }[] } => ({
+): {
+  readonly refused: C
+  readonly retryAfterSeconds?: number
+  readonly errors?: readonly { path: string; message: string }[]
+} => ({
   refused: code,
   ...details,
 })

@@ -6,7 +6,14 @@ function originOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {}
   const frames = (cause.stack ?? '').split('\n').filter(line => line.trimStart().startsWith('at '))
   const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {}
-  return { error: cause.name, ...code, at: frames.slice(0, 4).map(line => line.trim()).join(' | ') }
+  return {
+    error: cause.name,
+    ...code,
+    at: frames
+      .slice(0, 4)
+      .map(line => line.trim())
+      .join(' | '),
+  }
 }
 
 export function jsonLog(write: (line: string) => void, now: () => Date): Log {

@@ -28,19 +28,21 @@ async function start(): Promise<void> {
   const pages = await renderPages(dist, house.services.brands, config)
   const app = await buildApp(house, { pages, dist })
 
-  let stopping: Promise<void> | undefined
+  let stopping = false
   const stop = () => {
-    stopping ??= (async () => {
-      setTimeout(() => process.exit(1), hardStopMs).unref()
-      await app.close()
-      await house.close()
-    })().then(
-      () => process.exit(0),
-      error => {
-        log.error('stop', {}, error)
-        process.exit(1)
-      },
-    )
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), hardStopMs).unref()
+    app
+      .close()
+      .then(() => house.close())
+      .then(
+        () => process.exit(0),
+        error => {
+          log.error('stop', {}, error)
+          process.exit(1)
+        },
+      )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)
@@ -52,8 +54,16 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`Openroad is at http://localhost:${port}`)
   if (!config.production)
-    say(`The partner brands: ${[...house.services.brands.keys()].filter(key => key !== 'openroad').map(key => `http://${key}.localhost:${port}`).join('  ')}`)
-  if (usesSandbox(config)) say(`Partners are sandboxes on this machine: no money moves. E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
+    say(
+      `The partner brands: ${[...house.services.brands.keys()]
+        .filter(key => key !== 'openroad')
+        .map(key => `http://${key}.localhost:${port}`)
+        .join('  ')}`,
+    )
+  if (usesSandbox(config))
+    say(
+      `Partners are sandboxes on this machine: no money moves. E-mails arrive at http://localhost:${port}/sandbox/mailbox`,
+    )
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 

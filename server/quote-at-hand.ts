@@ -11,7 +11,9 @@ export function bearerQuote(visitor: Visitor): string {
   return visitor.quoteId
 }
 
-type Changeable = { readonly quote: Quote } | { readonly refused: Extract<ProblemCode, 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'> }
+type Changeable =
+  | { readonly quote: Quote }
+  | { readonly refused: Extract<ProblemCode, 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'> }
 
 /** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED. */
 export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {

@@ -13,4 +13,5 @@ const place = 'job|quote-mail'
 
 export const quoteMailRef = (mail: QuoteMail, keys: Keys): string => lock(keys, place, JSON.stringify(mail))
 
-export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail => JSON.parse(unlock(keys, place, ref)) as QuoteMail
+export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail =>
+  JSON.parse(unlock(keys, place, ref)) as QuoteMail

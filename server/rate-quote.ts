@@ -3,9 +3,9 @@
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
 import type { Quote } from '#db/quotes.ts'
+import { carValueProblem } from '#journey/car-value.ts'
 import { coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { carValueProblem } from '#journey/car-value.ts'
 import { incidentRows } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
@@ -44,9 +44,13 @@ async function riskOf(
   drivers.forEach((driver, index) => {
     if (driver.incidents.length !== incidentRows(driver.incidentCount))
       wrong(`drivers.${index}.incidentCount`, 'is not the number of incidents given')
-    if (driver.dateOfBirth < '1900-01-01' || driver.dateOfBirth > today) wrong(`drivers.${index}.dateOfBirth`, 'cannot be')
+    if (driver.dateOfBirth < '1900-01-01' || driver.dateOfBirth > today)
+      wrong(`drivers.${index}.dateOfBirth`, 'cannot be')
     for (const { year, month } of driver.incidents)
-      if (`${year}-${String(month).padStart(2, '0')}` > today.slice(0, 7) || year < Number(today.slice(0, 4)) - 3)
+      if (
+        `${year}-${String(month).padStart(2, '0')}` > today.slice(0, 7) ||
+        year < Number(today.slice(0, 4)) - 3
+      )
         wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
   })
   if (!choice || errors.length > 0) return { errors }
@@ -73,7 +77,11 @@ interface Outcome {
 }
 
 /** Writes what the insurer said; false when another change came first. */
-async function keep({ quote, to, body, risk, priced }: Outcome, visitor: Visitor, services: Services): Promise<boolean> {
+async function keep(
+  { quote, to, body, risk, priced }: Outcome,
+  visitor: Visitor,
+  services: Services,
+): Promise<boolean> {
   const now = services.now()
   const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
   return services.transact(async books => {
@@ -85,7 +93,11 @@ async function keep({ quote, to, body, risk, priced }: Outcome, visitor: Visitor
       now,
       changes: {
         drivers: JSON.stringify(risk.drivers),
-        indicators: JSON.stringify({ businessUse: risk.businessUse, modified: risk.modified, criminalRecord: risk.criminalRecord }),
+        indicators: JSON.stringify({
+          businessUse: risk.businessUse,
+          modified: risk.modified,
+          criminalRecord: risk.criminalRecord,
+        }),
         choice: JSON.stringify(priced?.choice ?? risk.choice),
         insurer_quote: priced && JSON.stringify(priced),
         people_at: now,
@@ -98,30 +110,48 @@ async function keep({ quote, to, body, risk, priced }: Outcome, visitor: Visitor
       },
     })
     if (!moved) return false
-    if (visitor.sidHash) await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'CREATED', now })
-    await books.record({ quoteId: quote.id, what: `rated-${to.toLowerCase()}`, details: { version: quote.version + 1 }, now })
+    if (visitor.sidHash)
+      await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'CREATED', now })
+    await books.record({
+      quoteId: quote.id,
+      what: `rated-${to.toLowerCase()}`,
+      details: { version: quote.version + 1 },
+      now,
+    })
     return true
   })
 }
 
-const askInsurer = (body: RatedBody, quote: Quote, risk: RiskToQuote, { insurer }: Services): Promise<QuoteAnswer> =>
+const askInsurer = (
+  body: RatedBody,
+  quote: Quote,
+  risk: RiskToQuote,
+  { insurer }: Services,
+): Promise<QuoteAnswer> =>
   quote.quote_number === null
     ? insurer.quote(risk)
     : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
 
-export async function rateQuote(body: RatedBody, visitor: Visitor, services: Services): Promise<Answer<'quoteAmend'>> {
+export async function rateQuote(
+  body: RatedBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteAmend'>> {
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
-    return refuse('MALFORMED', { errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }] })
+    return refuse('MALFORMED', {
+      errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
+    })
   const asked = await riskOf(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus, priced: InsurerQuote | null) => keep({ quote, to, body, risk, priced }, visitor, services)
+  const settle = (to: QuoteStatus, priced: InsurerQuote | null) =>
+    keep({ quote, to, body, risk, priced }, visitor, services)
   switch (answer.outcome) {
     case 'quoted':
       return (await settle('QUOTED', answer.quote)) ? reply(quoteAnswer(answer.quote)) : refuse('STALE')

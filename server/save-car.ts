@@ -7,7 +7,11 @@ import { addressOf } from './wire.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
-export async function saveCar(body: CarBody, visitor: Visitor, services: Services): Promise<Answer<'quoteCreate'>> {
+export async function saveCar(
+  body: CarBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteCreate'>> {
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
@@ -15,14 +19,22 @@ export async function saveCar(body: CarBody, visitor: Visitor, services: Service
   const registered = await services.register.lookUp(quote.plate)
   if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const known =
-    registered.outcome === 'found' ? await services.catalogue.models(registered.vehicle, vehicleDetails.transmission) : null
-  const model = known?.outcome === 'found' ? known.models.find(one => one.vehicleKey === vehicleDetails.vehicleKey) : null
+    registered.outcome === 'found'
+      ? await services.catalogue.models(registered.vehicle, vehicleDetails.transmission)
+      : null
+  const model =
+    known?.outcome === 'found' ? known.models.find(one => one.vehicleKey === vehicleDetails.vehicleKey) : null
   if (!model)
-    return refuse('MALFORMED', { errors: [{ path: 'vehicleDetails.vehicleKey', message: 'is no model of the registered car' }] })
+    return refuse('MALFORMED', {
+      errors: [{ path: 'vehicleDetails.vehicleKey', message: 'is no model of the registered car' }],
+    })
   const band = await services.catalogue.valueBand(model.vehicleKey)
   const problem = carValueProblem(String(vehicleDetails.value), band)
   if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
-  if (problem) return refuse('MALFORMED', { errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }] })
+  if (problem)
+    return refuse('MALFORMED', {
+      errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }],
+    })
 
   const changes = {
     car: JSON.stringify({
@@ -38,7 +50,13 @@ export async function saveCar(body: CarBody, visitor: Visitor, services: Service
   // A price for another car must not be bound: it is taken away until this one is rated.
   const kept =
     quote.status === 'QUOTED'
-      ? await services.books.moveQuote({ id: quote.id, fromVersion: quote.version, to: 'QUOTED', changes: { ...changes, insurer_quote: null, declared_at: null }, now })
+      ? await services.books.moveQuote({
+          id: quote.id,
+          fromVersion: quote.version,
+          to: 'QUOTED',
+          changes: { ...changes, insurer_quote: null, declared_at: null },
+          now,
+        })
       : await services.books.saveAnswers(quote.id, changes, now)
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

@@ -22,11 +22,16 @@ export async function savePolicyholders(
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  if (quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))) return refuse('NOT_READY')
+  if (quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services)))
+    return refuse('NOT_READY')
   const now = services.now()
   const errors = body.policyHolderDetails.flatMap((holder, index) => [
-    ...(ageOn(nzToday(now), holder.dateOfBirth) < 18 ? [{ path: `policyHolderDetails.${index}.dateOfBirth`, message: 'is under 18' }] : []),
-    ...(isMobile(holder.mobile) ? [] : [{ path: `policyHolderDetails.${index}.mobile`, message: 'is not a mobile number' }]),
+    ...(ageOn(nzToday(now), holder.dateOfBirth) < 18
+      ? [{ path: `policyHolderDetails.${index}.dateOfBirth`, message: 'is under 18' }]
+      : []),
+    ...(isMobile(holder.mobile)
+      ? []
+      : [{ path: `policyHolderDetails.${index}.mobile`, message: 'is not a mobile number' }]),
   ])
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })

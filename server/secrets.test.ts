@@ -43,7 +43,9 @@ describe('key files', () => {
     const second = readKeys({ dataDir, keys: null })
     expect(Buffer.from(second.jwt)).toEqual(Buffer.from(first.jwt))
     expect(statSync(join(dataDir, 'keys/pii.key')).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(dataDir, 'keys/pii.key'), 'utf8')).not.toBe(readFileSync(join(dataDir, 'keys/jwt.key'), 'utf8'))
+    expect(readFileSync(join(dataDir, 'keys/pii.key'), 'utf8')).not.toBe(
+      readFileSync(join(dataDir, 'keys/jwt.key'), 'utf8'),
+    )
   })
 
   it('that others may read refuse the start', async () => {

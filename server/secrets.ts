@@ -61,7 +61,8 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   for (const item of piiText.split(',')) {
     const [kid = '', text = ''] = item.split(':')
     const key = Buffer.from(text, 'base64')
-    if (!/^\w{1,8}$/.test(kid) || key.length !== 32) throw new ConfigProblem('PII_KEYS is a list of id:key, each key 256 bits as base64.')
+    if (!/^\w{1,8}$/.test(kid) || key.length !== 32)
+      throw new ConfigProblem('PII_KEYS is a list of id:key, each key 256 bits as base64.')
     pii.set(kid, key)
   }
   if (jwt.length < 32) throw new ConfigProblem('The key of session tokens is shorter than 256 bits.')
@@ -80,6 +81,7 @@ function keyFile(path: string): string {
   } finally {
     unlinkSync(fresh)
   }
-  if ((statSync(path).mode & 0o077) !== 0) throw new ConfigProblem(`${path} can be read by others; make it 0600.`)
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new ConfigProblem(`${path} can be read by others; make it 0600.`)
   return readFileSync(path, 'utf8').trim()
 }

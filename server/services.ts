@@ -38,7 +38,9 @@ export interface Replacements {
   readonly database?: DatabaseSource
   readonly sandbox?: Partial<SandboxOptions>
   readonly captcha?: Captcha
-  readonly partners?: Partial<Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>>
+  readonly partners?: Partial<
+    Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
+  >
 }
 
 export interface House {
@@ -83,20 +85,46 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
 }
 
 /** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
-async function cardsOf(payment: Config['payment'], sandboxOrigin: string, now: () => Date): Promise<CardPayments> {
-  if (payment.kind === 'sandbox') return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
+async function cardsOf(
+  payment: Config['payment'],
+  sandboxOrigin: string,
+  now: () => Date,
+): Promise<CardPayments> {
+  if (payment.kind === 'sandbox')
+    return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
   if (payment.kind === 'windcave')
-    return windcave({ baseUrl: payment.url, username: payment.username, apiKey: payment.apiKey, pageOrigins: [payment.pageOrigin] })
+    return windcave({
+      baseUrl: payment.url,
+      username: payment.username,
+      apiKey: payment.apiKey,
+      pageOrigins: [payment.pageOrigin],
+    })
   const { stripe } = await import('#partners/payment/stripe.ts')
-  if (payment.kind === 'stripe') return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
+  if (payment.kind === 'stripe')
+    return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
   const { secretKey, webhookSecret } = sandboxKeys.checkout
-  return stripe({ baseUrl: sandboxOrigin, secretKey, webhookSecrets: [webhookSecret], pageOrigins: [sandboxOrigin], now })
+  return stripe({
+    baseUrl: sandboxOrigin,
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    pageOrigins: [sandboxOrigin],
+    now,
+  })
 }
 
-async function partnersOf(config: Config, sandboxOrigin: string, mailboxDir: string, now: () => Date, database: Database) {
+async function partnersOf(
+  config: Config,
+  sandboxOrigin: string,
+  mailboxDir: string,
+  now: () => Date,
+  database: Database,
+) {
   const { payment, vehicle, address, smtpUrl } = config
   const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
-  const mail = { mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => carrier?.close() }
+  const mail = {
+    mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
+    closeMail: () => carrier?.close(),
+  }
   return {
     cards: await cardsOf(payment, sandboxOrigin, now),
     register: remembered(
@@ -116,14 +144,28 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
   const keys = readKeys(config)
   const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
-  const database = await openDatabase(replace.database ?? config.database, { onError: error => log.error('database', {}, error) })
+  const database = await openDatabase(replace.database ?? config.database, {
+    onError: error => log.error('database', {}, error),
+  })
   await migrate(database.pool, migrationsFolder)
   const queue = openQueue(database.connection, log)
   await queue.start()
   const sandbox = usesSandbox(config)
-    ? await sandboxAt({ port: config.sandboxPort, mailboxDir, cardDir: join(config.dataDir, 'card-sessions'), now, ...replace.sandbox })
+    ? await sandboxAt({
+        port: config.sandboxPort,
+        mailboxDir,
+        cardDir: join(config.dataDir, 'card-sessions'),
+        now,
+        ...replace.sandbox,
+      })
     : null
-  const { closeMail, ...partners } = await partnersOf(config, sandbox?.origin ?? '', mailboxDir, now, database)
+  const { closeMail, ...partners } = await partnersOf(
+    config,
+    sandbox?.origin ?? '',
+    mailboxDir,
+    now,
+    database,
+  )
 
   const services: Services = {
     config,

@@ -3,7 +3,12 @@ import type { Services, Visitor } from './context.ts'
 import { type BearerLevel, makeToken } from './http/tokens.ts'
 import { sessionIdleSeconds } from './http/visitor.ts'
 
-export const sessionToken = (quoteId: string, level: BearerLevel, visitor: Visitor, services: Services): Promise<string> =>
+export const sessionToken = (
+  quoteId: string,
+  level: BearerLevel,
+  visitor: Visitor,
+  services: Services,
+): Promise<string> =>
   makeToken(
     services.keys,
     { quoteId, brandKey: visitor.brand.key, sidHash: visitor.sidHash, level },

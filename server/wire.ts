@@ -21,7 +21,11 @@ export function addressOf(wire: Address & { type?: unknown }): Address {
   return { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm }
 }
 
-function incidentOf(code: ClaimCode | '' | undefined, month: number | '' | undefined, year: number | '' | undefined): Incident[] {
+function incidentOf(
+  code: ClaimCode | '' | undefined,
+  month: number | '' | undefined,
+  year: number | '' | undefined,
+): Incident[] {
   return code && month && year ? [{ claimCode: code, month, year }] : []
 }
 
@@ -42,7 +46,9 @@ export const driverOf = (wire: WireDriver): Driver => ({
 export function wireDriver(person: Driver): WireDriver {
   const [one, two, three, four] = person.incidents
   const slot = <N extends 1 | 2 | 3 | 4>(n: N, incident: Incident | undefined) =>
-    incident ? { [`issue${n}`]: incident.claimCode, [`month${n}`]: incident.month, [`year${n}`]: incident.year } : {}
+    incident
+      ? { [`issue${n}`]: incident.claimCode, [`month${n}`]: incident.month, [`year${n}`]: incident.year }
+      : {}
   return {
     givenName: person.firstName,
     surname: person.lastName,
@@ -56,9 +62,15 @@ export function wireDriver(person: Driver): WireDriver {
   }
 }
 
-const taken = (compensations: readonly WireCompensation[], subType: WireCompensation['compensationSubType']): boolean =>
+const taken = (
+  compensations: readonly WireCompensation[],
+  subType: WireCompensation['compensationSubType'],
+): boolean =>
   compensations.some(
-    one => one.compensationSubType === subType && one.code !== 'NOT_TAKEN' && (one.appliedIndicator ?? one.code !== undefined),
+    one =>
+      one.compensationSubType === subType &&
+      one.code !== 'NOT_TAKEN' &&
+      (one.appliedIndicator ?? one.code !== undefined),
   )
 
 /** The chosen cover of a rated body; null when the voluntary excess is none that is offered. */
@@ -93,7 +105,10 @@ export function indicatorsOf(body: RatedBody): QuoteIndicators {
   }
 }
 
-const option = (compensationSubType: WireCompensation['compensationSubType'], applied: boolean): WireCompensation => ({
+const option = (
+  compensationSubType: WireCompensation['compensationSubType'],
+  applied: boolean,
+): WireCompensation => ({
   compensationSubType,
   appliedIndicator: applied,
   code: applied ? 'TAKEN' : 'NOT_TAKEN',
@@ -179,9 +194,13 @@ export function prospectAnswer(quote: Quote, people: boolean) {
     policyHolderDetails: people
       ? holders.map((holder, index) => ({
           ...holder,
-          ...(index === 0 && quote.policyholders?.businessName ? { businessName: quote.policyholders.businessName } : {}),
+          ...(index === 0 && quote.policyholders?.businessName
+            ? { businessName: quote.policyholders.businessName }
+            : {}),
         }))
       : [],
-    ...(quote.insurer_quote && (people || quote.people_at === null) ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
+    ...(quote.insurer_quote && (people || quote.people_at === null)
+      ? { quote: quoteAnswer(quote.insurer_quote) }
+      : {}),
   }
 }

@@ -13,7 +13,9 @@ export interface Prospect {
 export async function register(client: Client, plate = 'JHU968'): Promise<Prospect> {
   const checked = await client.call('vehicleDetails', { params: { regNumber: plate } })
   checked.ok()
-  const registered = await client.call('registration', { body: { registrationNumber: plate, source: 'openroad' } })
+  const registered = await client.call('registration', {
+    body: { registrationNumber: plate, source: 'openroad' },
+  })
   const url = new URL(registered.ok().url)
   const prospect = { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
   const login = await client.call('login', { body: { user_id: prospect.id, password: prospect.token } })
@@ -37,7 +39,9 @@ export interface Car {
 }
 
 export async function saveCar(client: Client, id: string, plate = 'JHU968'): Promise<Car> {
-  const models = await client.call('vehicleLookup', { body: { registrationOrVin: plate, transmission: 'Automatic' } })
+  const models = await client.call('vehicleLookup', {
+    body: { registrationOrVin: plate, transmission: 'Automatic' },
+  })
   const [model] = models.ok().results
   if (!model) throw new Error(`no model for ${plate}`)
   const band = (await client.call('sumInsured', { body: { vehicleKey: model.vehicleKey } })).ok()
@@ -73,7 +77,13 @@ export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf
   return {
     id,
     drivers: [
-      { givenName: 'Māia', surname: 'O’Brien', dateOfBirth: '1988-04-12', type: 'Primary', incidentCount: '0' },
+      {
+        givenName: 'Māia',
+        surname: 'O’Brien',
+        dateOfBirth: '1988-04-12',
+        type: 'Primary',
+        incidentCount: '0',
+      },
     ],
     attributes: {
       coverages: [
@@ -122,7 +132,11 @@ export const holder = {
 
 export async function savePolicyholders(client: Client, quote: Quoted): Promise<void> {
   const saved = await client.call('quoteCreate', {
-    body: { id: quote.id, policyHolderDetails: [holder], addressDetails: { ...quote.car.address, type: 'POSTAL' } },
+    body: {
+      id: quote.id,
+      policyHolderDetails: [holder],
+      addressDetails: { ...quote.car.address, type: 'POSTAL' },
+    },
   })
   saved.ok()
 }
@@ -145,7 +159,11 @@ export function bindBody(quote: Quoted): SentBodyOf<'quoteBind'> {
         additionalPolicyHolders: [],
       },
       bindVehicleDetails: { carRegistration: 'JHU968', additionalDrivers: [] },
-      endConsentDetails: { emailAddress: holder.email, endConsentIndicator: true, mobileNumber: holder.mobile },
+      endConsentDetails: {
+        emailAddress: holder.email,
+        endConsentIndicator: true,
+        mobileNumber: holder.mobile,
+      },
       paymentContextDetails: {
         bankPaymentDetails: {
           authorizerName: 'Māia O’Brien',

@@ -63,7 +63,12 @@ export interface Client {
 }
 
 /** Pages are the browser tests' business; here they only have to set a cookie. */
-const emptyPage = { policy: "default-src 'none'", plain: Buffer.from('<!doctype html>'), br: Buffer.alloc(0), gzip: Buffer.alloc(0) }
+const emptyPage = {
+  policy: "default-src 'none'",
+  plain: Buffer.from('<!doctype html>'),
+  br: Buffer.alloc(0),
+  gzip: Buffer.alloc(0),
+}
 
 export async function openWorld(
   options: { environment?: Record<string, string>; replace?: Replacements } = {},
@@ -113,7 +118,8 @@ function clientOf(origin: string, { keepsCookies = true } = {}): Client {
     token: null,
     async request(path, init = {}) {
       const headers = new Headers(init.headers)
-      if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      if (cookies.size > 0)
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
       const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers })
       if (keepsCookies)
         for (const line of response.headers.getSetCookie()) {
@@ -132,11 +138,17 @@ function clientOf(origin: string, { keepsCookies = true } = {}): Client {
         method: row.method,
         headers: {
           authorization,
-          ...(body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}),
+          ...(body
+            ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
+            : {}),
           ...headers,
         },
         ...(body
-          ? { body: form ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body) }
+          ? {
+              body: form
+                ? new URLSearchParams(body as Record<string, string>).toString()
+                : JSON.stringify(body),
+            }
           : {}),
       })
       return replyOf(name, response)
@@ -155,7 +167,8 @@ async function replyOf<N extends CallName>(name: N, response: Response): Promise
     json,
     bytes,
     ok() {
-      if (response.status !== 200) throw new Error(`${name} answered ${response.status}: ${bytes.toString('utf8').slice(0, 500)}`)
+      if (response.status !== 200)
+        throw new Error(`${name} answered ${response.status}: ${bytes.toString('utf8').slice(0, 500)}`)
       return json as ReplyOf<N>
     },
   }
@@ -166,7 +179,11 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
     const names = (await readdir(dir).catch(() => [])).filter(name => name.endsWith('.json'))
     return names.length >= atLeast ? names : null
   })
-  const kept = await Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail & { receivedAt?: string }))
+  const kept = await Promise.all(
+    files.map(
+      async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail & { receivedAt?: string },
+    ),
+  )
   return kept
 }
 

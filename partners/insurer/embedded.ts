@@ -3,8 +3,8 @@
  * what became of one, so a bind may be repeated without fear.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { insuresCarValue, optionsOf, quoteValidDays } from '#journey/cover.ts'
+import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
 import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
@@ -100,7 +100,10 @@ function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
     imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
     choice,
     carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
-    steps: [...rating.steps, { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] }],
+    steps: [
+      ...rating.steps,
+      { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] },
+    ],
     priceTable: priceTable(open, tariff),
   }
 }
@@ -154,7 +157,8 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
       const today = nzToday(now())
       const found = await stored(quoteNumber)
       if (!found) return { outcome: 'not-found' }
-      if (history && history.lastModifiedDatetime !== found.row.modified_at) return { outcome: 'stale', quote: found.quote }
+      if (history && history.lastModifiedDatetime !== found.row.modified_at)
+        return { outcome: 'stale', quote: found.quote }
       const open = openRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = judge(risk, today)
@@ -190,7 +194,8 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
       const known = await books.findPolicyByKey(policy.idempotencyKey)
       if (!known && policy.history.lastModifiedDatetime !== found.row.modified_at)
         return { outcome: 'rejected', reason: 'the quote was changed' }
-      if (!known && found.quote.validUntil < nzToday(now())) return { outcome: 'rejected', reason: 'the quote has expired' }
+      if (!known && found.quote.validUntil < nzToday(now()))
+        return { outcome: 'rejected', reason: 'the quote has expired' }
       const requestHash = hashOf(policy)
       const issued = await books.issue({
         policy_number: newPolicyNumber(randomBytes),
@@ -199,8 +204,10 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
         request_hash: requestHash,
         issued_at: now(),
       })
-      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'the quote is a policy already' }
-      if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'the key was used for another request' }
+      if (issued.idem_key !== policy.idempotencyKey)
+        return { outcome: 'rejected', reason: 'the quote is a policy already' }
+      if (issued.request_hash !== requestHash)
+        return { outcome: 'rejected', reason: 'the key was used for another request' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
 
@@ -211,7 +218,8 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
   }
 }
 
-const hashOf = (policy: PolicyToBind): string => createHash('sha256').update(JSON.stringify(policy)).digest('hex')
+const hashOf = (policy: PolicyToBind): string =>
+  createHash('sha256').update(JSON.stringify(policy)).digest('hex')
 
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {

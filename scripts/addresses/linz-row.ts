@@ -27,8 +27,10 @@ export const neededColumns = [
 
 type Column = (typeof neededColumns)[number]
 
-/** Longer than any name in the file: such a value is a sign of a spoilt row. */
-const longestValue = 100
+/** Longer than anything in the file: such a value is a sign of a spoilt row, as are letters that are no UTF-8. */
+const longestValue = 200
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const spoilt = /[\u0000-\u001f\u007f\ufffd]/
 
 /**
  * `header`: the file's columns, all needed ones among them. The reader gives 'retired' for an address that is no
@@ -37,19 +39,24 @@ const longestValue = 100
 export function rowReader(
   header: readonly string[],
 ): (row: readonly string[]) => BookAddress | 'retired' | 'unreadable' {
-  const places = new Map(neededColumns.map(column => [column, header.indexOf(column)]))
+  const places = Object.fromEntries(neededColumns.map(column => [column, header.indexOf(column)]))
+  const postcodes = new Map<string, string>()
+  const postcodeAt = (suburb: string, city: string): string => {
+    const place = `${suburb}|${city}`
+    const postcode = postcodes.get(place) ?? postcodeOf(suburb, city)
+    postcodes.set(place, postcode)
+    return postcode
+  }
 
   return row => {
-    const value = (column: Column) => (row[places.get(column) ?? -1] ?? '').trim()
+    const value = (column: Column) => (row[places[column] ?? -1] ?? '').trim()
     if (value('address_lifecycle') === 'Retired') return 'retired'
     const number = Number(value('address_number') || 'none')
     // A landing that only a boat reaches lies on a water, not on a road.
     const name = [value('road_name_prefix'), value('road_name') || value('water_name')]
       .filter(Boolean)
       .join(' ')
-    const isPlausible = neededColumns.every(
-      column => value(column).length <= longestValue && !/[\p{Cc}\uFFFD]/u.test(value(column)),
-    )
+    const isPlausible = row.every(text => text.length <= longestValue) && !spoilt.test(row.join())
     if (value('address_id') === '' || name === '' || !isPlausible) return 'unreadable'
     if (!Number.isInteger(number) || number < 0 || number > 999_999) return 'unreadable'
 
@@ -64,7 +71,7 @@ export function rowReader(
         suffix: value('road_suffix'),
         suburb,
         city,
-        postcode: postcodeOf(suburb, city),
+        postcode: postcodeAt(suburb, city),
       },
       houseNumber: number,
       house: `${value('address_number_prefix')}${number}${value('address_number_suffix')}${high && `-${high}`}`,

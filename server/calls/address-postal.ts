@@ -2,4 +2,5 @@
 import type { Handler } from '#server/context.ts'
 import { searchAddress } from '../address-search.ts'
 
-export const addressPostal: Handler<'addressPostal'> = ({ body }, services) => searchAddress(body, 'POSTAL', services)
+export const addressPostal: Handler<'addressPostal'> = ({ body }, services) =>
+  searchAddress(body, 'POSTAL', services)

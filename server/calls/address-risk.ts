@@ -2,4 +2,5 @@
 import type { Handler } from '#server/context.ts'
 import { searchAddress } from '../address-search.ts'
 
-export const addressRisk: Handler<'addressRisk'> = ({ body }, services) => searchAddress(body, 'RISK', services)
+export const addressRisk: Handler<'addressRisk'> = ({ body }, services) =>
+  searchAddress(body, 'RISK', services)

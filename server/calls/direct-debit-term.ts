@@ -2,4 +2,5 @@
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { type Handler, reply } from '#server/context.ts'
 
-export const directDebitTerm: Handler<'directDebitTerm'> = async ({ visitor }) => reply(directDebitTerms(visitor.brand))
+export const directDebitTerm: Handler<'directDebitTerm'> = async ({ visitor }) =>
+  reply(directDebitTerms(visitor.brand))

@@ -7,6 +7,7 @@ export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visi
   const level = await levelFor(visitor, body.uuid, services)
   const policy = ownsPolicy(level, visitor) ? await services.books.findPolicy(body.uuid) : undefined
   const brand = policy && services.brands.get(policy.brand)
-  if (!policy || !brand || policy.policy_number !== body.policyNumber || brand.key !== visitor.brand.key) return refuse('NOT_FOUND')
+  if (!policy || !brand || policy.policy_number !== body.policyNumber || brand.key !== visitor.brand.key)
+    return refuse('NOT_FOUND')
   return reply(await schedulePdf(policy.record, brand, policy.issued_at))
 }

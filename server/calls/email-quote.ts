@@ -1,6 +1,7 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
-import { levelFor, seesPeople } from '#server/authority.ts'
+
 import { levelAtLeast } from '#journey/session-level.ts'
+import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
 import { openQuote } from '../quote-at-hand.ts'

@@ -12,13 +12,21 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const now = services.now()
   const found = await services.books.findQuote(quoteId)
   if (!found || found.brand !== visitor.brand.key) return refuse('NOT_LOGGED_IN')
-  const token = await services.books.useLoginToken(hashToken(password), quoteId, now)
+  const token = await services.books.redeemLoginToken(hashToken(password), quoteId, now)
   const { sidHash, bindTo } = visitor
-  const sameSession = token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
+  const sameSession =
+    token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
   if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
   if (bindTo) {
     // What came by our own mail after the people were typed shows them; a link that was passed on does not.
-    const level = token.kind === 'documents' ? 'BOUGHT' : sameSession ? 'CREATED' : token.showsPeople ? 'VERIFIED' : 'LINKED'
+    const level =
+      token.kind === 'documents'
+        ? 'BOUGHT'
+        : sameSession
+          ? 'CREATED'
+          : token.showsPeople
+            ? 'VERIFIED'
+            : 'LINKED'
     await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
   }
   const level = sameSession || token.showsPeople || token.kind === 'documents' ? 'CREATED' : 'LINKED'

@@ -3,14 +3,24 @@ import { type Handler, refuse, reply, type Visitor } from '#server/context.ts'
 import { openCardPage } from '../purchase/open-card-page.ts'
 import { bearerQuote } from '../quote-at-hand.ts'
 
-const paths = { cancelUrl: '/cc-payment-cancel', failureUrl: '/cc-payment-failure', successUrl: '/cc-payment-success' } as const
+const paths = {
+  cancelUrl: '/cc-payment-cancel',
+  failureUrl: '/cc-payment-failure',
+  successUrl: '/cc-payment-success',
+} as const
 
 /** Ours: this very origin and path, this quote as uuid or id, and nothing that a parser and a browser might read apart. */
 function isOurs(text: string, path: string, quoteId: string, visitor: Visitor): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)
   const named = url.searchParams.get('uuid') ?? url.searchParams.get('id')
-  return url.origin === visitor.origin && url.pathname === path && url.username === '' && url.hash === '' && named === quoteId
+  return (
+    url.origin === visitor.origin &&
+    url.pathname === path &&
+    url.username === '' &&
+    url.hash === '' &&
+    named === quoteId
+  )
 }
 
 export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor }, services) => {
@@ -19,7 +29,9 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor },
     name => !isOurs(body[name], paths[name], quoteId, visitor),
   )
   if (foreign.length > 0)
-    return refuse('MALFORMED', { errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })) })
+    return refuse('MALFORMED', {
+      errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
+    })
   const page = await openCardPage(quoteId, visitor, services)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

@@ -27,5 +27,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   if (payment.state === 'PENDING') await settlePayment(payment.id, services)
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
-  return settled?.state === 'PENDING' || settled?.state === 'APPROVED' ? { ...empty, retryAfterSeconds: 2 } : nothing
+  return settled?.state === 'PENDING' || settled?.state === 'APPROVED'
+    ? { ...empty, retryAfterSeconds: 2 }
+    : nothing
 }

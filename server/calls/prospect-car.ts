@@ -12,7 +12,11 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   const number = query.quoteNum ? services.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
   if (query.id && !uuid.test(query.id)) return empty
-  const quote = query.id ? await books.findQuote(query.id) : number ? await books.findQuoteByNumber(number) : undefined
+  const quote = query.id
+    ? await books.findQuote(query.id)
+    : number
+      ? await books.findQuoteByNumber(number)
+      : undefined
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (number !== null && quote.quote_number !== number) return empty
   const level = await levelFor(visitor, quote.id, services)

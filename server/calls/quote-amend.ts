@@ -2,4 +2,5 @@
 import type { Handler } from '#server/context.ts'
 import { rateQuote } from '../rate-quote.ts'
 
-export const quoteAmend: Handler<'quoteAmend'> = ({ body, visitor }, services) => rateQuote(body, visitor, services)
+export const quoteAmend: Handler<'quoteAmend'> = ({ body, visitor }, services) =>
+  rateQuote(body, visitor, services)

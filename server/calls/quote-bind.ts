@@ -2,4 +2,5 @@
 import type { Handler } from '#server/context.ts'
 import { bindByBank } from '../purchase/bind-by-bank.ts'
 
-export const quoteBind: Handler<'quoteBind'> = ({ body, visitor }, services) => bindByBank(body, visitor, services)
+export const quoteBind: Handler<'quoteBind'> = ({ body, visitor }, services) =>
+  bindByBank(body, visitor, services)

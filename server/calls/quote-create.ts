@@ -9,5 +9,7 @@ export const quoteCreate: Handler<'quoteCreate'> = async ({ body, visitor }, ser
     const answer = await rateQuote(body, visitor, services)
     return 'refused' in answer ? refuse(answer.refused, answer) : answer
   }
-  return 'vehicleDetails' in body ? saveCar(body, visitor, services) : savePolicyholders(body, visitor, services)
+  return 'vehicleDetails' in body
+    ? saveCar(body, visitor, services)
+    : savePolicyholders(body, visitor, services)
 }

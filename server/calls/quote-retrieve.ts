@@ -18,7 +18,9 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
     ...(quote.drivers?.slice(0, 1).map(driver => driver.dateOfBirth) ?? []),
     ...(quote.policyholders?.policyholders.map(holder => holder.dateOfBirth) ?? []),
   ]
-  const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(code => code !== undefined)
+  const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(
+    code => code !== undefined,
+  )
   const bornThen = births.filter(birth => same(birth, dateOfBirth)).length > 0
   return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
 }
@@ -36,7 +38,13 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   const status = await currentStatus(quote, services)
   const { bindTo } = visitor
-  if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId: quote.id, level: 'VERIFIED', now: services.now() })
+  if (bindTo)
+    await services.books.bindSession({
+      sidHash: bindTo,
+      quoteId: quote.id,
+      level: 'VERIFIED',
+      now: services.now(),
+    })
   const over = status === 'CONVERTED' || status === 'EXPIRED' || status === 'BINDING'
   return reply({
     ...quoteAnswer(quote.insurer_quote),

@@ -3,5 +3,7 @@ import { type Handler, refuse, reply } from '#server/context.ts'
 
 export const sumInsured: Handler<'sumInsured'> = async ({ body }, { catalogue }) => {
   const band = await catalogue.valueBand(body.vehicleKey)
-  return band ? reply({ minSumInsured: band.minimumDollars, maxSumInsured: band.maximumDollars }) : refuse('NOT_FOUND')
+  return band
+    ? reply({ minSumInsured: band.minimumDollars, maxSumInsured: band.maximumDollars })
+    : refuse('NOT_FOUND')
 }

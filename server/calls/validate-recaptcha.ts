@@ -3,4 +3,6 @@ import { type Handler, refuse, reply } from '#server/context.ts'
 import { grantPass } from '../http/captcha.ts'
 
 export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, visitor }, services) =>
-  (await grantPass(query.captchaRequest, visitor, services)) ? reply({ verified: true as const }) : refuse('CAPTCHA_REQUIRED')
+  (await grantPass(query.captchaRequest, visitor, services))
+    ? reply({ verified: true as const })
+    : refuse('CAPTCHA_REQUIRED')

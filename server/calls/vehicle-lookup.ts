@@ -8,6 +8,9 @@ export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { regist
   const known = await catalogue.models(answer.vehicle, body.transmission)
   if (known.outcome === 'not-insurable') return refuse('NOT_INSURABLE')
   return reply({
-    results: known.models.map(model => ({ vehicleKey: model.vehicleKey, vehicleDescription: model.description })),
+    results: known.models.map(model => ({
+      vehicleKey: model.vehicleKey,
+      vehicleDescription: model.description,
+    })),
   })
 }

@@ -9,7 +9,6 @@ const passBudget = 30
 /** With the partner out, quoting goes on; what costs money or reaches other people waits (decision D3). */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
-
 /** May this call go on? False means 428. */
 export async function passesCaptcha(
   action: string,
@@ -31,8 +30,10 @@ export async function passesCaptcha(
 export async function grantPass(token: string, visitor: Visitor, services: Services): Promise<boolean> {
   const { captcha, books, now } = services
   if (visitor.sidHash === null) return captcha.kind === 'off'
-  const verdict = captcha.kind === 'off' ? 'human' : await captcha.verifyVisible({ token, hostname: visitor.hostname })
-  if (verdict !== 'human' || !(await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))) return false
+  const verdict =
+    captcha.kind === 'off' ? 'human' : await captcha.verifyVisible({ token, hostname: visitor.hostname })
+  if (verdict !== 'human' || !(await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())))
+    return false
   await books.grantCaptchaPass({
     sidHash: visitor.sidHash,
     until: new Date(now().getTime() + passMs),

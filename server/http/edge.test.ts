@@ -18,11 +18,19 @@ const send = (client: Client, call: Call, body: string | undefined, headers: Rec
   client.request(pathOf(call), {
     method: call.method,
     ...(body === undefined ? {} : { body }),
-    headers: { 'content-type': 'application/json', ...(client.token ? { authorization: `Bearer ${client.token}` } : {}), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      ...(client.token ? { authorization: `Bearer ${client.token}` } : {}),
+      ...headers,
+    },
   })
 
 const rowCount = async () =>
-  (await world.database.pool.query('select (select count(*) from quote) + (select count(*) from policy) as rows')).rows[0].rows as number
+  (
+    await world.database.pool.query(
+      'select (select count(*) from quote) + (select count(*) from policy) as rows',
+    )
+  ).rows[0].rows as number
 
 describe('the contract', () => {
   it('[EDGE-19] is published as OpenAPI 3.1 with every call in it', async () => {
@@ -32,9 +40,13 @@ describe('the contract', () => {
     }
     expect(document.openapi).toMatch(/^3\.1\./)
     const published = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => `${method.toUpperCase()} ${path} ${operation.operationId}`),
+      Object.entries(methods).map(
+        ([method, operation]) => `${method.toUpperCase()} ${path} ${operation.operationId}`,
+      ),
     )
-    const agreed = table.map(([name, call]) => `${call.method} /edge${call.path.replace(':regNumber', '{regNumber}')} ${name}`)
+    const agreed = table.map(
+      ([name, call]) => `${call.method} /edge${call.path.replace(':regNumber', '{regNumber}')} ${name}`,
+    )
     expect(published.sort()).toEqual(agreed.sort())
   })
 
@@ -79,7 +91,11 @@ describe('malformed input', () => {
     const client = await world.browser()
     const quote = await quoted(client)
     const body = ratedBody(quote.id, quote.car)
-    const answer = await send(client, calls.quoteAmend, JSON.stringify({ ...body, drivers: [{ ...body.drivers[0], dateOfBirth: '1990-02-30' }] }))
+    const answer = await send(
+      client,
+      calls.quoteAmend,
+      JSON.stringify({ ...body, drivers: [{ ...body.drivers[0], dateOfBirth: '1990-02-30' }] }),
+    )
     expect(answer.status).toBe(400)
     const problem = (await answer.json()) as { code: string; errors: { path: string }[] }
     expect(problem.code).toBe('MALFORMED')
@@ -113,11 +129,26 @@ describe('trust', () => {
     if (!coverage) throw new Error('no coverage')
     const refused = [
       { ...body, attributes: { ...body.attributes, coverages: [{ ...coverage, voluntaryExcess: 250 }] } },
-      { ...body, attributes: { ...body.attributes, coverages: [{ ...coverage, compensations: [{ compensationSubType: 'AgreedValue', sumInsured: 1 }] }] } },
-      { ...body, attributes: { ...body.attributes, quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' } } },
+      {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          coverages: [
+            { ...coverage, compensations: [{ compensationSubType: 'AgreedValue', sumInsured: 1 }] },
+          ],
+        },
+      },
+      {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' },
+        },
+      },
       { ...body, premium: 1 },
     ]
-    for (const wrong of refused) expect((await send(client, calls.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
+    for (const wrong of refused)
+      expect((await send(client, calls.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
     const again = (await client.call('quoteAmend', { body })).ok()
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
@@ -137,7 +168,9 @@ describe('trust', () => {
     const theirs = await quoted(victim)
     const attacker = await world.browser()
     const own = await quoted(attacker)
-    const answer = await attacker.call('quoteAmend', { body: ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 }) })
+    const answer = await attacker.call('quoteAmend', {
+      body: ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 }),
+    })
     expect(answer.status).toBe(404)
     const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
     expect(rows).toEqual([{ version: 1 }])
@@ -145,7 +178,11 @@ describe('trust', () => {
 
   it('[EDGE-16] only pages of this site may make a browser call', async () => {
     const client = await world.browser()
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
       const response = await client.request('/edge/vero/prospect/registration', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers } as Record<string, string>,

@@ -51,10 +51,13 @@ async function refusedEarly(
     if (!namesOwnQuote(request, visitor)) return sendProblem(request, answer, 'NOT_FOUND')
   }
   const waitSeconds = await tooMany(name, visitor, services)
-  if (waitSeconds !== null) return sendProblem(request, answer, 'TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
+  if (waitSeconds !== null)
+    return sendProblem(request, answer, 'TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
-  return (await passesCaptcha(call.captcha, token, visitor, services)) ? null : sendProblem(request, answer, 'CAPTCHA_REQUIRED')
+  return (await passesCaptcha(call.captcha, token, visitor, services))
+    ? null
+    : sendProblem(request, answer, 'CAPTCHA_REQUIRED')
 }
 
 /** An answer of whichever call; its type was checked where the handler was written. */
@@ -99,7 +102,12 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
-      return send(request, answer, call, (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer)
+      return send(
+        request,
+        answer,
+        call,
+        (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer,
+      )
     },
   })
 }
@@ -123,7 +131,8 @@ export function serveEdge(app: FastifyInstance, services: Services): void {
 export function answerErrors(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error, request, answer) => {
     const { code, errors } = problemOf(error)
-    if (code === 'INTERNAL') services.log.error('bug', { requestId: request.id, route: request.routeOptions.url ?? '' }, error)
+    if (code === 'INTERNAL')
+      services.log.error('bug', { requestId: request.id, route: request.routeOptions.url ?? '' }, error)
     return sendProblem(request, answer, code, errors ? { errors } : {})
   })
 }

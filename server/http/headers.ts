@@ -17,7 +17,10 @@ export const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The policy of a page: only its own inline pieces run, and what those load; nothing else, from nowhere else. */
-export function pagePolicy(page: { scripts: readonly string[]; styles: readonly string[] }, captcha: Config['captcha']): string {
+export function pagePolicy(
+  page: { scripts: readonly string[]; styles: readonly string[] },
+  captcha: Config['captcha'],
+): string {
   const recaptcha = captcha.kind === 'recaptcha'
   const directives = [
     "default-src 'none'",
@@ -31,7 +34,9 @@ export function pagePolicy(page: { scripts: readonly string[]; styles: readonly 
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    recaptcha ? 'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/' : "frame-src 'none'",
+    recaptcha
+      ? 'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'
+      : "frame-src 'none'",
     "frame-ancestors 'none'",
     ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad terms']),
   ]

@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
@@ -62,7 +62,11 @@ const settingsOf = (brand: Brand, config: Config) => ({
 })
 
 /** Renders all pages of all brands. Throws where the browser's part has not been built. */
-export async function renderPages(dist: string, brands: ReadonlyMap<string, Brand>, config: Config): Promise<ReadyPages> {
+export async function renderPages(
+  dist: string,
+  brands: ReadonlyMap<string, Brand>,
+  config: Config,
+): Promise<ReadyPages> {
   const renderer = join(dist, 'ssr/render.js')
   if (!existsSync(renderer)) throw new Error('The pages are not built yet: run npm run build.')
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as Renderer
@@ -84,7 +88,12 @@ async function compressed(plain: Buffer, policy: string): Promise<ReadyPage> {
 }
 
 /** Gives every visitor a browser session with their first page: nothing hangs on it until they type. */
-async function ensureSession(request: FastifyRequest, answer: FastifyReply, visitor: Visitor, services: Services): Promise<void> {
+async function ensureSession(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  visitor: Visitor,
+  services: Services,
+): Promise<void> {
   if (visitor.sidHash !== null || request.method !== 'GET') return
   const sid = newToken()
   await services.books.createSession({
@@ -96,7 +105,12 @@ async function ensureSession(request: FastifyRequest, answer: FastifyReply, visi
   answer.setCookie(...sidCookie(services.config, sid))
 }
 
-function sendPage(request: FastifyRequest, answer: FastifyReply, page: ReadyPage, status: number): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  page: ReadyPage,
+  status: number,
+): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
   answer
@@ -108,7 +122,12 @@ function sendPage(request: FastifyRequest, answer: FastifyReply, page: ReadyPage
 }
 
 export function servePages(app: FastifyInstance, pages: ReadyPages, services: Services): void {
-  async function show(request: FastifyRequest, answer: FastifyReply, path: string, status: number): Promise<FastifyReply> {
+  async function show(
+    request: FastifyRequest,
+    answer: FastifyReply,
+    path: string,
+    status: number,
+  ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, services)
     const page = visitor && pages(visitor.brand.key, path)
     if (!visitor || !page) return answer.code(421).type('text/plain').send('No brand is served at this host.')
@@ -117,7 +136,12 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     return sendPage(request, answer, page, status)
   }
   for (const path of pagePaths)
-    app.route({ method: ['GET', 'HEAD'], url: path, schema: { hide: true }, handler: (request, answer) => show(request, answer, path, 200) })
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      schema: { hide: true },
+      handler: (request, answer) => show(request, answer, path, 200),
+    })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',

@@ -24,7 +24,10 @@ export function sendProblem(
   }
   if (details.retryAfterSeconds !== undefined) answer.header('retry-after', String(details.retryAfterSeconds))
   // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
-  return answer.code(status).header('content-type', 'application/problem+json').send(Buffer.from(JSON.stringify(body)))
+  return answer
+    .code(status)
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(body)))
 }
 
 /** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */

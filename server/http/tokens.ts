@@ -1,6 +1,7 @@
 /** Session tokens (JWT, one algorithm) and the cookie that carries a browser session. */
-import { jwtVerify, SignJWT } from 'jose'
+
 import { randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
 import type { Config } from '#server/config.ts'
 import type { Keys } from '#server/secrets.ts'
 
@@ -34,7 +35,12 @@ export function makeToken(keys: Keys, claims: TokenClaims, now: Date, idleSecond
 }
 
 /** Null for anything but a live token of ours for this brand. */
-export async function readToken(keys: Keys, token: string, brandKey: string, now: Date): Promise<TokenClaims | null> {
+export async function readToken(
+  keys: Keys,
+  token: string,
+  brandKey: string,
+  now: Date,
+): Promise<TokenClaims | null> {
   try {
     const { payload } = await jwtVerify(token, keys.jwt, {
       algorithms: ['HS256'],
@@ -59,7 +65,12 @@ export async function readToken(keys: Keys, token: string, brandKey: string, now
 }
 
 /** The host prefix is honoured over TLS only, so development uses the plain name. */
-export const sidCookieName = (config: Pick<Config, 'production'>): string => (config.production ? '__Host-sid' : 'sid')
+export const sidCookieName = (config: Pick<Config, 'production'>): string =>
+  config.production ? '__Host-sid' : 'sid'
 
 export const sidCookie = (config: Pick<Config, 'production'>, sid: string) =>
-  [sidCookieName(config), sid, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production }] as const
+  [
+    sidCookieName(config),
+    sid,
+    { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
+  ] as const

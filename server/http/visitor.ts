@@ -29,7 +29,9 @@ export async function visitorOf(request: FastifyRequest, services: Services): Pr
   const session = sidHash && (await books.touchSession(sidHash, now, sessionIdleSeconds(services) * 1000))
   const bearer = /^Bearer ([\w.-]{20,2000})$/.exec(request.headers.authorization ?? '')?.[1]
   const claims = bearer === undefined ? null : await readToken(keys, bearer, brand.key, now)
-  const fits = claims !== null && (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.sidHash)))
+  const fits =
+    claims !== null &&
+    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.sidHash)))
   return {
     brand,
     // Production never believes the Host header for a link: it was only let in because a brand lists it.

@@ -16,10 +16,16 @@ async function pollPayment(paymentId: string, services: Services): Promise<void>
   if (payment?.state !== 'PENDING') return
   const ageMs = services.now().getTime() - payment.created_at.getTime()
   if (ageMs < pollForMs)
-    await services.jobs.put('settle-payment', paymentId, Math.min(longestPollSeconds, Math.max(5, Math.ceil(ageMs / 4000))))
+    await services.jobs.put(
+      'settle-payment',
+      paymentId,
+      Math.min(longestPollSeconds, Math.max(5, Math.ceil(ageMs / 4000))),
+    )
 }
 
-export const jobHandlers = (services: Services): Readonly<Record<JobKind, (ref: string) => Promise<void>>> => ({
+export const jobHandlers = (
+  services: Services,
+): Readonly<Record<JobKind, (ref: string) => Promise<void>>> => ({
   'settle-payment': ref => pollPayment(ref, services),
   'issue-policy': async ref => {
     await issuePolicy(ref, services)

@@ -24,7 +24,9 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
     showsPeople: false,
     expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
   })
-  const mail = policyMail(record, brand, { documentsUrl: `${quote.origin}/paymentsuccess?id=${quoteId}&token=${token}` })
+  const mail = policyMail(record, brand, {
+    documentsUrl: `${quote.origin}/paymentsuccess?id=${quoteId}&token=${token}`,
+  })
   await deliver(
     {
       ...mail,
@@ -33,8 +35,16 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
       replyTo,
       to,
       attachments: [
-        { filename: 'policyDetails.pdf', contentType: 'application/pdf', content: await schedulePdf(record, brand, policy.issued_at) },
-        { filename: 'policyDates.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(policyCalendar(record, brand)) },
+        {
+          filename: 'policyDetails.pdf',
+          contentType: 'application/pdf',
+          content: await schedulePdf(record, brand, policy.issued_at),
+        },
+        {
+          filename: 'policyDates.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          content: Buffer.from(policyCalendar(record, brand)),
+        },
       ],
     },
     quoteId,

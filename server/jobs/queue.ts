@@ -49,7 +49,12 @@ export function openQueue(connection: DatabaseConnection, log: Log): Queue {
             singletonKey: `${createHash('sha256').update(ref).digest('base64url')}${afterSeconds > 0 ? ' later' : ''}`,
             ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
             ...(tx
-              ? { db: { executeSql: (text: string, values: unknown[] = []) => tx.executeQuery(CompiledQuery.raw(text, values)) } }
+              ? {
+                  db: {
+                    executeSql: (text: string, values: unknown[] = []) =>
+                      tx.executeQuery(CompiledQuery.raw(text, values)),
+                  },
+                }
               : {}),
           },
         )

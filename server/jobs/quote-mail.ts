@@ -24,7 +24,9 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
     showsPeople,
     expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
   })
-  const mail = quoteMail(record, brand, { continueUrl: `${quote.origin}/vehicle?id=${quoteId}&token=${token}` })
+  const mail = quoteMail(record, brand, {
+    continueUrl: `${quote.origin}/vehicle?id=${quoteId}&token=${token}`,
+  })
   // One message a request, however often sending is tried.
   const once = createHash('sha256').update(ref).digest('hex').slice(0, 24)
   await deliver(

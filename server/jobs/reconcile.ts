@@ -20,14 +20,17 @@ export async function reconcile(services: Services): Promise<void> {
 /** No address was ever handed out for it, so nobody can pay it. */
 async function giveUpWithoutPage(paymentId: string, { books, now }: Services): Promise<void> {
   const payment = await books.findPayment(paymentId)
-  if (payment && now().getTime() - payment.changed_at.getTime() > withoutPageMs) await books.movePayment(paymentId, 'EXPIRED', now())
+  if (payment && now().getTime() - payment.changed_at.getTime() > withoutPageMs)
+    await books.movePayment(paymentId, 'EXPIRED', now())
 }
 
 /** Runs until stopped; never two rounds at once. */
 export function keepReconciling(services: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = running.then(() => reconcile(services)).catch(error => services.log.error('reconcile', {}, error))
+    running = running
+      .then(() => reconcile(services))
+      .catch(error => services.log.error('reconcile', {}, error))
   }, everyMs)
   return async () => {
     clearInterval(timer)

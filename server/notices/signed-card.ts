@@ -8,14 +8,20 @@ import type { Services } from '../context.ts'
 const maximumBytes = 256 * 1024
 
 const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )
 
 /** Nothing listens there where the partner of this configuration does not sign. */
 export async function signedCardNotices(app: FastifyInstance, services: Services): Promise<void> {
   const { books, cards, now } = services
   if (!cards.readSignedNotice) return
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: maximumBytes }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: maximumBytes },
+    (_request, body, done) => done(null, body),
+  )
   app.route<{ Body: unknown }>({
     method: 'POST',
     url: '/edge/notices/stripe',

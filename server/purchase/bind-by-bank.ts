@@ -34,7 +34,9 @@ const holderOf = (person: Individual): Policyholder => ({
 
 const holdersOf = ({ attributes }: Body): Policyholder[] => [
   holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
-  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one => holderOf(one.individualPolicyHolder)),
+  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one =>
+    holderOf(one.individualPolicyHolder),
+  ),
 ]
 
 function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
@@ -46,11 +48,17 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   if (attributes.quoteDetails.quoteNumber !== quote.quote_number)
     errors.push({ path: 'attributes.quoteDetails.quoteNumber', message: 'is not the number of this quote' })
   if (attributes.bindVehicleDetails.carRegistration !== quote.plate)
-    errors.push({ path: 'attributes.bindVehicleDetails.carRegistration', message: 'is not the car of this quote' })
+    errors.push({
+      path: 'attributes.bindVehicleDetails.carRegistration',
+      message: 'is not the car of this quote',
+    })
   if (new Set(attributes.questions.map(question => question.code)).size !== 2)
     errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
   if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
-    errors.push({ path: 'attributes.paymentContextDetails.paymentStartDate', message: 'is not within 14 days of the policy start' })
+    errors.push({
+      path: 'attributes.paymentContextDetails.paymentStartDate',
+      message: 'is not within 14 days of the policy start',
+    })
   if (quote.choice?.frequency === 'ANNUAL')
     errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
   holdersOf(body).forEach((holder, index) => {
@@ -96,7 +104,10 @@ function requestOf(body: Body, quote: Quote, visitor: Visitor, now: Date): BindR
 
 type Begun =
   | { readonly go: true }
-  | { readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'; readonly errors?: FieldError[] }
+  | {
+      readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'
+      readonly errors?: FieldError[]
+    }
 
 /** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
 async function begin(body: Body, visitor: Visitor, services: Services): Promise<Begun> {
@@ -105,13 +116,15 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     const quote = await books.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') return { go: true }
-    if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
+    if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
+      return { refused: 'QUOTE_EXPIRED' }
     const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, now) : null
     if (!request) return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
-    if (history && history.lastModifiedDatetime !== quote.insurer_quote?.history.lastModifiedDatetime) return { refused: 'STALE' }
+    if (history && history.lastModifiedDatetime !== quote.insurer_quote?.history.lastModifiedDatetime)
+      return { refused: 'STALE' }
     const intended = await books.intendIssuance({
       quote_id: quote.id,
       idem_key: request.policy.idempotencyKey,
@@ -123,7 +136,8 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     })
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
-    if (visitor.sidHash) await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+    if (visitor.sidHash)
+      await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
     await books.record({ quoteId: quote.id, what: 'bind-intended', details: { version: quote.version }, now })
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
@@ -131,7 +145,11 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
   })
 }
 
-export async function bindByBank(body: Body, visitor: Visitor, services: Services): Promise<Answer<'quoteBind'>> {
+export async function bindByBank(
+  body: Body,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteBind'>> {
   const begun = await begin(body, visitor, services)
   if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
   const until = Date.now() + waitForOtherMs

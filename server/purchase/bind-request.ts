@@ -10,7 +10,12 @@ export interface BindRequest {
   /** Set when the first payment was taken from a card. */
   readonly card: { readonly scheme: string; readonly lastDigits: string } | null
   /** ISO instant of the consent to the direct debit terms, and which terms; null for cards. */
-  readonly terms: { readonly agreedAt: string; readonly version: string; readonly ip: string; readonly userAgent: string } | null
+  readonly terms: {
+    readonly agreedAt: string
+    readonly version: string
+    readonly ip: string
+    readonly userAgent: string
+  } | null
 }
 
 const place = (quoteId: string): string => `issuance|request_enc|${quoteId}`

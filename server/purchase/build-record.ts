@@ -1,7 +1,7 @@
 /** The policy's record for its documents, put together once, when the insurer has issued it. */
 import type { Quote } from '#db/quotes.ts'
 import { maskAccount } from '#journey/bank-account.ts'
-import { policyYears, excessDollars } from '#journey/cover.ts'
+import { excessDollars, policyYears } from '#journey/cover.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { paymentsAYear } from '#journey/debit-schedule.ts'
 import type { InsuredCar, PolicyRecord, PremiumRecord, QuoteRecord } from '#journey/policy-record.ts'
@@ -10,7 +10,12 @@ import type { BindRequest } from './bind-request.ts'
 
 function premiumOf(quote: InsurerQuote): PremiumRecord {
   const { annualCents, instalmentCents, steps, choice } = quote
-  return { annualCents, instalmentCents, yearTotalCents: instalmentCents * paymentsAYear[choice.frequency], steps }
+  return {
+    annualCents,
+    instalmentCents,
+    yearTotalCents: instalmentCents * paymentsAYear[choice.frequency],
+    steps,
+  }
 }
 
 const carOf = (quote: Quote): InsuredCar => ({
@@ -29,7 +34,11 @@ export function quoteRecord(quote: Quote): QuoteRecord | null {
     validUntil: priced.validUntil,
     car: carOf(quote),
     carValueDollars: priced.carValueDollars,
-    excessDollars: excessDollars(priced.choice.cover, priced.imposedExcessDollars, priced.choice.voluntaryExcess),
+    excessDollars: excessDollars(
+      priced.choice.cover,
+      priced.imposedExcessDollars,
+      priced.choice.voluntaryExcess,
+    ),
     choice: priced.choice,
     premium: premiumOf(priced),
     drivers: quote.drivers ?? [],
@@ -37,7 +46,12 @@ export function quoteRecord(quote: Quote): QuoteRecord | null {
 }
 
 /** Throws for a quote that cannot have been bound: it had no price or no address. */
-export function policyRecord(quote: Quote, request: BindRequest, policyNumber: string, issuedAt: Date): PolicyRecord {
+export function policyRecord(
+  quote: Quote,
+  request: BindRequest,
+  policyNumber: string,
+  issuedAt: Date,
+): PolicyRecord {
   const sold = quoteRecord(quote)
   if (!sold || !quote.risk_address) throw new Error('a policy was issued for a quote without a price')
   const { validUntil: _, ...rest } = sold

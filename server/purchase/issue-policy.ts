@@ -3,8 +3,8 @@
  * Safe to run any number of times on any number of nodes: one lease, one key, and a look-up before any second asking.
  */
 import { randomUUID } from 'node:crypto'
-import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Issuance } from '#db/issuances.ts'
+import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'

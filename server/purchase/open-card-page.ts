@@ -15,7 +15,9 @@ import { settlePayment } from './settle-payment.ts'
 
 export type CardPage =
   | { readonly url: string }
-  | { readonly refused: 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | 'NOT_READY' | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+  | {
+      readonly refused: 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | 'NOT_READY' | 'REJECTED' | 'PARTNER_UNAVAILABLE'
+    }
 
 const returnCodeMs = 100 * 60_000
 
@@ -28,7 +30,8 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders) return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
-  if (current && !isFor(current, quote)) await services.books.movePayment(current.id, 'EXPIRED', services.now())
+  if (current && !isFor(current, quote))
+    await services.books.movePayment(current.id, 'EXPIRED', services.now())
   else if (current?.page_url) return { url: current.page_url }
   const payment = await paymentFor(quote, visitor, services)
   return payment ? createPage(payment, quote, visitor, services) : refuse('PARTNER_UNAVAILABLE')
@@ -76,7 +79,12 @@ async function paymentFor(quote: Quote, visitor: Visitor, services: Services): P
   return row && isFor(row, quote) ? row : undefined
 }
 
-async function createPage(payment: Payment, quote: Quote, visitor: Visitor, services: Services): Promise<CardPage> {
+async function createPage(
+  payment: Payment,
+  quote: Quote,
+  visitor: Visitor,
+  services: Services,
+): Promise<CardPage> {
   if (payment.page_url !== null) return { url: payment.page_url }
   const { books, cards, now } = services
   const { origin } = visitor
@@ -103,7 +111,8 @@ async function createPage(payment: Payment, quote: Quote, visitor: Visitor, serv
   if (answer.outcome === 'unknown') return refuse('PARTNER_UNAVAILABLE')
   await services.transact(async (within, jobs) => {
     const recorded = { psp_session: answer.sessionId, page_url: answer.pageUrl }
-    if (await within.movePayment(payment.id, 'PENDING', now(), recorded)) await jobs.put('settle-payment', payment.id, 5)
+    if (await within.movePayment(payment.id, 'PENDING', now(), recorded))
+      await jobs.put('settle-payment', payment.id, 5)
   })
   const kept = await books.findPayment(payment.id)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')

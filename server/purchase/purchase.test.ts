@@ -14,7 +14,9 @@ const policyOf = async (client: Client, id: string) =>
   (await client.call('policyRetrieve', { query: { uuid: id } })).json as Record<string, unknown>
 
 const policies = async (id: string) =>
-  (await world.database.pool.query('select policy_number from policy where quote_id = $1', [id])).rows as { policy_number: string }[]
+  (await world.database.pool.query('select policy_number from policy where quote_id = $1', [id])).rows as {
+    policy_number: string
+  }[]
 
 async function readyToPay(client: Client) {
   const quote = await quoted(client, { frequency: 'ANNUAL' })
@@ -107,14 +109,20 @@ describe('by card', () => {
       const found = await policyOf(client, quote.id)
       return found && 'policyId' in found ? found : null
     })
-    expect(facts).toMatchObject({ paymentFrequency: 'ANNUAL', cover: 'COMPREHENSIVE', amountCovered: quote.car.value })
+    expect(facts).toMatchObject({
+      paymentFrequency: 'ANNUAL',
+      cover: 'COMPREHENSIVE',
+      amountCovered: quote.car.value,
+    })
   })
 
   it('[PAY-07] a visit to the success page, and a forged notice, make no policy of an unpaid quote', async () => {
     const client = await world.browser()
     const { quote } = await readyToPay(client)
     for (let visit = 0; visit < 10; visit += 1) await policyOf(client, quote.id)
-    const forged = await client.request('/edge/notices/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?sessionId=0000')
+    const forged = await client.request(
+      '/edge/notices/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?sessionId=0000',
+    )
     expect(forged.status).toBe(503)
     expect(await policies(quote.id)).toEqual([])
   })
@@ -147,10 +155,16 @@ describe('by card', () => {
   it('[PAY-11] money for a quote that was changed meanwhile goes back', async () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)
-    ;(await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }) })).ok()
+    ;(
+      await client.call('quoteAmend', {
+        body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }),
+      })
+    ).ok()
     await submit(page, { ...goodCard })
     await eventually(async () => {
-      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [quote.id])
+      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
+        quote.id,
+      ])
       return rows[0]?.state === 'REFUNDED'
     })
     expect(await policies(quote.id)).toEqual([])
@@ -161,8 +175,15 @@ describe('by card', () => {
     const quote = await quoted(client, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const urls = paymentUrls(world, quote.id)
-    for (const evil of ['https://evil.example/cc-payment-success', '//evil.example', `${world.origin}@evil.example/`, 'javascript:alert(1)']) {
-      const answer = await client.call('paymentCreate', { body: { ...urls, successUrl: `${evil}?uuid=${quote.id}` } })
+    for (const evil of [
+      'https://evil.example/cc-payment-success',
+      '//evil.example',
+      `${world.origin}@evil.example/`,
+      'javascript:alert(1)',
+    ]) {
+      const answer = await client.call('paymentCreate', {
+        body: { ...urls, successUrl: `${evil}?uuid=${quote.id}` },
+      })
       expect(answer.status, evil).toBe(400)
     }
   })
@@ -188,7 +209,13 @@ describe('who sees what', () => {
     const { id } = await quoted(client)
     const thief = world.plainClient()
     thief.token = client.token
-    const answer = await thief.call('quoteAmend', { body: ratedBody(id, { vehicleKey: 'x', value: 1, address: { postcode: '1050', addressInFreeForm: { addressLine1: 'x' } } }) })
+    const answer = await thief.call('quoteAmend', {
+      body: ratedBody(id, {
+        vehicleKey: 'x',
+        value: 1,
+        address: { postcode: '1050', addressInFreeForm: { addressLine1: 'x' } },
+      }),
+    })
     expect(answer.status).toBe(401)
   })
 
@@ -206,7 +233,9 @@ describe('who sees what', () => {
     const quote = await quoted(client)
     const other = await world.browser()
     const ask = (customerDob: string, customerPostcode: string, quoteNumber: string) =>
-      other.call('quoteRetrieve', { body: { attributes: { insuredDetails: { customerDob, customerPostcode }, quoteNumber } } })
+      other.call('quoteRetrieve', {
+        body: { attributes: { insuredDetails: { customerDob, customerPostcode }, quoteNumber } },
+      })
     const number = quote.attributes.policyDetails.quoteNum
     expect((await ask('1988-04-13', '1050', number)).status).toBe(204)
     expect((await ask('1988-04-12', '1051', number)).status).toBe(204)
@@ -219,7 +248,9 @@ describe('who sees what', () => {
     const client = await world.browser()
     const quote = await quoted(client)
     ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
-    const mail = await eventually(async () => (await world.mails(1)).find(one => one.to === 'aroha@example.nz'))
+    const mail = await eventually(async () =>
+      (await world.mails(1)).find(one => one.to === 'aroha@example.nz'),
+    )
     const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
     const other = await world.browser()
     const login = await other.call('login', {
@@ -227,7 +258,11 @@ describe('who sees what', () => {
     })
     other.token = login.ok().JWT
     const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
-    expect(prospect).toMatchObject({ status: 'QUOTED', confirmPerson: false, vehicle: { regNumber: 'JHU968' } })
+    expect(prospect).toMatchObject({
+      status: 'QUOTED',
+      confirmPerson: false,
+      vehicle: { regNumber: 'JHU968' },
+    })
     expect(prospect.drivers).toHaveLength(1)
   })
 
@@ -238,7 +273,12 @@ describe('who sees what', () => {
     const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
     friend.token = login.ok().JWT
     const prospect = (await friend.call('prospectCar', { query: { id: quote.id } })).ok()
-    expect(prospect).toMatchObject({ confirmPerson: true, drivers: [], addressDetails: [], vehicle: { regNumber: 'JHU968' } })
+    expect(prospect).toMatchObject({
+      confirmPerson: true,
+      drivers: [],
+      addressDetails: [],
+      vehicle: { regNumber: 'JHU968' },
+    })
     expect(JSON.stringify(prospect)).not.toContain('Māia')
   })
 })

@@ -10,7 +10,12 @@ export async function refundPayment(paymentId: string, services: Services): Prom
   const outcome = await cards.refund(payment.transaction_id, payment.amount_cents, payment.idem_key)
   if (outcome === 'refunded') {
     await books.movePayment(payment.id, 'REFUNDED', now())
-    await books.record({ quoteId: payment.quote_id, what: 'payment-refunded', details: { paymentId }, now: now() })
+    await books.record({
+      quoteId: payment.quote_id,
+      what: 'payment-refunded',
+      details: { paymentId },
+      now: now(),
+    })
   } else {
     log.error('refund-not-done', { paymentId, outcome })
     if (outcome === 'unknown') await jobs.put('refund-payment', paymentId, askAgainSeconds)

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
-import { debitDay } from '#journey/payment.ts'
 import { nzToday } from '#journey/dates.ts'
+import { debitDay } from '#journey/payment.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
@@ -66,7 +66,12 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       (await noOtherOpen(payment, books))
     if (!fits || !quote?.insurer_quote || !quote.policyholders) {
       if (!(await books.movePayment(payment.id, 'REFUND_DUE', at, facts))) return false
-      await books.record({ quoteId: payment.quote_id, what: 'payment-not-wanted', details: { paymentId: payment.id }, now: at })
+      await books.record({
+        quoteId: payment.quote_id,
+        what: 'payment-not-wanted',
+        details: { paymentId: payment.id },
+        now: at,
+      })
       await jobs.put('refund-payment', payment.id)
       return false
     }
@@ -103,8 +108,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       now: at,
     })
     await books.setQuoteStatus(quote.id, 'BINDING', at)
-    if (payment.sid_hash) await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
-    await books.record({ quoteId: quote.id, what: 'payment-approved', details: { paymentId: payment.id }, now: at })
+    if (payment.sid_hash)
+      await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    await books.record({
+      quoteId: quote.id,
+      what: 'payment-approved',
+      details: { paymentId: payment.id },
+      now: at,
+    })
     await jobs.put('issue-policy', quote.id)
     return true
   })

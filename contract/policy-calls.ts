@@ -1,0 +1,168 @@
+/** Calls that make a policy and read it: bind, the card page, what was bought, its documents. */
+import { z } from 'zod'
+import { coverTypes, frequencies } from '#journey/cover.ts'
+import { cardSchemes } from '#journey/payment.ts'
+import { declareCalls } from './call.ts'
+import {
+  address,
+  captchaToken,
+  day,
+  email,
+  history,
+  personName,
+  plate,
+  policyholder,
+  quoteId,
+  text,
+} from './shapes.ts'
+
+const individual = z.strictObject({
+  contactDetails: z.strictObject({
+    emailAddress: email,
+    landlineNum: text(20).optional(),
+    mobileNum: text(20),
+  }),
+  dob: day,
+  givenName: personName,
+  surname: personName,
+  title: policyholder.shape.title,
+})
+
+const boundDriver = z.object({
+  dateOfBirth: day,
+  claimHistory: z.array(z.unknown()).max(10).optional(),
+  givenName: personName,
+  initials: text(10).optional(),
+  surname: personName,
+})
+
+const bindAttributes = z.strictObject({
+  bindPolicyParties: z.strictObject({
+    primaryPolicyHolder: z.strictObject({
+      individualPolicyHolder: individual,
+      businessName: text(100).optional(),
+    }),
+    additionalPolicyHolders: z
+      .array(z.strictObject({ individualPolicyHolder: individual }))
+      .max(4)
+      .optional(),
+  }),
+  bindVehicleDetails: z.strictObject({
+    carRegistration: plate,
+    mainDriver: boundDriver.optional(),
+    additionalDrivers: z.array(boundDriver).max(4).optional(),
+  }),
+  endConsentDetails: z.strictObject({
+    emailAddress: email,
+    endConsentIndicator: z.literal(true),
+    mobileNumber: text(20),
+  }),
+  paymentContextDetails: z.strictObject({
+    bankPaymentDetails: z.strictObject({
+      authorizerName: text(100).min(1),
+      bankAccountName: text(100).min(1),
+      bankAccountNumber: text(19).regex(/^\d{2}-\d{4}-\d{7}-\d{2,3}$/),
+    }),
+    instalmentDebitDay: z.number().int().min(1).max(31),
+    /** Additions: the whole day of the first debit, and which direct debit terms were agreed to. */
+    paymentStartDate: day.optional(),
+    directDebitTermsVersion: text(40).optional(),
+  }),
+  policyHistory: history.optional(),
+  postalAddress: address,
+  questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
+  quoteDetails: z.strictObject({
+    insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),
+    quoteNumber: text(20),
+  }),
+})
+
+const paymentUrls = z.strictObject({
+  cancelUrl: text(500),
+  failureUrl: text(500),
+  successUrl: text(500),
+  supportedCardTypes: z.array(z.enum(cardSchemes)).min(1).max(3),
+  enable3DS: z.literal(true),
+  recaptchaResponse: captchaToken,
+})
+
+const paymentPage = z.object({ data: z.object({ attributes: z.object({ url: z.string() }) }) })
+
+export const policyCalls = declareCalls({
+  quoteBind: {
+    method: 'POST',
+    path: '/vero/quote/bind',
+    who: 'bearer',
+    captcha: 'bind',
+    body: z.strictObject({
+      attributes: bindAttributes,
+      type: text(40).optional(),
+      id: quoteId,
+      recaptchaResponse: captchaToken,
+    }),
+    reply: z.object({ policyNumber: z.string() }),
+    problems: ['QUOTE_EXPIRED', 'NOT_READY', 'NOT_INSURABLE', 'REJECTED', 'BIND_PENDING', 'STALE'],
+  },
+  paymentCreate: {
+    method: 'POST',
+    path: '/vero/payment/create',
+    who: 'bearer',
+    captcha: 'payment',
+    body: paymentUrls,
+    reply: paymentPage,
+    problems: ['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'REJECTED', 'PARTNER_UNAVAILABLE'],
+  },
+  paymentRetry: {
+    method: 'POST',
+    path: '/vero/payment/retry',
+    who: 'passThrough',
+    captcha: 'payment',
+    body: z.strictObject({ uuid: quoteId, recaptchaResponse: captchaToken }),
+    reply: paymentPage,
+    problems: [
+      'NOT_FOUND',
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'REJECTED',
+      'PARTNER_UNAVAILABLE',
+    ],
+  },
+  policyRetrieve: {
+    method: 'GET',
+    path: '/vero/payment/policy/retrieve',
+    who: 'passThrough',
+    captcha: null,
+    query: z.object({ uuid: z.string().max(60) }),
+    reply: z.object({
+      policyId: z.string().optional(),
+      paymentFrequency: z.enum(frequencies).optional(),
+      cover: z.enum(coverTypes).optional(),
+      amountCovered: z.number().optional(),
+    }),
+    empty: 202,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  directDebitTerm: {
+    method: 'GET',
+    path: '/vero/document/directdebit/term',
+    who: 'bearer',
+    captcha: null,
+    reply: 'text/html',
+    problems: [],
+  },
+  documentRetrieve: {
+    method: 'POST',
+    path: '/vero/document/retrieve',
+    who: 'passThrough',
+    captcha: 'document',
+    body: z.strictObject({
+      documentType: z.literal('New Business'),
+      policyNumber: text(30),
+      uuid: quoteId,
+      recaptchaResponse: captchaToken,
+    }),
+    reply: 'application/pdf',
+    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+})

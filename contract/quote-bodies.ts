@@ -1,0 +1,76 @@
+/** The three bodies of quote/create, and the prospect as it is read back; amend sends the second. */
+import { z } from 'zod'
+import { coverTypes } from '#journey/cover.ts'
+import { paymentMethods } from '#journey/payment.ts'
+import {
+  address,
+  captchaToken,
+  coverage,
+  day,
+  driver,
+  history,
+  oneAddress,
+  policyholder,
+  quoteId,
+  quoteReply,
+  quoteRequestDetails,
+  text,
+  yesNo,
+} from './shapes.ts'
+
+const attributes = z.strictObject({
+  coverages: z.array(coverage).length(1),
+  quoteRequestDetails,
+  policyHistory: history.optional(),
+  quoteNumber: text(20).optional(),
+  /** Addition: the customer has ticked the declaration of step 3. */
+  declarationAgreed: z.boolean().optional(),
+})
+
+export const carDetails = z.strictObject({
+  id: quoteId,
+  vehicleDetails: z.strictObject({
+    transmission: z.enum(['Automatic', 'Manual']),
+    vehicleKey: text(120),
+    model: text(200),
+    value: z.number().int().min(0).max(999_999_999),
+    isFinanced: yesNo,
+    financeCompany: text(100).optional(),
+  }),
+  addressDetails: oneAddress,
+  recaptchaResponse: captchaToken,
+})
+
+export const rated = z.strictObject({
+  id: quoteId,
+  drivers: z.array(driver).min(1).max(5),
+  attributes,
+  recaptchaResponse: captchaToken,
+})
+
+export const policyholders = z.strictObject({
+  id: quoteId,
+  policyHolderDetails: z.union([z.array(policyholder).min(1).max(5), policyholder.transform(one => [one])]),
+  addressDetails: oneAddress,
+  /** Additions: how and from when the customer means to pay. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: day.optional(),
+  recaptchaResponse: captchaToken,
+})
+
+/** What a stored prospect answers with; people are absent where the asker may not see them (security D1, D2). */
+export const prospect = z.object({
+  quoteId: z.string(),
+  status: z.enum(['DRAFT', 'QUOTED', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
+  quoteNumber: z.string().optional(),
+  cover: z.enum(coverTypes).optional(),
+  /** Addition: there are people's answers, but this asker has to confirm who they are first. */
+  confirmPerson: z.boolean(),
+  vehicle: z.object({ regNumber: z.string() }),
+  applicant: z.object({ firstName: z.string(), lastName: z.string() }).optional(),
+  vehicleDetails: carDetails.shape.vehicleDetails.optional(),
+  addressDetails: z.array(address),
+  drivers: z.array(driver),
+  policyHolderDetails: z.array(policyholder),
+  quote: quoteReply.optional(),
+})

@@ -1,0 +1,84 @@
+/** Calls about a quote: created in three parts, amended, found again, sent by mail. */
+import { z } from 'zod'
+import { declareCalls } from './call.ts'
+import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
+import { captchaToken, day, email, quoteId, quoteReply, text } from './shapes.ts'
+
+export const quoteCalls = declareCalls({
+  prospectCar: {
+    method: 'GET',
+    path: '/vero/prospect/car',
+    who: 'passThrough',
+    captcha: 'retrieve',
+    query: z.object({
+      id: z.string().max(60).optional(),
+      quoteNum: z.string().max(30).optional(),
+      captchaRequest: captchaToken,
+    }),
+    reply: prospect,
+    empty: 204,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  quoteCreate: {
+    method: 'POST',
+    path: '/vero/quote/create',
+    who: 'bearer',
+    captcha: 'quote',
+    /** Three bodies in one call, told apart by their shape: car, rated drivers and cover, policyholders. */
+    body: z.union([rated, policyholders, carDetails]),
+    reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
+    empty: 204,
+    problems: [
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'NOT_INSURABLE',
+      'PARTNER_UNAVAILABLE',
+      'STALE',
+    ],
+  },
+  quoteAmend: {
+    method: 'POST',
+    path: '/vero/quote/amend',
+    who: 'bearer',
+    captcha: 'quote',
+    body: rated,
+    reply: quoteReply,
+    empty: 204,
+    problems: [
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'NOT_INSURABLE',
+      'PARTNER_UNAVAILABLE',
+      'STALE',
+    ],
+  },
+  quoteRetrieve: {
+    method: 'POST',
+    path: '/vero/quote/retrieve',
+    who: 'open',
+    captcha: 'retrieve',
+    body: z.strictObject({
+      attributes: z.strictObject({
+        insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
+        quoteNumber: text(30),
+      }),
+      type: text(40).optional(),
+      recaptchaResponse: captchaToken,
+    }),
+    /** Beside the quote: the session of it, for a visitor who came without a link. */
+    reply: quoteReply.extend({ id: z.string(), JWT: z.string(), prospect }),
+    empty: 204,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  emailQuote: {
+    method: 'POST',
+    path: '/vero/prospects/email-quote',
+    who: 'passThrough',
+    captcha: 'email',
+    body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),
+    reply: z.object({ sent: z.literal(true) }),
+    problems: ['NOT_FOUND', 'NOT_READY', 'TOO_MANY_REQUESTS'],
+  },
+})

@@ -1,0 +1,45 @@
+/** Calls about the session itself: logging in, staying, and proving to be a person. */
+import { z } from 'zod'
+import { declareCalls } from './call.ts'
+
+export const sessionCalls = declareCalls({
+  login: {
+    method: 'POST',
+    path: '/login',
+    who: 'open',
+    captcha: null,
+    query: z.object({ user_id: z.string().max(200).optional(), password: z.string().max(200).optional() }),
+    body: z
+      .object({ user_id: z.string().max(200).optional(), password: z.string().max(200).optional() })
+      .nullish(),
+    form: true,
+    reply: z.object({ JWT: z.string() }),
+    problems: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
+  },
+  session: {
+    method: 'GET',
+    path: '/session',
+    who: 'bearer',
+    captcha: null,
+    reply: z.object({ JWT: z.string() }),
+    problems: [],
+  },
+  captchaChallenge: {
+    method: 'GET',
+    path: '/captcha/challenge',
+    who: 'open',
+    captcha: null,
+    reply: z.record(z.string(), z.unknown()),
+    empty: 204,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  validateRecaptcha: {
+    method: 'GET',
+    path: '/vero/validate/recaptcha',
+    who: 'passThrough',
+    captcha: null,
+    query: z.object({ captchaRequest: z.string().min(1).max(8192) }),
+    reply: z.object({ verified: z.literal(true) }),
+    problems: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  },
+})

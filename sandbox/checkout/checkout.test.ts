@@ -1,0 +1,200 @@
+/** The Checkout sandbox's wire as Stripe's own library sees it: keys, errors, expiry, expansions, memory over a restart. */
+import { Stripe } from 'stripe'
+import { describe, expect, test, vi } from 'vitest'
+import { cannedServer } from '#test/canned-server.ts'
+import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { sandboxKeys } from '../server.ts'
+import { treeOf } from './form-fields.ts'
+
+const goodCard = {
+  cardNumber: '4242424242424242',
+  nameOnCard: 'Aroha Smith',
+  expiry: '07/39',
+  securityCode: '123',
+}
+
+function clientOf(origin: string, key: string = sandboxKeys.checkout.secretKey): Stripe {
+  const { hostname, port } = new URL(origin)
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
+}
+
+const wanted = (changes: object = {}): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [
+    {
+      quantity: 2,
+      price_data: { currency: 'nzd', unit_amount: 1250, product_data: { name: 'Cover & “more”' } },
+    },
+  ],
+  success_url: 'http://shop.localhost/ok?s={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://shop.localhost/stop',
+  client_reference_id: '<b>OR-1</b>',
+  ...changes,
+})
+
+const failure = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+  promise.then(
+    () => Promise.reject(new Error('was not refused')),
+    (error: Stripe.errors.StripeError) => error,
+  )
+
+describe('sessions', () => {
+  test('are made open, shown on a page without markup of the shop’s, and complete when they are paid', async () => {
+    const { origin } = await testSandbox()
+    const { checkout, paymentIntents } = clientOf(origin)
+    const made = await checkout.sessions.create(wanted())
+    expect(made).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 2500,
+      currency: 'nzd',
+      payment_intent: null,
+    })
+    expect(made.expires_at - made.created).toBe(86_400)
+    const page = await (await fetch(made.url ?? '')).text()
+    expect(page).toContain('Pay $25')
+    expect(page).toContain('&lt;b&gt;OR-1')
+    expect(page).not.toContain('.76')
+    const back = await submit(made.url ?? '', goodCard)
+    expect(back.headers.get('location')).toBe(`http://shop.localhost/ok?s=${made.id}`)
+    const plain = await checkout.sessions.retrieve(made.id)
+    expect(plain).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
+    const whole = await checkout.sessions.retrieve(made.id, { expand: ['payment_intent.latest_charge'] })
+    expect(whole.payment_intent).toMatchObject({
+      id: plain.payment_intent,
+      status: 'succeeded',
+      latest_charge: {
+        payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2039 } },
+      },
+    })
+    const intent = await paymentIntents.retrieve(String(plain.payment_intent))
+    expect(intent).toMatchObject({ amount_received: 2500, latest_charge: expect.stringMatching(/^ch_/) })
+    expect((await fetch(`${origin}/c/pay/${made.id}`, { redirect: 'manual' })).status).toBe(302)
+    expect((await fetch(`${origin}/c/pay/${made.id}x`)).status).toBe(404)
+  })
+
+  test('can be expired once, and not after they were paid', async () => {
+    const shop = await cannedServer(() => ({ status: 200 }))
+    const { origin } = await testSandbox()
+    const { checkout } = clientOf(origin)
+    const made = await checkout.sessions.create(wanted({ success_url: `${shop.origin}/ok` }))
+    expect(await checkout.sessions.expire(made.id)).toMatchObject({ status: 'expired', url: null })
+    expect((await failure(checkout.sessions.expire(made.id))).statusCode).toBe(400)
+    expect((await submit(made.url ?? '', goodCard)).status).toBe(410)
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+    expect(JSON.parse(shop.requests[0]?.body ?? '')).toMatchObject({ type: 'checkout.session.expired' })
+  })
+
+  test('survive the process, with their notices and their keys', async () => {
+    const cardDir = await temporaryDir()
+    const answers = { status: 500 }
+    const shop = await cannedServer(() => answers)
+    const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
+    const params = wanted({ success_url: `${shop.origin}/ok` })
+    const { id, url } = await clientOf(first.origin).checkout.sessions.create(params, { idempotencyKey: 'k' })
+    await submit(url ?? '', goodCard)
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+    await first.close()
+    answers.status = 200
+    const second = await testSandbox({ cardDir })
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(2))
+    const { checkout } = clientOf(second.origin)
+    expect((await checkout.sessions.create(params, { idempotencyKey: 'k' })).id).toBe(id)
+    expect(await checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    [{ mode: 'subscription' }, 'mode'],
+    [{ success_url: 'javascript:alert(1)' }, 'success_url'],
+    [
+      {
+        line_items: [
+          { quantity: 1, price_data: { currency: 'usd', unit_amount: 1, product_data: { name: 'x' } } },
+        ],
+      },
+      'line_items[0][price_data][currency]',
+    ],
+    [
+      {
+        line_items: [
+          { quantity: 1, price_data: { currency: 'nzd', unit_amount: 0, product_data: { name: 'x' } } },
+        ],
+      },
+      'line_items[0][price_data][unit_amount]',
+    ],
+    [{ surprise: 1 }, 'surprise'],
+  ])('name the wrong parameter of %j', async (changes, param) => {
+    const { checkout } = clientOf((await testSandbox()).origin)
+    const error = await failure(checkout.sessions.create(wanted(changes)))
+    expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
+  })
+
+  test('say which thing is missing, and that a key is wrong', async () => {
+    const { origin } = await testSandbox()
+    const { checkout, refunds, paymentIntents } = clientOf(origin)
+    expect(await failure(checkout.sessions.retrieve('cs_test_x'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+    expect(await failure(paymentIntents.retrieve('pi_x'))).toMatchObject({ statusCode: 404 })
+    expect(await failure(refunds.retrieve('re_x'))).toMatchObject({ statusCode: 404 })
+    expect(await failure(clientOf(origin, 'x').checkout.sessions.create(wanted()))).toMatchObject({
+      statusCode: 401,
+    })
+  })
+})
+
+describe('keys', () => {
+  test('give the first answer again, to the same request only; a wrong request does not use them up', async () => {
+    const { checkout } = clientOf((await testSandbox()).origin)
+    const key = { idempotencyKey: 'k' }
+    await failure(checkout.sessions.create(wanted({ mode: 'x' }), key))
+    const { id, lastResponse } = await checkout.sessions.create(wanted(), key)
+    expect(lastResponse.headers).not.toHaveProperty('idempotent-replayed')
+    const again = await checkout.sessions.create(wanted(), key)
+    expect([again.id, again.lastResponse.headers['idempotent-replayed']]).toEqual([id, 'true'])
+    const other = await failure(checkout.sessions.create(wanted({ client_reference_id: 'x' }), key))
+    expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
+    expect(await failure(checkout.sessions.expire(id, {}, key))).toMatchObject({
+      rawType: 'idempotency_error',
+    })
+  })
+
+  test('of requests at once let one through; the others get its answer or are told to wait', async () => {
+    const { checkout } = clientOf((await testSandbox()).origin)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => checkout.sessions.create(wanted(), { idempotencyKey: 'k' })),
+    )
+    const made = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value.id] : []))
+    expect(new Set(made).size).toBe(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ statusCode: 409 })
+  })
+})
+
+describe('form fields', () => {
+  test('make trees and lists', () => {
+    expect(treeOf({ a: '1', 'b[0][c]': '2', 'b[1][c]': '3', 'd[e]': '4' })).toEqual({
+      a: '1',
+      b: [{ c: '2' }, { c: '3' }],
+      d: { e: '4' },
+    })
+  })
+
+  test.each([
+    { 'a[': '1' },
+    { a: '1', 'a[b]': '2' },
+    { 'a[b]': '1', a: '2' },
+    { [`a${'[b]'.repeat(9)}`]: '1' },
+    { a: ['1', '2'] },
+  ])('that contradict themselves are none: %j', fields => {
+    expect(treeOf(fields)).toBeNull()
+  })
+
+  test('reach no prototype', () => {
+    treeOf({ '__proto__[polluted]': '1', 'constructor[prototype][polluted]': '1' })
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})

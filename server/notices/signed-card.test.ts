@@ -1,0 +1,153 @@
+/** A purchase by card with a partner that signs its notices: bought by the notice alone, and by nothing that is not signed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signatureOf } from '#sandbox/checkout/webhook.ts'
+import { sandboxKeys } from '#sandbox/server.ts'
+import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { goodCard, submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+
+const card = { ...goodCard, cardNumber: '4242424242424242' }
+const { webhookSecret } = sandboxKeys.checkout
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { PAYMENT: 'stripe-sandbox' } })
+})
+afterAll(() => world.close())
+
+async function readyToPay(client: Client) {
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  return { quote, page: page.data.attributes.url }
+}
+
+const policyOf = async (client: Client, id: string) =>
+  (await client.call('policyRetrieve', { query: { uuid: id } })).json as Record<string, unknown> | null
+
+const bought = (client: Client, id: string) =>
+  eventually(async () => {
+    const found = await policyOf(client, id)
+    return found && 'policyId' in found ? found : null
+  })
+
+const states = async (quoteId: string) => {
+  const found = await world.database.pool.query(
+    'select state from payment where quote_id = $1 order by created_at',
+    [quoteId],
+  )
+  return (found.rows as { state: string }[]).map(({ state }) => state)
+}
+
+const notices = async () =>
+  (await world.database.pool.query("select event_id from inbox where partner = 'card'")).rows.length
+
+const eventOf = (sessionId: string, id = `evt_${crypto.randomUUID()}`) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: { object: { object: 'checkout.session', id: sessionId } },
+  })
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+const post = (body: string, signature?: string, contentType = 'application/json') =>
+  fetch(`${world.origin}/edge/notices/stripe`, {
+    method: 'POST',
+    headers: {
+      'content-type': contentType,
+      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+    },
+    body,
+  })
+
+const sessionOf = (page: string) => page.split('/').at(-1) ?? ''
+
+describe('a purchase', () => {
+  it('[PAY-07] [PAY-11] [EDGE-12] an approved card becomes a policy without the browser coming back', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    expect(new URL(page).pathname).toMatch(/^\/c\/pay\/cs_test_/)
+    expect(await policyOf(client, quote.id)).toBeNull()
+    const paid = await submit(page, card)
+    expect(paid.headers.get('location')).toContain(`${world.origin}/cc-payment-success?id=${quote.id}`)
+    expect(await bought(client, quote.id)).toMatchObject({
+      paymentFrequency: 'ANNUAL',
+      amountCovered: quote.car.value,
+    })
+    expect(await states(quote.id)).toEqual(['APPROVED'])
+  })
+
+  it('[PAY-08] a declined card is tried again on the page it was declined on, also by way of our own page', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    expect((await submit(page, { ...card, cardNumber: '4000000000000002' })).status).toBe(402)
+    const again = (await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
+    expect(again.data.attributes.url).toBe(page)
+    await submit(page, card)
+    await bought(client, quote.id)
+    expect(await states(quote.id)).toEqual(['APPROVED'])
+  })
+
+  it('[PAY-11] money for a quote that was changed meanwhile goes back', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    ;(
+      await client.call('quoteAmend', {
+        body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }),
+      })
+    ).ok()
+    await submit(page, card)
+    await eventually(async () => (await states(quote.id))[0] === 'REFUNDED')
+    expect(await policyOf(client, quote.id)).toBeNull()
+  })
+})
+
+describe('a notice', () => {
+  it('[PAY-07] that is signed makes no policy of an unpaid quote', async () => {
+    const { quote, page } = await readyToPay(await world.browser())
+    const body = eventOf(sessionOf(page))
+    expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)
+    expect(await states(quote.id)).toEqual(['PENDING'])
+  })
+
+  it('[PAY-07] that comes twice is kept once and taken both times', async () => {
+    const { page } = await readyToPay(await world.browser())
+    const body = eventOf(sessionOf(page))
+    const signature = signatureOf(body, webhookSecret, seconds())
+    const before = await notices()
+    expect((await post(body, signature)).status).toBe(200)
+    expect((await post(body, signature)).status).toBe(200)
+    expect(await notices()).toBe(before + 1)
+  })
+
+  it('[PAY-07] [EDGE-12] that is forged, old, changed, unsigned or no JSON is refused and not kept', async () => {
+    const { page } = await readyToPay(await world.browser())
+    const body = eventOf(sessionOf(page))
+    const before = await notices()
+    const good = signatureOf(body, webhookSecret, seconds())
+    const refused = [
+      await post(body),
+      await post(body, ''),
+      await post(body, signatureOf(body, 'whsec_forged', seconds())),
+      await post(body, signatureOf(body, webhookSecret, seconds() - 360)),
+      await post(`${body} `, good),
+      await post('', good),
+      await post('x', signatureOf('x', webhookSecret, seconds())),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(400))
+    expect((await post(body, good, 'text/plain')).status).toBe(415)
+    expect(await notices()).toBe(before)
+  })
+
+  it('[PAY-07] of a session we do not know yet is asked for again; of anything else it is taken and left', async () => {
+    const unknown = eventOf(`cs_test_${'0'.repeat(58)}`)
+    const answer = await post(unknown, signatureOf(unknown, webhookSecret, seconds()))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    const other = JSON.stringify({ id: 'evt_1', data: { object: { object: 'payout', id: 'po_1' } } })
+    const before = await notices()
+    expect((await post(other, signatureOf(other, webhookSecret, seconds()))).status).toBe(200)
+    expect(await notices()).toBe(before)
+  })
+})
