@@ -37,7 +37,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 } },
+    // Most journeys run at both widths; what only one of them has is in *.phone.spec.ts or *.desktop.spec.ts.
+    { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true } },
+    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 } },
   ],
 })
