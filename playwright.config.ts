@@ -38,7 +38,15 @@ export default defineConfig({
   },
   projects: [
     // Most journeys run at both widths; what only one of them has is in *.phone.spec.ts or *.desktop.spec.ts.
-    { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true } },
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 } },
+    {
+      name: 'phone',
+      testIgnore: '**/*.desktop.spec.ts',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true },
+    },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.spec.ts',
+      use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
+    },
   ],
 })

@@ -66,5 +66,3 @@ export function insurerBooks(db: Kysely<Schema>) {
         .executeTakeFirst(),
   }
 }
-
-export type InsurerBooks = ReturnType<typeof insurerBooks>

@@ -55,9 +55,6 @@ export const longDay = (day: NzDay): string =>
 export const addDays = (day: NzDay, days: number): NzDay =>
   new Date(utc(day) + days * msPerDay).toISOString().slice(0, 10)
 
-/** Days from one day to a later one; negative when it is earlier. */
-export const daysBetween = (from: NzDay, to: NzDay): number => (utc(to) - utc(from)) / msPerDay
-
 /** The same date a number of months on; a day the month lacks becomes its last (31 January → 28 February). */
 export function addMonths(day: NzDay, months: number): NzDay {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]

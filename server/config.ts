@@ -214,7 +214,7 @@ function readProxies(read: Reader): string[] {
 }
 
 /** Throws ConfigProblem with a sentence for the person who starts the server. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment = process.env): Config {
   const read: Reader = name => environment[name]?.trim() || undefined
   const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const dataDir = resolve(read('DATA_DIR') ?? './var')

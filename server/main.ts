@@ -18,7 +18,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 module.enableCompileCache()
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig()
   const log = jsonLog(
     line => process.stdout.write(line),
     () => new Date(),

@@ -126,6 +126,7 @@ export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> 
       { status: 'surprise', payment_status: 'paid' },
       { payment_status: 'paid' },
       stripePaid({ status: 'open' }),
+      stripePaid({ payment_status: 'unpaid' }),
       stripePaid({ payment_intent: `pi_${'0'.repeat(24)}` }),
       stripePaid({}, { status: 'processing' }),
       stripePaid({}, { amount_received: '85950' }),

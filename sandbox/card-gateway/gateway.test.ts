@@ -56,7 +56,7 @@ test.each([
   [{ amount: '859.5' }, ['amount']],
   [{ amount: 859.5 }, ['amount']],
   [{ amount: '0.00' }, ['amount']],
-  [{ currency: 'XXX', type: 'gift' }, ['type', 'currency']],
+  [{ currency: 'ABC', type: 'gift' }, ['type', 'currency']],
   [
     { callbackUrls: { approved: 'javascript:alert(1)', declined: 'http://a.nz', cancelled: 'http://a.nz' } },
     ['callbackUrls.approved'],
