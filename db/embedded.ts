@@ -32,7 +32,7 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedServer {
   readonly connection: EmbeddedConnection
-  /** Close your own pools first. The server goes on when another process started it or is connected. */
+  /** Close your own pools first. The server goes on while another process is connected; the last to leave stops it. */
   stop(): Promise<void>
 }
 
@@ -54,11 +54,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   let stopped: Promise<void> | undefined
   let recovering: Promise<void> | undefined
 
-  const join = () =>
-    withStartLock(place.lock, async () => {
-      const { presence } = await joinOrStart(place, options)
-      return presence
-    })
+  const join = () => withStartLock(place.lock, () => joinOrStart(place, options))
   let presence = await join()
 
   const recover = async () => {
@@ -97,12 +93,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-async function joinOrStart(
-  place: Place,
-  options: EmbeddedOptions,
-): Promise<{ presence: Presence; started: boolean }> {
+async function joinOrStart(place: Place, options: EmbeddedOptions): Promise<Presence> {
   const running = await reach(place)
-  if (running !== undefined) return { presence: running, started: false }
+  if (running !== undefined) return running
   const fsync = options.fsync ?? true
   const directory = (await exists(place.data)) ? place.data : await makeStaging(place)
   const choice = await chooseAccount(place, directory, options)
@@ -115,7 +108,7 @@ async function joinOrStart(
   for (;;) {
     await disownStalePid(place, choice.account)
     const presence = await launchServer(place, choice)
-    if (presence !== undefined) return { presence, started: true }
+    if (presence !== undefined) return presence
     if (Date.now() > giveUpAt) throw new Error(`The embedded database does not start: ${place.log} says why.`)
     await delay(100)
   }
