@@ -46,20 +46,30 @@ export function addressStore(db: Kysely<Schema>) {
         return rows.map(addressOf)
       }),
 
-    /** For each word the words of the book that are one slip of the finger away, the most usual first. */
+    /** Those of the words that begin no word of the book, so that no street has them. */
+    async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
+      if (words.length === 0) return new Set()
+      const { rows } = await unknownStatement(words).execute(db)
+      return new Set(rows.map(row => row.typed))
+    },
+
+    /** For each word those of the book that are one slip of the finger away, the most usual first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-      const probes = words.flatMap(slipProbes)
-      if (probes.length === 0) return new Map()
-      const { rows } = await correctionStatement(probes).execute(db)
+      const longEnough = words.filter(word => slipProbes(word).length > 0)
+      if (longEnough.length === 0) return new Map()
+      const { rows } = await correctionStatement(longEnough.flatMap(slipProbes)).execute(db)
       const near = (typed: string) => rows.map(row => row.word).filter(word => isOneSlipFrom(typed, word))
-      return new Map(
-        words
-          .filter(word => slipProbes(word).length > 0)
-          .map(word => [word, near(word).slice(0, mostCorrections)]),
-      )
+      return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },
   }
 }
+
+// The words are compared letter by letter (collation C), so all that begin with one lie side by side in the index.
+export const unknownStatement = (words: readonly string[]) => sql<{ typed: string }>`
+  select typed from unnest(${[...words]}::text[]) typed
+  where not exists (
+    select from address_book.word where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
+  )`
 
 export const correctionStatement = (probes: readonly string[]) => sql<{ word: string }>`
   select word from address_book.word where slips && ${[...probes]}::text[] order by streets desc`

@@ -74,3 +74,48 @@ describe('readConfig', () => {
     expect(readConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
   })
 })
+
+describe('card payments by Stripe', () => {
+  const stripe = { PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x', PAYMENT_WEBHOOK_SECRET: 'whsec_a' }
+
+  it('[PAY-11] needs a key and a secret; addresses are Stripe’s own unless told', () => {
+    expect(readConfig(stripe).payment).toEqual({
+      kind: 'stripe',
+      url: 'https://api.stripe.com',
+      secretKey: 'sk_x',
+      webhookSecrets: ['whsec_a'],
+      pageOrigin: 'https://checkout.stripe.com',
+    })
+    const told = {
+      ...stripe,
+      PAYMENT_URL: 'http://127.0.0.1:9/',
+      PAYMENT_PAGE_ORIGIN: 'https://pay.example/',
+    }
+    expect(readConfig(told).payment).toMatchObject({
+      url: 'http://127.0.0.1:9',
+      pageOrigin: 'https://pay.example',
+    })
+    const two = readConfig({ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a, whsec_b' }).payment
+    expect(two).toMatchObject({ webhookSecrets: ['whsec_a', 'whsec_b'] })
+    expect(readConfig({ PAYMENT: 'stripe-sandbox' }).payment).toEqual({ kind: 'stripe-sandbox' })
+  })
+
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT=stripe needs PAYMENT_WEBHOOK_SECRET/],
+    [{ ...stripe, PAYMENT_SECRET_KEY: 'pk_x' }, /PAYMENT_SECRET_KEY must begin with sk_ or rk_/],
+    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'secret' }, /begins with whsec_/],
+    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /or two with a comma/],
+    [{ ...stripe, PAYMENT_USERNAME: 'u' }, /PAYMENT_USERNAME is set, but PAYMENT is not 'windcave'/],
+    [{ PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT_SECRET_KEY is set, but PAYMENT is not 'stripe'/],
+    [{ PAYMENT: 'stripe-sandbox', PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set/],
+    [{ ...production, PAYMENT_WEBHOOK_SECRET: 'whsec_a' }, /PAYMENT_WEBHOOK_SECRET is set/],
+    [
+      { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}`, PAYMENT: 'stripe-sandbox' },
+      /real partners: set PAYMENT/,
+    ],
+  ]
+  it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(ConfigProblem)
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+})

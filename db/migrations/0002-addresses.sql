@@ -36,7 +36,7 @@ create index address_place on address_book.address (street_id, house_number);
 
 -- The words of all streets; slips are the keys a word is found by when one letter of it is typed wrong.
 create table address_book.word (
-  word    text primary key,
+  word    text collate "C" primary key,
   streets integer not null,
   slips   text[] not null
 );

@@ -13,6 +13,8 @@ export interface AddressStore {
     query: AddressQuery,
     options: { readonly byName: boolean; readonly limit: number },
   ): Promise<readonly Address[]>
+  /** Those of the words that begin no word of the book. */
+  unknown(words: readonly string[]): Promise<ReadonlySet<string>>
   /** For each word, the words of the book that are one slip away. */
   corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
 }
@@ -20,6 +22,9 @@ export interface AddressStore {
 const maximumLines = 8
 /** Read for one answer, as some will not be what was meant. */
 const mostCandidates = 50
+
+/** Numbers of highways and postcodes are no words that a slip is looked for in. */
+const isName = (word: string): boolean => /^\p{L}/u.test(word)
 
 export function addressBook(store: AddressStore): AddressService {
   /** Streets by their names first; places too when those are too few. */
@@ -41,15 +46,23 @@ export function addressBook(store: AddressStore): AddressService {
 
   async function suggest(typed: string): Promise<AddressLine[]> {
     const queries = readings(typed)
-    const found = await firstFound(queries)
-    const guessed = found.length > 0 ? found : await firstFound(await corrected(queries))
+    const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
+    const unknown = await store.unknown(words)
+    const found = await firstFound(
+      queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
+    )
+    // The slip is in a word that is not known; where all are, it has made another word of one.
+    const doubted = unknown.size > 0 ? [...unknown] : words
+    const guessed = found.length > 0 ? found : await firstFound(await corrected(queries, doubted))
     return guessed.map(address => ({ addressId: address.addressId, text: addressText(address) }))
   }
 
-  /** The same readings, each word with its corrections beside it; none where there is nothing to correct. */
-  async function corrected(queries: readonly AddressQuery[]): Promise<AddressQuery[]> {
-    const words = [...new Set(queries.flatMap(query => query.words.flat()))]
-    const corrections = await store.corrections(words)
+  /** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
+  async function corrected(
+    queries: readonly AddressQuery[],
+    doubted: readonly string[],
+  ): Promise<AddressQuery[]> {
+    const corrections = await store.corrections(doubted)
     const others = (word: string) => corrections.get(word) ?? []
     return queries
       .filter(query => query.words.flat().some(word => others(word).length > 0))

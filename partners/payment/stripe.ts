@@ -3,11 +3,11 @@
  * `unknown` or `pending`, and a browser is sent nowhere but to Checkout's own origins.
  */
 import { Stripe } from 'stripe'
-import type { CardScheme } from '#journey/payment.ts'
 import { PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import type { CardPayments, CardSessionRequest } from './port.ts'
+import type { CardPayments } from './port.ts'
 import { httpClientOver } from './stripe-http.ts'
+import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
   event,
@@ -30,12 +30,6 @@ export interface StripeOptions {
 }
 
 const toleranceSeconds = 300
-const brandNames: Readonly<Record<CardScheme, string>> = {
-  VISA: 'visa',
-  MASTER: 'mastercard',
-  AMEX: 'american_express',
-}
-const allBrands = [...Object.values(brandNames), 'discover_global_network']
 
 /** Answers that mean no for good. 409 is not among them: another request under our key is at work. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
@@ -60,7 +54,7 @@ export function stripe(options: StripeOptions): CardPayments {
       try {
         const idempotencyKey = `session-${request.idempotencyKey}`
         const made = createdSession.safeParse(
-          await client.checkout.sessions.create(paramsOf(request), { idempotencyKey }),
+          await client.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
         )
         if (!made.success) return { outcome: 'unknown', reason: 'not understood' }
         if (!isPageAddress(made.data.url, options.pageOrigins))
@@ -115,44 +109,6 @@ export function stripe(options: StripeOptions): CardPayments {
         if (told.success) return { noticeId: told.data.id, sessionId: sessionIn(told.data) }
       }
       return null
-    },
-  }
-}
-
-function paramsOf(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { amountCents, currency, reference, schemes, urls } = request
-  const taken = schemes.map(scheme => brandNames[scheme])
-  const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
-  return {
-    mode: 'payment',
-    submit_type: 'pay',
-    locale: 'en-GB',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: currency.toLowerCase(),
-          unit_amount: amountCents,
-          product_data: { name: `Car insurance ${reference}` },
-        },
-      },
-    ],
-    // The braces are filled in by Stripe and must stay as they are.
-    success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: urls.cancelled,
-    client_reference_id: reference.slice(0, 200),
-    allowed_payment_method_types: ['card'],
-    // What is charged is what was quoted, in its own currency.
-    adaptive_pricing: { enabled: false },
-    payment_method_options: {
-      card: {
-        request_three_d_secure: request.threeDSecure ? 'any' : 'automatic',
-        restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
-      },
-    },
-    payment_intent_data: {
-      description: reference,
-      statement_descriptor_suffix: reference.replace(/[^\w .-]/g, '').slice(0, 22),
     },
   }
 }

@@ -7,9 +7,10 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { NoticeSender } from '../notice-sender.ts'
+import { intentBody, refundBody, sessionBody } from './bodies.ts'
 import { treeOf } from './form-fields.ts'
 import type { KeptAnswer, Ledger } from './ledger.ts'
-import { intentBody, refundBody, sessionBody, sessionRequest } from './session.ts'
+import { sessionRequest } from './session.ts'
 
 export interface RestOptions {
   readonly ledger: Ledger

@@ -1,4 +1,4 @@
-/** A Checkout Session of the sandbox: what was asked for, how it ended, and how both are told over the wire. */
+/** A Checkout Session of the sandbox: what was asked for, how it ended, and where it leads. */
 import { z } from 'zod'
 import { type CardType, cardTypes } from '../hosted-page/card.ts'
 
@@ -100,79 +100,3 @@ export function takenBy(request: SessionRequest): CardType[] {
 
 export const successUrl = ({ id, request }: CheckoutSession): string =>
   request.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
-
-const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
-
-/** @param expand dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
-export function sessionBody(
-  session: CheckoutSession,
-  ended: Ending | null,
-  origin: string,
-  expand: readonly string[] = [],
-) {
-  const paid = ended?.state === 'complete' ? ended.intent : null
-  const below = expand.filter(path => path.startsWith('payment_intent.')).map(path => path.slice(15))
-  return {
-    id: session.id,
-    object: 'checkout.session',
-    amount_subtotal: amountOf(session.request),
-    amount_total: amountOf(session.request),
-    cancel_url: session.request.cancel_url,
-    client_reference_id: session.request.client_reference_id || null,
-    created: seconds(session.createdAt),
-    currency: 'nzd',
-    expires_at: seconds(session.expiresAt),
-    livemode: false,
-    metadata: {},
-    mode: 'payment',
-    payment_intent: paid && (expand.length > 0 ? intentBody(paid, below) : paid.id),
-    payment_method_types: ['card'],
-    payment_status: paid ? 'paid' : 'unpaid',
-    status: ended?.state ?? 'open',
-    success_url: session.request.success_url,
-    url: ended === null ? `${origin}/c/pay/${session.id}` : null,
-  }
-}
-
-export const intentBody = (paid: Intent, expand: readonly string[]) => ({
-  id: paid.id,
-  object: 'payment_intent',
-  amount: paid.amountCents,
-  amount_received: paid.amountCents,
-  created: seconds(paid.createdAt),
-  currency: 'nzd',
-  latest_charge: expand.includes('latest_charge') ? chargeBody(paid) : paid.chargeId,
-  livemode: false,
-  status: 'succeeded',
-})
-
-const chargeBody = (paid: Intent) => ({
-  id: paid.chargeId,
-  object: 'charge',
-  amount: paid.amountCents,
-  amount_captured: paid.amountCents,
-  currency: 'nzd',
-  paid: true,
-  payment_intent: paid.id,
-  payment_method_details: {
-    type: 'card',
-    card: {
-      brand: paid.card.scheme,
-      exp_month: Number(paid.card.month),
-      exp_year: 2000 + Number(paid.card.year),
-      last4: paid.card.last4,
-    },
-  },
-  status: 'succeeded',
-})
-
-export const refundBody = (made: Refund) => ({
-  id: made.id,
-  object: 'refund',
-  amount: made.amountCents,
-  charge: made.chargeId,
-  created: seconds(made.createdAt),
-  currency: 'nzd',
-  payment_intent: made.intentId,
-  status: 'succeeded',
-})

@@ -3,7 +3,7 @@
  * and refuses a file that would leave a worse book than there is.
  */
 import type pg from 'pg'
-import { type AddressImport, beginImport } from '#db/address-import.ts'
+import { type AddressImport, type Batch, beginImport } from '#db/address-import.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {
@@ -42,10 +42,11 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     if (begun === 'busy') throw new WrongFile('Another import is running on this database.')
     if (begun === 'finished') return { outcome: 'unchanged' }
     const startedAt = Math.max(file.firstRow, begun.state().position)
-    for await (const batch of batchesOf(file, startedAt, options.batchRows ?? 10_000)) {
+    const keep = async (batch: Batch) => {
       await begun.keep(batch).catch(refuseDoubles(file.path))
       options.onProgress({ bytesDone: batch.position, bytes: file.bytes, rows: begun.state().rows })
     }
+    await oneBehind(batchesOf(file, startedAt, options.batchRows ?? 5_000), keep)
     await refuseWorse(file.path, begun, options.mayShrink)
     await begun.finish()
     const { rows, unreadable } = begun.state()
@@ -54,6 +55,21 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     // NOTE: the connection goes, and the import's lock with it.
     client.release(true)
   }
+}
+
+/** Reads the next batch while the database takes in the last one; never more than these two are held. */
+async function oneBehind(
+  batches: AsyncIterable<Batch>,
+  keep: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  let keeping = Promise.resolve()
+  for await (const batch of batches) {
+    await keeping
+    keeping = keep(batch)
+    // Awaited above or below: only until then it must not count as unhandled.
+    keeping.catch(() => undefined)
+  }
+  await keeping
 }
 
 function refuseDoubles(path: string): (error: unknown) => never {

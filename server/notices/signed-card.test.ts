@@ -100,7 +100,7 @@ describe('a purchase', () => {
     ).ok()
     await submit(page, card)
     await eventually(async () => (await states(quote.id))[0] === 'REFUNDED')
-    expect(await policyOf(client, quote.id)).toBeNull()
+    expect(await world.house.services.books.findPolicy(quote.id)).toBeUndefined()
   })
 })
 

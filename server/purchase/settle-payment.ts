@@ -16,7 +16,7 @@ type Approved = Extract<CardResult, { state: 'approved' }>
 export async function settlePayment(paymentId: string, services: Services): Promise<void> {
   const payment = await services.books.findPayment(paymentId)
   if (!payment || payment.psp_session === null) return
-  if (payment.state === 'APPROVED' || payment.state === 'REFUND_DUE' || payment.state === 'REFUNDED') return
+  if (isSettled(payment)) return
   const result = await resultOf(payment.psp_session, services)
   switch (result.state) {
     case 'approved':
@@ -34,6 +34,9 @@ export async function settlePayment(paymentId: string, services: Services): Prom
       return
   }
 }
+
+const settledStates: ReadonlySet<Payment['state']> = new Set(['APPROVED', 'REFUND_DUE', 'REFUNDED'])
+const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 async function resultOf(session: string, { cards, log }: Services): Promise<CardResult> {
   try {
@@ -56,6 +59,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
   }
   const bought = await services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
+    // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
+    const current = await books.findPayment(payment.id)
+    if (!current || isSettled(current)) return true
     const fits =
       quote?.status === 'QUOTED' &&
       quote.version === payment.quote_version &&

@@ -1,0 +1,98 @@
+/**
+ * `npm run bench:addresses [rows]`: an address book of New Zealand's size (2.3 million rows unless told) from a file
+ * of the LINZ shape: how fast and in how much memory it is imported, how fast each keystroke is answered, and whether
+ * every plan is an index plan. Exits with 1 when a figure or a plan is not what it must be.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/open.ts'
+import { linzSample, writeLinzFile } from '#test/linz-file.ts'
+import { explainAll } from './addresses/plans.ts'
+import { measureTyping } from './addresses/typing.ts'
+
+const mostMs = 20
+const rows = Number(process.argv[2] ?? 2_300_000)
+const failures: string[] = []
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** A process of its own, as an operator would run it: its peak memory is the importer's and nobody else's. */
+function runImport(file: string, dataDir: string): Promise<{ peakBytes: number }> {
+  const measure = `process.on('exit', () => process.send?.(process.resourceUsage().maxRSS))`
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(measure)}`, 'scripts/import-addresses.ts', file],
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  let peakBytes = 0
+  child.on('message', kilobytes => {
+    peakBytes = Number(kilobytes) * 1_024
+  })
+  return new Promise((resolve, reject) => {
+    child.on('close', code =>
+      code === 0 ? resolve({ peakBytes }) : reject(new Error(`the import ended with ${code}`)),
+    )
+  })
+}
+
+async function measure(folder: string): Promise<void> {
+  const file = join(folder, 'addresses.csv')
+  const sample = linzSample({ rows })
+  await writeLinzFile(file, sample.rows())
+  console.log(
+    `file           ${rows} rows on ${sample.streets.length} streets, ${megabytes((await stat(file)).size)}`,
+  )
+
+  const dataDir = join(folder, 'data')
+  // Held open meanwhile, so that the importer joins this server and does not stop it.
+  const database = await openDatabase({ dataDir }, { onError: error => failures.push(String(error)) })
+  try {
+    let peakBytes = 0
+    const importMs = await timed(async () => {
+      peakBytes = (await runImport(file, dataDir)).peakBytes
+    })
+    const againMs = await timed(() => runImport(file, dataDir))
+    const size = await database.pool.query<{ bytes: number }>(
+      `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+       where relnamespace = 'address_book'::regnamespace and relkind = 'r'`,
+    )
+    console.log(`import         ${seconds(importMs)}, ${Math.round((rows / importMs) * 1_000)} rows a second`)
+    console.log(`its memory     ${megabytes(peakBytes)} at most`)
+    console.log(`same again     ${seconds(againMs)}, nothing changed`)
+    console.log(`in the database ${megabytes(Number(size.rows[0]?.bytes ?? 0))}`)
+
+    const typing = await measureTyping(database, sample)
+    for (const { name, keystrokes, p50, p99, worst, worstTyped, found } of typing) {
+      const figures = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms ('${worstTyped}')`
+      console.log(`${name.padEnd(14)} ${keystrokes} searches, ${figures}; ${found}`)
+      if (p99 > mostMs) failures.push(`${name}: p99 is ${p99.toFixed(1)} ms, above ${mostMs} ms`)
+    }
+    const plans = await explainAll(database)
+    console.log(`plans          ${plans.explained} explained, ${plans.wrong.length} without an index`)
+    failures.push(...plans.wrong)
+  } finally {
+    await database.close()
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'openroad-bench-'))
+try {
+  await measure(folder)
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+}
+for (const failure of failures) console.error(failure)
+process.exitCode = failures.length === 0 ? 0 : 1

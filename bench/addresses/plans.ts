@@ -1,0 +1,60 @@
+/** The plans of the address search, read from PostgreSQL itself: a scan of a whole table anywhere is told. */
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { correctionStatement, searchStatement, unknownStatement } from '#db/addresses.ts'
+import type { Database } from '#db/open.ts'
+import { readings } from '#journey/address-query.ts'
+import { slipProbes } from '#journey/typing-slips.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+const lines = [
+  '12 queen',
+  '12 queen street',
+  '210 dominion road mount eden',
+  '3/210 dominion',
+  'dominion road mt eden',
+  'auc',
+  'road auckland',
+  '12 r',
+  '12 street auckland',
+  'level 5, 120 albert street',
+  'queen street 21',
+  'otara',
+  '1 1024',
+  'nothing of the kind',
+  '21a great north road',
+]
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+export async function explainAll(database: Database): Promise<{ explained: number; wrong: string[] }> {
+  const wrong: string[] = []
+  let explained = 0
+
+  const explain = async (what: string, statement: RawBuilder<unknown>) => {
+    const compiled: CompiledQuery = statement.compile(database.kysely)
+    const nodes = await database.kysely.transaction().execute(async tx => {
+      await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
+        ...compiled,
+        sql: `explain (format json) ${compiled.sql}`,
+      })
+      return rows.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
+    })
+    explained += 1
+    const scanned = nodes.find(node => node['Node Type'] === 'Seq Scan')
+    if (scanned) wrong.push(`'${what}' reads all of ${scanned['Relation Name']}`)
+    if (!nodes.some(node => node['Node Type'].includes('Index'))) wrong.push(`'${what}' uses no index`)
+  }
+
+  for (const line of lines)
+    for (const query of readings(line))
+      for (const byName of [true, false]) await explain(line, searchStatement(query, { byName, limit: 8 }))
+  await explain('unknown words', unknownStatement(['domnion', 'road']))
+  await explain('corrections', correctionStatement(slipProbes('domnion')))
+  return { explained, wrong }
+}

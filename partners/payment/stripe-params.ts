@@ -1,0 +1,49 @@
+/** What Stripe is asked for when a page is wanted: one line, cards only, in the quote's own currency, back to our addresses. */
+import type { Stripe } from 'stripe'
+import type { CardScheme } from '#journey/payment.ts'
+import type { CardSessionRequest } from './port.ts'
+
+const brandNames: Readonly<Record<CardScheme, string>> = {
+  VISA: 'visa',
+  MASTER: 'mastercard',
+  AMEX: 'american_express',
+}
+const allBrands = [...Object.values(brandNames), 'discover_global_network']
+
+export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
+  const { amountCents, currency, reference, schemes, urls } = request
+  const taken = schemes.map(scheme => brandNames[scheme])
+  const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
+  return {
+    mode: 'payment',
+    submit_type: 'pay',
+    locale: 'en-GB',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: amountCents,
+          product_data: { name: `Car insurance ${reference}` },
+        },
+      },
+    ],
+    // The braces are filled in by Stripe and must stay as they are.
+    success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: urls.cancelled,
+    client_reference_id: reference.slice(0, 200),
+    allowed_payment_method_types: ['card'],
+    // What is charged is what was quoted, in its own currency.
+    adaptive_pricing: { enabled: false },
+    payment_method_options: {
+      card: {
+        request_three_d_secure: request.threeDSecure ? 'any' : 'automatic',
+        restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
+      },
+    },
+    payment_intent_data: {
+      description: reference,
+      statement_descriptor_suffix: reference.replace(/[^\w .-]/g, '').slice(0, 22),
+    },
+  }
+}
