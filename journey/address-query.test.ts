@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readings } from './address-query.ts'
 
-const house = (number: number, more: object = {}) => ({ unit: '', number, letter: '', isWhole: true, ...more })
+const house = (number: number, more: object = {}) => ({
+  unit: '',
+  number,
+  letter: '',
+  isWhole: true,
+  ...more,
+})
 
 test.each([
   ['3/210 dominion', house(210, { unit: '3' }), '', 'dominion'],
@@ -22,7 +28,10 @@ test.each([
 })
 
 test('[CAR-09] a number may be the house, or part of the street or the postcode', () => {
-  const read = readings('state highway 1 210').map(query => [query.house?.number, query.words.flat().join(' ')])
+  const read = readings('state highway 1 210').map(query => [
+    query.house?.number,
+    query.words.flat().join(' '),
+  ])
   expect(read).toEqual([
     [1, 'state highway 210'],
     [210, 'state highway 1'],

@@ -38,18 +38,31 @@ const slips = [
   (text: string, at: number) => text.slice(0, at) + text.slice(at + 1),
   (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at + 1),
   (text: string, at: number) =>
-    text.slice(0, at) + text.slice(at, at + 2).split('').reverse().join('') + text.slice(at + 2),
+    text.slice(0, at) +
+    text
+      .slice(at, at + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    text.slice(at + 2),
 ] as const
 
 test('[CAR-09] a word that is typed, whole or in part, with any one slip has a key in common with it', () => {
   fc.assert(
-    fc.property(word, fc.nat(12), fc.nat(11), fc.constantFrom('a', 'z'), fc.constantFrom(...slips), (whole, cut, place, letter, slip) => {
-      const start = whole.slice(0, Math.max(4, cut))
-      const typed = slip(start, place % start.length, letter)
-      fc.pre(typed.length >= 4)
-      expect(isOneSlipFrom(typed, whole)).toBe(true)
-      expect(meet(typed, whole)).toBe(true)
-    }),
+    fc.property(
+      word,
+      fc.nat(12),
+      fc.nat(11),
+      fc.constantFrom('a', 'z'),
+      fc.constantFrom(...slips),
+      (whole, cut, place, letter, slip) => {
+        const start = whole.slice(0, Math.max(4, cut))
+        const typed = slip(start, place % start.length, letter)
+        fc.pre(typed.length >= 4)
+        expect(isOneSlipFrom(typed, whole)).toBe(true)
+        expect(meet(typed, whole)).toBe(true)
+      },
+    ),
     { numRuns: 2_000 },
   )
 })

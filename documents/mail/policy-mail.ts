@@ -20,7 +20,7 @@ export function policyMail(
       preheader: 'Your documents are attached',
       heading: 'You’re covered',
       opening: [
-        'Your schedule is attached as policyDetails.pdf, and the dates that matter as a calendar file.',
+        'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
       facts: policyFacts(record, brand),
       action: { text: 'Download my policy documents', url: links.documentsUrl },

@@ -4,9 +4,6 @@ import type { NzDay } from '../dates.ts'
 import { paymentStartProblems } from './policyholder.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
-/** These are kept in memory only: never in storage, never in an address. */
-export const bankFields = ['accountName', 'accountNumber', 'accountAuthorizer'] as const
-
 /** All that keeps step 5 from going on, in the order of the page. An account number of another shape counts as none. */
 export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem[] {
   const checks: [string, boolean, MessageCode][] = [

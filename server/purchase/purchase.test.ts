@@ -47,7 +47,11 @@ describe('by bank', () => {
       (await world.mails(1)).find(one => one.subject.includes(policyNumber)),
     )
     expect(mail.to).toBe(holder.email)
-    expect(mail.attachments.map(one => one.filename)).toEqual(['policyDetails.pdf', 'policyDates.ics'])
+    expect(mail.attachments.map(one => one.filename)).toEqual([
+      'policyDetails.pdf',
+      'policyWording.pdf',
+      'policyDates.ics',
+    ])
     const link = new URL(/https?:\/\/[^\s"<]+\/paymentsuccess\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
     const other = await world.browser()
     expect(await policyOf(other, quote.id)).toEqual({})
