@@ -51,7 +51,6 @@ export interface AddressImport {
   finish(): Promise<void>
 }
 
-export const incoming = 'address_book_incoming'
 const lockNumber = 7_302_105
 
 /**
@@ -77,13 +76,13 @@ export async function beginImport(
 async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
   await transaction(client, async () => {
     await client.query(`
-      drop schema if exists ${incoming} cascade;
+      drop schema if exists address_book_incoming cascade;
       delete from address_import where finished_at is null;
-      create schema ${incoming};
-      create table ${incoming}.street (like address_book.street including all);
-      create table ${incoming}.address (like address_book.address including all);
-      create table ${incoming}.word (like address_book.word including all);
-      create table ${incoming}.found_street (
+      create schema address_book_incoming;
+      create table address_book_incoming.street (like address_book.street including all);
+      create table address_book_incoming.address (like address_book.address including all);
+      create table address_book_incoming.word (like address_book.word including all);
+      create table address_book_incoming.found_street (
         id integer primary key, name text, type text, suffix text, suburb text, city text, postcode text
       )`)
     await client.query('insert into address_import (file_hash) values ($1)', [fileHash])
@@ -103,7 +102,9 @@ const keyOf = (street: BookStreet): string =>
 
 /** Streets are some hundred thousand whatever the file's length: the only thing the import keeps in memory. */
 async function readStreets(client: pg.ClientBase): Promise<Map<string, number>> {
-  const { rows } = await client.query<BookStreet & { id: number }>(`select * from ${incoming}.found_street`)
+  const { rows } = await client.query<BookStreet & { id: number }>(
+    'select * from address_book_incoming.found_street',
+  )
   return new Map(rows.map(street => [keyOf(street), street.id]))
 }
 
@@ -132,8 +133,8 @@ function importOf(client: pg.ClientBase, begun: ImportState, streets: Map<string
       each.levelNumber,
     ])
     await transaction(client, async () => {
-      await copyIn(client, `${incoming}.found_street`, streetColumns, found.map(streetRow))
-      await copyIn(client, `${incoming}.address`, addressColumns, rows)
+      await copyIn(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
+      await copyIn(client, 'address_book_incoming.address', addressColumns, rows)
       await client.query(
         `update address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
          where finished_at is null`,
@@ -150,7 +151,7 @@ function importOf(client: pg.ClientBase, begun: ImportState, streets: Map<string
     return rows[0]?.count ?? 0
   }
 
-  const finish = () => transaction(client, () => completeBook(client, incoming))
+  const finish = () => transaction(client, () => completeBook(client))
   return { state: () => state, keep, present, finish }
 }
 

@@ -20,44 +20,43 @@ interface FoundStreet {
 
 const batchSize = 5_000
 
-export async function completeBook(client: pg.ClientBase, schema: string): Promise<void> {
+export async function completeBook(client: pg.ClientBase): Promise<void> {
   const streetsOf = new Map<string, number>()
   // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
   await client.query(`
     declare found cursor for
     select street.*, counted.addresses
-    from (select street_id, count(*)::integer as addresses from ${schema}.address group by street_id) counted
-    join ${schema}.found_street street on street.id = counted.street_id
+    from (select street_id, count(*)::integer as addresses from address_book_incoming.address group by street_id) counted
+    join address_book_incoming.found_street street on street.id = counted.street_id
     order by counted.addresses desc, street.id`)
   for (;;) {
-    const { rows } = await client.query<FoundStreet>(`fetch ${batchSize} from found`)
+    const { rows } = await client.query<FoundStreet>('fetch 5000 from found')
     if (rows.length === 0) break
     const lines = rows.map(street => [street, lexemesOf(street)] as const)
     for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)
-    await copyIn(client, `${schema}.street`, streetColumns, lines.map(streetRow))
+    await copyIn(client, 'address_book_incoming.street', streetColumns, lines.map(streetRow))
   }
   await client.query('close found')
-  await keepWords(client, schema, [...streetsOf])
+  await keepWords(client, [...streetsOf])
   // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
   await client.query(`
-    drop table ${schema}.found_street;
-    analyze ${schema}.street, ${schema}.address, ${schema}.word;
+    drop table address_book_incoming.found_street;
+    analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word;
     lock table address_book.street, address_book.address, address_book.word in access exclusive mode;
     drop schema address_book cascade;
-    alter schema ${schema} rename to address_book;
+    alter schema address_book_incoming rename to address_book;
     update address_import set finished_at = now() where finished_at is null`)
 }
 
 async function keepWords(
   client: pg.ClientBase,
-  schema: string,
   words: readonly (readonly [word: string, streets: number])[],
 ): Promise<void> {
   for (let from = 0; from < words.length; from += batchSize) {
     const rows = words
       .slice(from, from + batchSize)
       .map(([word, streets]) => [word, streets, `{${slipKeys(word).join(',')}}`])
-    await copyIn(client, `${schema}.word`, ['word', 'streets', 'slips'], rows)
+    await copyIn(client, 'address_book_incoming.word', ['word', 'streets', 'slips'], rows)
   }
 }
 
