@@ -20,6 +20,7 @@ test.each([
   ['Level 5, 120 Albert Street', house(120), '5', 'albert street'],
   ['queen street 21', house(21, { isWhole: false }), '', 'queen street'],
   ['queen street 21 ', house(21), '', 'queen street'],
+  ['queen street 3/', null, '', 'queen street'],
   ["o'connell", null, '', 'oconnell'],
   ['ōtara', null, '', 'otara'],
 ])('[CAR-09] %s is read', (typed, read, level, words) => {

@@ -41,7 +41,10 @@ const houseOf = (word: string, isWhole: boolean): HouseQuery | null => {
 export function readings(typed: string): AddressQuery[] {
   const line = typed.slice(0, longestLine)
   const level = (spokenLevel.exec(line)?.[1] ?? '').toUpperCase()
-  const words = addressWords(line.replace(spokenLevel, '').replace(range, '$1')).slice(0, mostWords)
+  const words = addressWords(line.replace(spokenLevel, '').replace(range, '$1'))
+    // '3/' is a unit whose house is still to come.
+    .filter(word => !word.endsWith('/'))
+    .slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
     const read = houseOf(word, !isLast(index))

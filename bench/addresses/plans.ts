@@ -1,6 +1,6 @@
 /** The plans of the address search, read from PostgreSQL itself: a scan of a whole table anywhere is told. */
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { correctionStatement, searchStatement, unknownStatement } from '#db/addresses.ts'
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import { correctionStatement, indexPlansOnly, searchStatement, unknownStatement } from '#db/addresses.ts'
 import type { Database } from '#db/open.ts'
 import { readings } from '#journey/address-query.ts'
 import { slipProbes } from '#journey/typing-slips.ts'
@@ -38,7 +38,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   const explain = async (what: string, statement: RawBuilder<unknown>) => {
     const compiled: CompiledQuery = statement.compile(database.kysely)
     const nodes = await database.kysely.transaction().execute(async tx => {
-      await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+      await indexPlansOnly.execute(tx)
       const { rows } = await tx.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
         ...compiled,
         sql: `explain (format json) ${compiled.sql}`,
@@ -55,6 +55,9 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
     for (const query of readings(line))
       for (const byName of [true, false]) await explain(line, searchStatement(query, { byName, limit: 8 }))
   await explain('unknown words', unknownStatement(['domnion', 'road']))
-  await explain('corrections', correctionStatement(slipProbes('domnion')))
+  await explain(
+    'corrections',
+    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(slipProbes)),
+  )
   return { explained, wrong }
 }
