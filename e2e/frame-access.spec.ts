@@ -1,0 +1,30 @@
+/** The frame's states held against axe: the entry screen, step 1 empty, refused and filled, and each popup that may come over it. */
+import { expectAccessible } from './axe.ts'
+import { fillCar } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[SHELL-04] [SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in every state', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.origin}/vehicle`)
+  await expectAccessible(page, 'entry')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(page.getByRole('alert')).toContainText('Quote number is required to proceed.')
+  await expectAccessible(page, 'entry with messages')
+  await page.getByRole('link', { name: 'Start a new quote' }).click()
+  const important = page.getByRole('dialog', { name: 'Important information' })
+  await expect(important).toBeVisible()
+  await expectAccessible(page, 'Important information')
+  await important.getByRole('button', { name: 'I understand' }).click()
+  await expectAccessible(page, 'step 1 empty')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('There is a problem')
+  await expectAccessible(page, 'step 1 with messages')
+  await fillCar(page)
+  await expectAccessible(page, 'step 1 filled')
+  const earns = page.getByRole('group', { name: 'Is the car used to earn an income?' })
+  await earns.getByRole('radio', { name: 'Yes' }).check()
+  await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible()
+  await expectAccessible(page, 'Sorry')
+})
