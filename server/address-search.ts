@@ -9,8 +9,15 @@ type Purpose = 'RISK' | 'POSTAL'
 const signatureOf = (address: Address, purpose: Purpose, services: Services): string =>
   signText(services.keys, [purpose, address.addressId, addressText(address)].join('|'))
 
-export const isSigned = (address: Address, purpose: Purpose, services: Services): boolean =>
-  address.signature !== '' && address.signature === signatureOf(address, purpose, services)
+/**
+ * The address as a quote may keep it: one that claims to have been found keeps its id only with our signature, made for
+ * either purpose; any other counts as typed by hand (EDGE-18).
+ */
+export function keptAddress(address: Address, services: Services): Address {
+  const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
+  const found = purposes.some(purpose => address.signature === signatureOf(address, purpose, services))
+  return found ? address : { ...address, addressId: '', signature: '' }
+}
 
 export async function searchAddress(
   search: BodyOf<'addressRisk'>,

@@ -1,6 +1,7 @@
 /** Step 1 of quote/create: the car, what is owed on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
 import { carValueProblem } from '#journey/car-value.ts'
+import { keptAddress } from './address-search.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
@@ -44,7 +45,7 @@ export async function saveCar(
       valueDollars: vehicleDetails.value,
       financeCompany: vehicleDetails.isFinanced === 'YES' ? (vehicleDetails.financeCompany ?? '') : '',
     }),
-    risk_address: JSON.stringify(addressOf(body.addressDetails)),
+    risk_address: JSON.stringify(keptAddress(addressOf(body.addressDetails), services)),
   }
   const now = services.now()
   // A price for another car must not be bound: it is taken away until this one is rated.

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/calls.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { mobileCodes } from '#journey/people.ts'
+import { keptAddress } from './address-search.ts'
 import { levelFor, seesPeople } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -42,7 +43,7 @@ export async function savePolicyholders(
       policyholders: JSON.stringify({
         policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
         businessName: body.policyHolderDetails[0]?.businessName ?? '',
-        postalAddress: addressOf(body.addressDetails),
+        postalAddress: keptAddress(addressOf(body.addressDetails), services),
         paymentMethod: body.paymentMethod ?? null,
         paymentStart: body.paymentStartDate ?? null,
       }),

@@ -38,7 +38,12 @@ export interface Car {
   readonly address: SentAddress
 }
 
-export async function saveCar(client: Client, id: string, plate = 'JHU968'): Promise<Car> {
+export async function saveCar(
+  client: Client,
+  id: string,
+  plate = 'JHU968',
+  change: (found: SentAddress) => SentAddress = found => found,
+): Promise<Car> {
   const models = await client.call('vehicleLookup', {
     body: { registrationOrVin: plate, transmission: 'Automatic' },
   })
@@ -46,7 +51,7 @@ export async function saveCar(client: Client, id: string, plate = 'JHU968'): Pro
   if (!model) throw new Error(`no model for ${plate}`)
   const band = (await client.call('sumInsured', { body: { vehicleKey: model.vehicleKey } })).ok()
   const value = Math.round((band.minSumInsured + band.maxSumInsured) / 2)
-  const address = await findAddress(client)
+  const address = change(await findAddress(client))
   const saved = await client.call('quoteCreate', {
     body: {
       id,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
-import { quoted, ratedBody, register } from '#test/purchase.ts'
+import { quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -151,6 +151,19 @@ describe('trust', () => {
       expect((await send(client, calls.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
     const again = (await client.call('quoteAmend', { body })).ok()
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
+  })
+
+  it('[EDGE-18] [EDGE-07] keeps the id of an address only with its own signature', async () => {
+    const client = await world.browser()
+    const { id } = await register(client)
+    const stored = async () =>
+      (await world.database.pool.query('select risk_address from quote where id = $1', [id])).rows[0]
+        .risk_address
+    const { address } = await saveCar(client, id)
+    expect(await stored()).toMatchObject({ addressId: address.addressId, suburb: 'Remuera' })
+    expect(address.addressId).not.toBe('')
+    await saveCar(client, id, 'JHU968', found => ({ ...found, suburb: 'Invercargill' }))
+    expect(await stored()).toMatchObject({ addressId: '', signature: '', suburb: 'Invercargill' })
   })
 
   it('[EDGE-18] [DRIVER-06] declines too many incidents by a direct call as well', async () => {

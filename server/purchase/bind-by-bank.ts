@@ -10,6 +10,7 @@ import { directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { debitDay, isPaymentStart } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
+import { keptAddress } from '#server/address-search.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { currentStatus } from '#server/quote-at-hand.ts'
 import { addressOf } from '#server/wire.ts'
@@ -68,10 +69,11 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   return errors
 }
 
-function requestOf(body: Body, quote: Quote, visitor: Visitor, now: Date): BindRequest | null {
+function requestOf(body: Body, quote: Quote, visitor: Visitor, services: Services): BindRequest | null {
   const { attributes } = body
   const { bankPaymentDetails, paymentStartDate } = attributes.paymentContextDetails
   if (!quote.insurer_quote || !quote.quote_number) return null
+  const now = services.now()
   const today = nzToday(now)
   const start = quote.insurer_quote.choice.startDate
   return {
@@ -82,7 +84,7 @@ function requestOf(body: Body, quote: Quote, visitor: Visitor, now: Date): BindR
       plate: quote.plate,
       policyholders: holdersOf(body),
       businessName: attributes.bindPolicyParties.primaryPolicyHolder.businessName ?? '',
-      postalAddress: addressOf(attributes.postalAddress),
+      postalAddress: keptAddress(addressOf(attributes.postalAddress), services),
       payment: {
         method: 'bank',
         accountName: bankPaymentDetails.bankAccountName,
@@ -118,7 +120,7 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') return { go: true }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
-    const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, now) : null
+    const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, services) : null
     if (!request) return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
