@@ -18,9 +18,10 @@ import {
   findPaymentBySession,
   insertPayment,
   latestPaymentOf,
+  lookAgainAt,
   movePayment,
   openPaymentOf,
-  waitingPayments,
+  takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
 import {
@@ -77,6 +78,7 @@ export const booksOver = (db: Db) =>
     leaseIssuance,
     levelOf,
     lockQuote,
+    lookAgainAt,
     moveIssuance,
     movePayment,
     moveQuote,
@@ -86,10 +88,10 @@ export const booksOver = (db: Db) =>
     setQuoteStatus,
     spendCaptchaPass,
     spendCaptchaToken,
+    takeDuePayments,
     touchSession,
     redeemLoginToken,
     waitingIssuances,
-    waitingPayments,
   })
 
 export type Books = ReturnType<typeof booksOver>

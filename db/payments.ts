@@ -61,17 +61,31 @@ export async function movePayment(
   return result.numUpdatedRows === 1n
 }
 
-/** Payments whose end is not known here and which nobody has looked at since `before`. */
-export const waitingPayments = (
+/** Says when to ask the partner again; null for never. */
+export async function lookAgainAt(db: Db, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('payment').set({ look_again_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * The payments to ask about now, the longest due first. Each is put off until `until`, so that no other node and no later
+ * round takes it as well; whoever asks says when the next time is.
+ */
+export const takeDuePayments = (
   db: Db,
-  before: Date,
-  limit: number,
+  due: { now: Date; until: Date; limit: number },
 ): Promise<Pick<Payment, 'id' | 'state'>[]> =>
   db
-    .selectFrom('payment')
-    .select(['id', 'state'])
-    .where('state', 'in', ['CREATED', 'PENDING', 'REFUND_DUE'])
-    .where('changed_at', '<', before)
-    .orderBy('changed_at')
-    .limit(limit)
+    .updateTable('payment')
+    .set({ look_again_at: due.until })
+    .where('id', 'in', from =>
+      from
+        .selectFrom('payment')
+        .select('id')
+        .where('look_again_at', '<=', due.now)
+        .orderBy('look_again_at')
+        .limit(due.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'state'])
     .execute()

@@ -74,6 +74,7 @@ export interface Schema {
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
     details: Json<PaymentDetails>
     sid_hash: Buffer | null
+    look_again_at: Date | null
     created_at: Date
     changed_at: Date
   }

@@ -75,12 +75,14 @@ create table payment (
   card         jsonb,
   details      jsonb not null,
   sid_hash     bytea,
+  -- when to ask the partner again what became of it; null once nothing can change any more, or a person has to
+  look_again_at timestamptz,
   created_at   timestamptz not null,
   changed_at   timestamptz not null
 );
 -- at most one payment a quote that may still take, or has taken and keeps, the customer's money
 create unique index payment_open on payment (quote_id) where state in ('CREATED', 'PENDING', 'APPROVED');
-create index payment_waiting on payment (changed_at) where state in ('CREATED', 'PENDING', 'REFUND_DUE');
+create index payment_waiting on payment (look_again_at) where look_again_at is not null;
 
 create table issuance (
   quote_id      uuid primary key references quote,

@@ -3,25 +3,21 @@ import type { Services } from '../context.ts'
 
 const everyMs = 5_000
 const leftAloneMs = 45_000
-const withoutPageMs = 10 * 60_000
+const putOffMs = 60_000
 const atOnce = 50
 
 export async function reconcile(services: Services): Promise<void> {
-  const { books, jobs, now } = services
-  const before = new Date(now().getTime() - leftAloneMs)
+  const { books, jobs } = services
+  const now = services.now()
+  const before = new Date(now.getTime() - leftAloneMs)
   for (const quoteId of await books.waitingIssuances(before, atOnce)) await jobs.put('issue-policy', quoteId)
-  for (const { id, state } of await books.waitingPayments(before, atOnce)) {
+  const due = { now, until: new Date(now.getTime() + putOffMs), limit: atOnce }
+  for (const { id, state } of await books.takeDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', id)
-    else if (state === 'PENDING') await jobs.put('settle-payment', id)
-    else await giveUpWithoutPage(id, services)
+    // No address was ever handed out for it, so nobody can pay it.
+    else if (state === 'CREATED') await books.movePayment(id, 'EXPIRED', now, { look_again_at: null })
+    else await jobs.put('settle-payment', id)
   }
-}
-
-/** No address was ever handed out for it, so nobody can pay it. */
-async function giveUpWithoutPage(paymentId: string, { books, now }: Services): Promise<void> {
-  const payment = await books.findPayment(paymentId)
-  if (payment && now().getTime() - payment.changed_at.getTime() > withoutPageMs)
-    await books.movePayment(paymentId, 'EXPIRED', now())
 }
 
 /** Runs until stopped; never two rounds at once. */

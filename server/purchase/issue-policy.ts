@@ -91,7 +91,7 @@ async function keepRejection(issuance: Issuance, services: Services): Promise<vo
     await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
     await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
     if (issuance.payment_id === null) return
-    await books.movePayment(issuance.payment_id, 'REFUND_DUE', at)
+    await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })
     await jobs.put('refund-payment', issuance.payment_id)
   })
 }

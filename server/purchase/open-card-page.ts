@@ -11,6 +11,7 @@ import type { Services, Visitor } from '#server/context.ts'
 import { refuse } from '#server/context.ts'
 import { openQuote } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
+import { nextLook } from './next-look.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export type CardPage =
@@ -20,6 +21,7 @@ export type CardPage =
     }
 
 const returnCodeMs = 100 * 60_000
+const withoutPageMs = 10 * 60_000
 
 export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage> {
   const before = await services.books.openPaymentOf(quoteId)
@@ -31,6 +33,7 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders) return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote))
+    // Given up here, but perhaps still paid there: it is asked about until the partner lets it go.
     await services.books.movePayment(current.id, 'EXPIRED', services.now())
   else if (current?.page_url) return { url: current.page_url }
   const payment = await paymentFor(quote, visitor, services)
@@ -62,6 +65,7 @@ async function paymentFor(quote: Quote, visitor: Visitor, services: Services): P
       notice_token_hash: hashToken(noticeToken(id, services)),
       details: JSON.stringify({ firstDebit: nzToday(at) }),
       sid_hash: visitor.sidHash,
+      look_again_at: new Date(at.getTime() + withoutPageMs),
       created_at: at,
       changed_at: at,
     })
@@ -105,14 +109,14 @@ async function createPage(
   })
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { reason: answer.reason })
-    await books.movePayment(payment.id, 'DECLINED', now())
+    await books.movePayment(payment.id, 'DECLINED', now(), { look_again_at: null })
     return refuse('REJECTED')
   }
   if (answer.outcome === 'unknown') return refuse('PARTNER_UNAVAILABLE')
-  await services.transact(async (within, jobs) => {
-    const recorded = { psp_session: answer.sessionId, page_url: answer.pageUrl }
-    if (await within.movePayment(payment.id, 'PENDING', now(), recorded))
-      await jobs.put('settle-payment', payment.id, 5)
+  await books.movePayment(payment.id, 'PENDING', now(), {
+    psp_session: answer.sessionId,
+    page_url: answer.pageUrl,
+    look_again_at: nextLook(payment.created_at, now()),
   })
   const kept = await books.findPayment(payment.id)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { goodCard, submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { reconcile } from '../jobs/reconcile.ts'
 
 let world: World
 beforeAll(async () => {
@@ -171,6 +172,34 @@ describe('by card', () => {
       ])
       return rows[0]?.state === 'REFUNDED'
     })
+    expect(await policies(quote.id)).toEqual([])
+  })
+
+  it('[PAY-11] money for a page given up here is found and goes back, even when no notice of it comes', async () => {
+    const client = await world.browser()
+    const { quote, page } = await readyToPay(client)
+    const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+    ;(await client.call('quoteAmend', { body: changed })).ok()
+    const next = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    expect(next.data.attributes.url).not.toBe(page)
+    const state = async () =>
+      (
+        await world.database.pool.query('select state from payment where quote_id = $1 order by created_at', [
+          quote.id,
+        ])
+      ).rows.map(row => row.state as string)
+    expect(await state()).toEqual(['EXPIRED', 'PENDING'])
+    // The notice is spoiled, so that only asking can find the money.
+    await world.database.pool.query('update payment set notice_token_hash = null where quote_id = $1', [
+      quote.id,
+    ])
+    await submit(page, { ...goodCard })
+    await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
+      quote.id,
+    ])
+    await reconcile(world.house.services)
+    await eventually(async () => (await state())[0] === 'REFUNDED')
+    expect(await state()).toEqual(['REFUNDED', 'PENDING'])
     expect(await policies(quote.id)).toEqual([])
   })
 

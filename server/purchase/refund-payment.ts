@@ -1,23 +1,33 @@
 /** Sends back money that bought nothing. Where the partner refuses, the payment stays REFUND_DUE for a person to see. */
-import type { Services } from '#server/context.ts'
+import { createHash } from 'node:crypto'
+import type { Services } from '../context.ts'
 
-const askAgainSeconds = 30
+const askAgainMs = 30_000
+
+/** The same for every repeat of this refund, and never that of the payment it undoes. */
+const refundKey = (paymentKey: string): string =>
+  createHash('sha256').update(`refund|${paymentKey}`).digest('hex').slice(0, 32)
 
 export async function refundPayment(paymentId: string, services: Services): Promise<void> {
-  const { books, cards, log, now, jobs } = services
+  const { books, cards, log, now } = services
   const payment = await books.findPayment(paymentId)
   if (payment?.state !== 'REFUND_DUE' || payment.transaction_id === null) return
-  const outcome = await cards.refund(payment.transaction_id, payment.amount_cents, payment.idem_key)
+  const outcome = await cards.refund(
+    payment.transaction_id,
+    payment.amount_cents,
+    refundKey(payment.idem_key),
+  )
   if (outcome === 'refunded') {
-    await books.movePayment(payment.id, 'REFUNDED', now())
+    await books.movePayment(payment.id, 'REFUNDED', now(), { look_again_at: null })
     await books.record({
       quoteId: payment.quote_id,
       what: 'payment-refunded',
       details: { paymentId },
       now: now(),
     })
-  } else {
-    log.error('refund-not-done', { paymentId, outcome })
-    if (outcome === 'unknown') await jobs.put('refund-payment', paymentId, askAgainSeconds)
+    return
   }
+  log.error('refund-not-done', { paymentId, outcome })
+  // A refusal is final to us: asking again would only be refused again.
+  await books.lookAgainAt(payment.id, outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null)
 }

@@ -9,30 +9,21 @@ import { debitDay } from '#journey/payment.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+import { nextLook } from './next-look.ts'
 
 type Approved = Extract<CardResult, { state: 'approved' }>
 
 /** Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was. */
 export async function settlePayment(paymentId: string, services: Services): Promise<void> {
-  const payment = await services.books.findPayment(paymentId)
-  if (!payment || payment.psp_session === null) return
-  if (isSettled(payment)) return
+  const { books, now } = services
+  const payment = await books.findPayment(paymentId)
+  if (!payment || payment.psp_session === null || isSettled(payment)) return
   const result = await resultOf(payment.psp_session, services)
-  switch (result.state) {
-    case 'approved':
-      return keepApproval(payment, result, services)
-    case 'declined':
-      await services.books.movePayment(payment.id, 'DECLINED', services.now())
-      return
-    case 'cancelled':
-      await services.books.movePayment(payment.id, 'CANCELLED', services.now())
-      return
-    case 'expired':
-      await services.books.movePayment(payment.id, 'EXPIRED', services.now())
-      return
-    case 'pending':
-      return
-  }
+  if (result.state === 'approved') return keepApproval(payment, result, services)
+  if (result.state === 'pending') return books.lookAgainAt(payment.id, nextLook(payment.created_at, now()))
+  const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
+  await books.movePayment(payment.id, ends[result.state], now())
+  await books.lookAgainAt(payment.id, null)
 }
 
 const settledStates: ReadonlySet<Payment['state']> = new Set(['APPROVED', 'REFUND_DUE', 'REFUNDED'])
@@ -71,7 +62,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       result.currency === payment.currency &&
       (await noOtherOpen(payment, books))
     if (!fits || !quote?.insurer_quote || !quote.policyholders) {
-      if (!(await books.movePayment(payment.id, 'REFUND_DUE', at, facts))) return false
+      if (!(await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })))
+        return false
       await books.record({
         quoteId: payment.quote_id,
         what: 'payment-not-wanted',
@@ -81,7 +73,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       await jobs.put('refund-payment', payment.id)
       return false
     }
-    if (!(await books.movePayment(payment.id, 'APPROVED', at, facts))) return false
+    if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
+      return false
     const { policyholders, businessName, postalAddress, paymentStart } = quote.policyholders
     const { choice, quoteNumber, history } = quote.insurer_quote
     const idempotencyKey = randomUUID()
