@@ -39,9 +39,13 @@ export async function openLinzFile(path: string): Promise<LinzFile> {
 
 async function readStart(path: string): Promise<{ start: Buffer; bytes: number }> {
   try {
-    await using file = await open(path)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
-    return { start: buffer.subarray(0, bytesRead), bytes: (await file.stat()).size }
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
+      return { start: buffer.subarray(0, bytesRead), bytes: (await file.stat()).size }
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     throw new WrongFile(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
