@@ -2,27 +2,13 @@
  * One New Zealand address: type, pick from the lines offered, and the whole address is found; 'Enter address manually' is
  * there from the start (CAR-09, HOLDER-05). Its combobox comes in a file of its own; until then it is a plain text field.
  */
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Address } from '#journey/address.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { addressWords } from '#web/words/address.ts'
 import css from './address-field.module.css'
+import type { AddressFieldProps } from './address-field-props.ts'
 import { Button } from './button.tsx'
 import { fieldId } from './problems.ts'
 import { TextField } from './text-field.tsx'
-
-export interface AddressFieldProps {
-  readonly field: string
-  readonly label: string
-  readonly kind: 'risk' | 'postal'
-  readonly hint?: ReactNode
-  /** The address that stands, or undefined while none is found. */
-  readonly found?: Address | undefined
-  /** A whole address was found, or the one there was no longer holds (null). */
-  readonly onFound: (address: Address | null) => void
-  readonly onManual: () => void
-  /** Under the field when nothing was found; 'Address not found.' unless said. */
-  readonly notFoundText?: string
-}
 
 /** Not in the way of the first screen, and there long before anybody reaches the field. */
 const afterFirstScreenMs = 300

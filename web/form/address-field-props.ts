@@ -1,0 +1,17 @@
+/** What an address field is told and what it tells; the plain field and the one with suggestions are both given it. */
+import type { ReactNode } from 'react'
+import type { Address } from '#journey/address.ts'
+
+export interface AddressFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly kind: 'risk' | 'postal'
+  readonly hint?: ReactNode
+  /** The address that stands, or undefined while none is found. */
+  readonly found?: Address | undefined
+  /** A whole address was found, or the one there was no longer holds (null). */
+  readonly onFound: (address: Address | null) => void
+  readonly onManual: () => void
+  /** Under the field when nothing was found; 'Address not found.' unless said. */
+  readonly notFoundText?: string
+}
