@@ -23,6 +23,13 @@ export async function openQuote(quoteId: string, visitor: Visitor, services: Ser
   return refused ? { refused } : { quote }
 }
 
+/**
+ * Was this quote changed after the customer had ticked the declaration for it? A plain client that never sends the tick
+ * declares by the act of buying (decision 0012).
+ */
+export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
+  quote.declared_version !== null && quote.declared_version !== quote.version
+
 /** A quote's status today: its last day is checked whenever it is looked at. */
 export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
   const now = services.now()

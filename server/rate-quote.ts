@@ -102,7 +102,8 @@ async function keep(
         insurer_quote: priced && JSON.stringify(priced),
         people_at: now,
         declared_at: declared ? now : null,
-        declared_version: declared ? quote.version + 1 : null,
+        // Kept where it is older: a quote once declared on the page has to be declared again after a change.
+        ...(declared ? { declared_version: quote.version + 1 } : {}),
         ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
         ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
         // Who writes over people they may not see must not be shown them afterwards (decision D2).
@@ -165,7 +166,11 @@ export async function rateQuote(
         id: quote.id,
         fromVersion: quote.version,
         to: 'QUOTED',
-        changes: { insurer_quote: JSON.stringify(answer.quote), choice: JSON.stringify(answer.quote.choice) },
+        changes: {
+          insurer_quote: JSON.stringify(answer.quote),
+          choice: JSON.stringify(answer.quote.choice),
+          declared_at: null,
+        },
         now: services.now(),
       })
       return refuse('STALE')

@@ -11,8 +11,9 @@ import { ageOn, nzToday } from '#journey/dates.ts'
 import { debitDay, isPaymentStart } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { keptAddress } from '#server/address-search.ts'
+import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { currentStatus } from '#server/quote-at-hand.ts'
+import { currentStatus, needsDeclaration } from '#server/quote-at-hand.ts'
 import { addressOf } from '#server/wire.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -117,11 +118,15 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
   return services.transact(async (books, jobs): Promise<Begun> => {
     const quote = await books.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') return { go: true }
+    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
+      // Who merely holds a link to the quote must not learn the number of the policy it became.
+      const level = await levelFor(visitor, body.id, { ...services, books })
+      return ownsPolicy(level, visitor) ? { go: true } : { refused: 'NOT_READY' }
+    }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
     const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, services) : null
-    if (!request) return { refused: 'NOT_READY' }
+    if (!request || needsDeclaration(quote)) return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory

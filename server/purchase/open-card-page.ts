@@ -9,7 +9,7 @@ import { nzToday } from '#journey/dates.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { refuse } from '#server/context.ts'
-import { openQuote } from '#server/quote-at-hand.ts'
+import { needsDeclaration, openQuote } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { nextLook } from './next-look.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -30,7 +30,8 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   const open = await openQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders) return refuse('NOT_READY')
+  if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders || needsDeclaration(quote))
+    return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote))
     // Given up here, but perhaps still paid there: it is asked about until the partner lets it go.

@@ -79,6 +79,37 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([{ policy_number: [...numbers][0] }])
   })
 
+  it('[EDGE-16] [PAY-05] a session that only has the link does not learn the number of a policy by binding again', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const friend = await world.browser()
+    friend.token = (
+      await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
+    ).ok().JWT
+    const answer = await friend.call('quoteBind', { body: bindBody(quote) })
+    expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    expect(JSON.stringify(answer.json)).not.toMatch(/OR\d{9}/)
+  })
+
+  it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    const amend = async (declarationAgreed?: true) => {
+      const body = ratedBody(quote.id, quote.car)
+      const attributes = { ...body.attributes, ...(declarationAgreed && { declarationAgreed }) }
+      return (await client.call('quoteAmend', { body: { ...body, attributes } })).ok().data.attributes
+    }
+    const bind = async (attributes: typeof quote.attributes) =>
+      (await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).status
+    await amend(true)
+    expect(await bind(await amend())).toBe(409)
+    const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    expect(page.json).toMatchObject({ code: 'NOT_READY' })
+    expect(await bind(await amend(true))).toBe(200)
+  })
+
   it('[EDGE-16] the bank account stands nowhere in the database in clear', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
