@@ -189,6 +189,28 @@ describe('trust', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
+  it('[EDGE-16] [EDGE-17] what is refused is not done all the same after the answer has left', async () => {
+    const victim = await world.browser()
+    const theirs = await quoted(victim)
+    const attacker = await world.browser()
+    const own = await quoted(attacker)
+    const before = await rowCount()
+    const amend = ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await attacker.call('quoteAmend', { body: amend })).status).toBe(404)
+      const foreign = await attacker.call('registration', {
+        body: { registrationNumber: 'JHU968' },
+        headers: { origin: 'https://evil.example' },
+      })
+      expect(foreign.status).toBe(403)
+    }
+    // Time enough for a handler that should not run: a whole quote of somebody else's.
+    await quoted(await world.browser())
+    expect(await rowCount()).toBe(before + 1)
+    const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
+    expect(rows).toEqual([{ version: 1 }])
+  })
+
   it('[EDGE-16] only pages of this site may make a browser call', async () => {
     const client = await world.browser()
     for (const headers of [

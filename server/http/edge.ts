@@ -37,34 +37,38 @@ const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
   return named === undefined || named === visitor.quoteId
 }
 
-async function refusedEarly(
+/**
+ * Why this call may not reach its handler; null when it may. A plain value on purpose: a Fastify reply is a thenable that
+ * resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
+ */
+async function refusalBefore(
   name: CallName,
   call: Call,
   request: FastifyRequest,
-  answer: FastifyReply,
   visitor: Visitor,
   services: Services,
-): Promise<FastifyReply | null> {
-  if (isForeign(request, visitor)) return sendProblem(request, answer, 'FOREIGN_ORIGIN')
+): Promise<Refused | null> {
+  if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
   if (call.who === 'bearer') {
-    if (visitor.quoteId === null) return sendProblem(request, answer, 'NOT_LOGGED_IN')
-    if (!namesOwnQuote(request, visitor)) return sendProblem(request, answer, 'NOT_FOUND')
+    if (visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
+    if (!namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
   }
   const waitSeconds = await tooMany(name, visitor, services)
-  if (waitSeconds !== null)
-    return sendProblem(request, answer, 'TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
+  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
   return (await passesCaptcha(call.captcha, token, visitor, services))
     ? null
-    : sendProblem(request, answer, 'CAPTCHA_REQUIRED')
+    : { refused: 'CAPTCHA_REQUIRED' }
 }
+
+type Refused = { readonly refused: ProblemCode } & ProblemDetails
 
 /** An answer of whichever call; its type was checked where the handler was written. */
 type AnyAnswer =
   | { readonly reply: unknown }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
-  | ({ readonly refused: ProblemCode } & ProblemDetails)
+  | Refused
 
 function send(request: FastifyRequest, answer: FastifyReply, call: Call, result: AnyAnswer): FastifyReply {
   if ('refused' in result) return sendProblem(request, answer, result.refused, result)
@@ -97,8 +101,8 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     handler: async (request, answer) => {
       const visitor = await visitorOf(request, services)
       if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
-      const early = await refusedEarly(name, call, request, answer, visitor, services)
-      if (early) return early
+      const early = await refusalBefore(name, call, request, visitor, services)
+      if (early) return send(request, answer, call, early)
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
