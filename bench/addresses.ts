@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/open.ts'
 import { linzSample, writeLinzFile } from '#test/linz-file.ts'
 import { explainAll } from './addresses/plans.ts'
-import { measureTyping } from './addresses/typing.ts'
+import { floor, measureTyping } from './addresses/typing.ts'
 
 const mostMs = 20
 const rows = Number(process.argv[2] ?? 2_300_000)
@@ -76,9 +76,10 @@ async function measure(folder: string): Promise<void> {
 
     const typing = await measureTyping(database, sample)
     for (const { name, keystrokes, p50, p99, worst, worstTyped, found } of typing) {
-      const figures = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms ('${worstTyped}')`
-      console.log(`${name.padEnd(14)} ${keystrokes} searches, ${figures}; ${found}`)
-      if (p99 > mostMs) failures.push(`${name}: p99 is ${p99.toFixed(1)} ms, above ${mostMs} ms`)
+      const figures = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, worst ${worst.toFixed(1)} ms ${worstTyped && ` ('${worstTyped}')`}`
+      console.log(`${name.padEnd(14)} ${keystrokes} searches, ${figures}${found}`)
+      if (name !== floor && p99 > mostMs)
+        failures.push(`${name}: p99 is ${p99.toFixed(1)} ms, above ${mostMs} ms`)
     }
     const plans = await explainAll(database)
     console.log(`plans          ${plans.explained} explained, ${plans.wrong.length} without an index`)

@@ -29,6 +29,8 @@ export const sessionCalls = declareCalls({
     path: '/captcha/challenge',
     who: 'open',
     captcha: null,
+    /** A puzzle of the visible check is good for nothing else, and no other is good for it. */
+    query: z.object({ use: z.enum(['invisible', 'visible']).optional() }),
     reply: z.record(z.string(), z.unknown()),
     empty: 204,
     problems: ['TOO_MANY_REQUESTS'],

@@ -117,6 +117,8 @@ interface Street {
 
 export interface LinzSample {
   readonly streets: readonly Street[]
+  /** How many rows there are. */
+  readonly count: number
   rows(): Generator<LinzRow>
 }
 
@@ -185,7 +187,7 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
       yield rowOf(index, street, houses[at] ?? 1, units[at] ?? 0, random())
     }
   }
-  return { streets, rows }
+  return { streets, count: options.rows, rows }
 }
 
 function rowOf(index: number, street: Street, house: number, unit: number, chance: number): LinzRow {

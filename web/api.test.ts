@@ -23,6 +23,7 @@ function world(
   const sent: Sent[] = []
   const jar = new Map<string, string>()
   const events: string[] = []
+  const waits: (() => void)[] = []
   let passes = true
   const session = createSession({
     timeoutSeconds: 1800,
@@ -49,11 +50,31 @@ function world(
       return passes
     },
     onSessionOver: () => events.push('over'),
+    async pause() {
+      waits.shift()?.()
+    },
   })
-  return { api, sent, session, events, refuse: () => (passes = false) }
+  return { api, sent, session, events, waits, refuse: () => (passes = false) }
 }
 
 describe('api', () => {
+  it('[SHELL-07] [CAR-04] holds a call of the session back until the log-in under way has brought one', async () => {
+    const { api, sent, session, waits, events } = world([() => json(200, {})])
+    waits.push(
+      () => {},
+      () => session.setToken('jwt'),
+    )
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer jwt'])
+    expect(events).toEqual([])
+  })
+
+  it('[SHELL-07] takes a session that never comes for one that is over', async () => {
+    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN')])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(events).toEqual(['over'])
+  })
+
   it('[EDGE-16] sends the session as bearer, the fixed value on pass-through calls, nothing on open ones', async () => {
     const { api, sent, session } = world([() => json(200, {}), () => json(200, {}), () => json(200, {})])
     session.setToken('jwt')

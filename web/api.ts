@@ -51,6 +51,8 @@ export interface ApiParts {
   /** A bearer call was told that its session is over. */
   onSessionOver(): void
   onOk?(name: CallName): void
+  /** Milliseconds to wait; a test's clock need not. */
+  pause(milliseconds: number): Promise<void>
 }
 
 interface Wire {
@@ -126,6 +128,9 @@ async function problemOf(response: Response): Promise<ProblemBody> {
 }
 
 const captchaRequired = 428
+/** How often, and how many times at most, a call looks whether the log-in under way has brought a session. */
+const sessionLookMs = 500
+const sessionLooks = 20
 
 export function createApi(parts: ApiParts): Api {
   const { session, captcha } = parts
@@ -146,6 +151,14 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
+  /** Before there was a session none can be over: a call that comes first waits for the log-in, then goes without. */
+  async function sessionCame(signal?: AbortSignal): Promise<void> {
+    for (let look = 0; look < sessionLooks && session.token() === null; look += 1) {
+      if (signal?.aborted) return
+      await parts.pause(sessionLookMs)
+    }
+  }
+
   async function send(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (;;) {
       const answer = await attempt(call, request, signal)
@@ -160,6 +173,8 @@ export function createApi(parts: ApiParts): Api {
   return {
     async call(name, request, options) {
       const call: BrowserCall = browserCalls[name]
+      if (call.who === 'bearer') await sessionCame(options?.signal)
+      if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const answer = await send(call, (request ?? {}) as Wire, options?.signal)
       if (answer.outcome === 'refused' && answer.status === 401 && call.who === 'bearer')
         parts.onSessionOver()

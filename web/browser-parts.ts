@@ -25,6 +25,7 @@ export function browserParts(page: PageSettings): Parts {
       },
     },
     securityCheck: security.ask,
+    pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver() {
       draft.clear()
       session.end()
@@ -85,10 +86,10 @@ function browserSession(timeoutSeconds: number): Session {
   })
 }
 
-function captchaOf({ captcha, recaptchaSiteKey }: PageSettings): Captcha {
-  if (captcha === 'recaptcha' && recaptchaSiteKey)
+function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {
+  if (captcha === 'recaptcha' && recaptchaSiteKey && recaptchaVisibleSiteKey)
     return lateCaptcha('recaptcha', true, async () =>
-      (await import('./captcha/recaptcha.ts')).createRecaptcha(recaptchaSiteKey),
+      (await import('./captcha/recaptcha.ts')).createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
     )
   if (captcha !== 'proof-of-work') return captchaOff
   return lateCaptcha('proof-of-work', false, async () => {

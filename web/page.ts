@@ -15,6 +15,7 @@ export interface PageSettings {
   readonly sessionTimeoutSeconds: number
   readonly captcha: CaptchaKind
   readonly recaptchaSiteKey: string | null
+  readonly recaptchaVisibleSiteKey: string | null
   /** Partners of this installation are stand-ins: said in the footer, so that nobody takes it for real cover. */
   readonly sandbox: boolean
   readonly mechanicalBreakdownUrl: string | null

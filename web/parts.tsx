@@ -31,6 +31,7 @@ export function stillParts(page: PageSettings): Parts {
     captcha: captchaOff,
     securityCheck: () => Promise.resolve(false),
     onSessionOver: () => {},
+    pause: () => Promise.resolve(),
   })
   return { page, draft: createDraft(null), session, captcha: captchaOff, security, api }
 }

@@ -25,6 +25,7 @@ function page(path: string, brand = brands.find(one => one.key === 'openroad')) 
       sessionTimeoutSeconds: 1800,
       captcha: 'off',
       recaptchaSiteKey: null,
+      recaptchaVisibleSiteKey: null,
       sandbox: true,
       mechanicalBreakdownUrl: null,
     },

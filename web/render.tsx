@@ -28,6 +28,7 @@ export interface RenderRequest {
     readonly sessionTimeoutSeconds: number
     readonly captcha: CaptchaKind
     readonly recaptchaSiteKey: string | null
+    readonly recaptchaVisibleSiteKey: string | null
     readonly sandbox: boolean
     readonly mechanicalBreakdownUrl: string | null
   }

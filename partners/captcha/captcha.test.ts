@@ -4,8 +4,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { captchaOff } from './off.ts'
-import type { Captcha } from './port.ts'
-import { proofOfWork, visibleAction } from './proof-of-work.ts'
+import type { Captcha, CaptchaPurpose } from './port.ts'
+import { proofOfWork } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
 
 const now = new Date()
@@ -18,38 +18,37 @@ describe('proof of work', () => {
 
   async function solved(
     captcha: Captcha,
-    purpose?: typeof here,
+    use: CaptchaPurpose['use'] = 'invisible',
   ): Promise<{ challenge: Challenge; solution: unknown }> {
-    const challenge = (await captcha.challenge(purpose)) as unknown as Challenge
+    const challenge = (await captcha.challenge({ use, hostname: here.hostname })) as unknown as Challenge
     return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
   }
   const token = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
   test('[SHELL-09] a solved puzzle of ours is human, on every node with the key', async () => {
-    const payload = await solved(make(), here)
-    expect(await make().verify({ token: token(payload), ...here })).toBe('human')
-  })
-
-  test('a puzzle without a purpose fits every action', async () => {
     const payload = await solved(make())
     expect(await make().verify({ token: token(payload), ...here })).toBe('human')
   })
 
-  test('a puzzle of one action, host or key is no good for another', async () => {
-    const worth = token(await solved(make(), here))
-    expect(await make().verify({ token: worth, ...here, action: 'bind' })).toBe('invalid')
+  test('[SHELL-09] a puzzle solved ahead of need fits every call, at its own host and with our key only', async () => {
+    const worth = token(await solved(make()))
+    expect(await make().verify({ token: worth, ...here, action: 'bind' })).toBe('human')
     expect(await make().verify({ token: worth, ...here, hostname: 'fern.localhost' })).toBe('invalid')
-    expect(await make().verifyVisible({ token: worth, hostname: here.hostname })).toBe('invalid')
     expect(await make('another').verify({ token: worth, ...here })).toBe('invalid')
   })
 
-  test('[SHELL-09] the visible widget’s puzzle passes as visible', async () => {
-    const payload = await solved(make(), { ...here, action: visibleAction })
-    expect(await make().verifyVisible({ token: token(payload), hostname: here.hostname })).toBe('human')
+  test('[SHELL-09] the visible check needs a puzzle of its own, which is good for nothing else', async () => {
+    const visible = token(await solved(make(), 'visible'))
+    const invisible = token(await solved(make()))
+    const { hostname } = here
+    expect(await make().verifyVisible({ token: visible, hostname })).toBe('human')
+    expect(await make().verifyVisible({ token: visible, hostname: 'fern.localhost' })).toBe('invalid')
+    expect(await make().verifyVisible({ token: invisible, hostname })).toBe('invalid')
+    expect(await make().verify({ token: visible, ...here })).toBe('invalid')
   })
 
   test('a puzzle is good for five minutes', async () => {
-    const payload = token(await solved(make(), here))
+    const payload = token(await solved(make()))
     clock.now = new Date(now.getTime() + 299_000)
     expect(await make().verify({ token: payload, ...here })).toBe('human')
     clock.now = new Date(now.getTime() + 301_000)
@@ -58,7 +57,7 @@ describe('proof of work', () => {
   })
 
   test('nothing about a puzzle or its solution can be changed', async () => {
-    const { challenge, solution } = await solved(make(), here)
+    const { challenge, solution } = await solved(make())
     const good = { challenge, solution }
     const parameters = { ...challenge.parameters }
     const tampered = [
@@ -71,7 +70,10 @@ describe('proof of work', () => {
       },
       {
         ...good,
-        challenge: { ...challenge, parameters: { ...parameters, data: { ...here, action: 'bind' } } },
+        challenge: {
+          ...challenge,
+          parameters: { ...parameters, data: { use: 'visible', hostname: here.hostname } },
+        },
       },
       { ...good, challenge: { ...challenge, parameters: { ...parameters, cost: 1 } } },
       { ...good, challenge: { ...challenge, parameters: { ...parameters, data: undefined } } },
@@ -81,7 +83,7 @@ describe('proof of work', () => {
       { ...good, solution: null },
     ]
     for (const payload of tampered) {
-      expect(await make().verify({ token: token(payload), ...here, action: 'bind' })).toBe('invalid')
+      expect(await make().verifyVisible({ token: token(payload), hostname: here.hostname })).toBe('invalid')
       expect(await make().verify({ token: token(payload), ...here })).toBe('invalid')
     }
   })
@@ -163,7 +165,7 @@ describe('reCAPTCHA', () => {
 })
 
 test('off: everybody is human, there is no puzzle', async () => {
-  expect(await captchaOff.challenge()).toBeNull()
+  expect(await captchaOff.challenge({ use: 'visible', hostname: here.hostname })).toBeNull()
   expect(await captchaOff.verify({ token: '', ...here })).toBe('human')
   expect(await captchaOff.verifyVisible({ token: '', hostname: here.hostname })).toBe('human')
 })

@@ -7,15 +7,21 @@ export interface CaptchaCheck {
   readonly hostname: string
 }
 
-/** What a puzzle is for, so that it is good for nothing else; signed into it where the captcha makes its own. */
-export type CaptchaPurpose = Omit<CaptchaCheck, 'token'>
+/**
+ * What a puzzle is for, signed into it where the captcha makes its own. One solved ahead of need cannot know its call
+ * yet: it is `invisible`, good for any guarded call at this host, and never for the visible check.
+ */
+export interface CaptchaPurpose {
+  readonly use: 'invisible' | 'visible'
+  readonly hostname: string
+}
 
 export type CaptchaVerdict = 'human' | 'not-sure' | 'invalid' | 'partner-out'
 
 export interface Captcha {
   readonly kind: 'proof-of-work' | 'recaptcha' | 'off'
-  /** A new puzzle for the browser to solve, where this captcha has any; null otherwise. Without a purpose it fits all. */
-  challenge(purpose?: CaptchaPurpose): Promise<Readonly<Record<string, unknown>> | null>
+  /** A new puzzle for the browser to solve, where this captcha has any; null otherwise. */
+  challenge(purpose: CaptchaPurpose): Promise<Readonly<Record<string, unknown>> | null>
   /** Judges an invisible token; the visible widget's token is judged by verifyVisible. */
   verify(check: CaptchaCheck): Promise<CaptchaVerdict>
   verifyVisible(check: Omit<CaptchaCheck, 'action'>): Promise<CaptchaVerdict>

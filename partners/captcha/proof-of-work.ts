@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Captcha, CaptchaVerdict } from './port.ts'
+import type { Captcha, CaptchaPurpose, CaptchaVerdict } from './port.ts'
 
 export interface ProofOfWorkOptions {
   /** Every node of one service has the same. */
@@ -32,7 +32,7 @@ const payload = z.object({
       keyPrefix: z.string().max(128),
       keySignature: z.string().max(128),
       expiresAt: z.number(),
-      data: z.record(z.string(), z.string()).optional(),
+      data: z.strictObject({ use: z.string().max(20), hostname: z.string().max(255) }),
     }),
     signature: z.string().max(128),
   }),
@@ -48,17 +48,17 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
   const secrets = { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
   const { minimum, maximum } = options.attempts ?? { minimum: 150, maximum: 300 }
 
-  async function verdict(token: string, wanted: Readonly<Record<string, string>>): Promise<CaptchaVerdict> {
+  async function verdict(token: string, wanted: CaptchaPurpose): Promise<CaptchaVerdict> {
     const read = payload.safeParse(decoded(token))
     if (!read.success) return 'invalid'
     const { challenge, solution } = read.data
     const { data, expiresAt, ...rest } = challenge.parameters
     // The library asks the machine's clock; ours may be a test's, so the end is checked here and once more there.
     if (expiresAt * 1000 <= options.now().getTime()) return 'invalid'
-    if (data && Object.entries(data).some(([name, value]) => wanted[name] !== value)) return 'invalid'
+    if (data.use !== wanted.use || data.hostname !== wanted.hostname) return 'invalid'
     const { verified } = await verifySolution({
       challenge: {
-        parameters: { ...rest, expiresAt, ...(data ? { data } : {}) },
+        parameters: { ...rest, expiresAt, data },
         signature: challenge.signature,
       },
       solution: { counter: solution.counter, derivedKey: solution.derivedKey },
@@ -77,13 +77,13 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
         counter: randomInt(maximum, minimum),
         deriveKey,
         expiresAt: new Date(options.now().getTime() + keptMs),
-        ...(purpose ? { data: { action: purpose.action, hostname: purpose.hostname } } : {}),
+        data: { use: purpose.use, hostname: purpose.hostname },
         ...secrets,
       })
       return { ...made }
     },
-    verify: ({ token, action, hostname }) => verdict(token, { action, hostname }),
-    verifyVisible: ({ token, hostname }) => verdict(token, { action: visibleAction, hostname }),
+    verify: ({ token, hostname }) => verdict(token, { use: 'invisible', hostname }),
+    verifyVisible: ({ token, hostname }) => verdict(token, { use: 'visible', hostname }),
     // The signature is the puzzle's own; the Base64 around it, and the time it took, can be written in many ways.
     identityOf(token) {
       const read = payload.safeParse(decoded(token))
@@ -91,9 +91,6 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
     },
   }
 }
-
-/** The action that a puzzle of the visible widget is made for. */
-export const visibleAction = 'visible'
 
 function decoded(token: string): unknown {
   try {

@@ -38,7 +38,7 @@ export function pagePolicy(
       ? 'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'
       : "frame-src 'none'",
     "frame-ancestors 'none'",
-    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad terms']),
+    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad']),
   ]
   return directives.join('; ')
 }

@@ -57,6 +57,7 @@ const settingsOf = (brand: Brand, config: Config) => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
   recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
+  recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
   sandbox: usesSandbox(config),
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
 })

@@ -40,6 +40,20 @@ describe('by bank', () => {
     })
   })
 
+  it('[PAY-04] keeps what shows later that the direct debit terms were agreed to, and no account number', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const { rows } = await world.database.pool.query(
+      'select record, terms_at from policy where policy_number = $1',
+      [policyNumber],
+    )
+    const { terms, maskedSource } = rows[0].record.payment
+    expect(terms).toMatchObject({ version: '2026-11', ip: '127.0.0.1' })
+    expect(new Date(terms.agreedAt)).toEqual(rows[0].terms_at)
+    expect(maskedSource).toBe('••-••••-•••••23-50')
+  })
+
   it('[PAY-06] [EDGE-14] [EDGE-11] mails the schedule, and a link that opens the policy in another browser', async () => {
     const client = await world.browser()
     const quote = await quoted(client)

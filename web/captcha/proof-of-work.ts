@@ -29,9 +29,12 @@ const keptMs = 90_000
 const marginMs = 5_000
 const solveMs = 30_000
 
+/** A puzzle solved ahead of need fits any call; the visible check has puzzles of its own. */
+type PuzzleUse = 'invisible' | 'visible'
+
 export interface PuzzleParts {
   /** The server's puzzle, or null when it could not be had. */
-  challenge(): Promise<unknown>
+  challenge(use: PuzzleUse): Promise<unknown>
   solve(challenge: Challenge): Promise<Solution>
   now(): number
 }
@@ -46,15 +49,15 @@ const payload = (challenge: Challenge, solution: Solution): string =>
 export function createProofOfWork(parts: PuzzleParts): Captcha {
   let ready: Promise<Ready | null> | null = null
 
-  const solved = async (): Promise<Ready | null> => {
-    const challenge = await parts.challenge()
+  const solved = async (use: PuzzleUse): Promise<Ready | null> => {
+    const challenge = await parts.challenge(use)
     if (!isChallenge(challenge)) return null
     const solution = await parts.solve(challenge)
     const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
     return { token: payload(challenge, solution), until: Math.min(ends, parts.now() + keptMs) }
   }
   const start = (): Promise<Ready | null> => {
-    ready ??= solved().catch(() => null)
+    ready ??= solved('invisible').catch(() => null)
     return ready
   }
   const take = async (): Promise<string | null> => {
@@ -62,7 +65,7 @@ export function createProofOfWork(parts: PuzzleParts): Captcha {
     const mine = start()
     ready = null
     const got = await mine
-    const fresh = got && got.until > parts.now() ? got : await solved()
+    const fresh = got && got.until > parts.now() ? got : await solved('invisible')
     void start()
     return fresh?.token ?? null
   }
@@ -73,12 +76,15 @@ export function createProofOfWork(parts: PuzzleParts): Captcha {
       void start()
     },
     token: () => inTime(take(), captchaWaitMs),
-    visibleToken: async () => (await inTime(solved(), solveMs))?.token ?? null,
+    visibleToken: async () => (await inTime(solved('visible'), solveMs))?.token ?? null,
   }
 }
 
-export const serverChallenge = async (): Promise<unknown> => {
-  const response = await fetch('/edge/captcha/challenge', { credentials: 'same-origin', cache: 'no-store' })
+export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
+  const response = await fetch(`/edge/captcha/challenge?use=${use}`, {
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
   return response.status === 200 ? response.json() : null
 }
 

@@ -27,7 +27,7 @@ const loaded = (siteKey: string): Promise<Grecaptcha> =>
     document.head.append(script)
   })
 
-export function createRecaptcha(siteKey: string): Captcha {
+export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captcha {
   let library: Promise<Grecaptcha> | null = null
   const load = (): Promise<Grecaptcha> => {
     library ??= loaded(siteKey).catch(error => {
@@ -54,7 +54,7 @@ export function createRecaptcha(siteKey: string): Captcha {
         const widget = place.appendChild(document.createElement('div'))
         return await new Promise<string | null>(resolve => {
           grecaptcha.render(widget, {
-            sitekey: siteKey,
+            sitekey: visibleSiteKey,
             callback: resolve,
             'error-callback': () => resolve(null),
           })

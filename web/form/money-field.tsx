@@ -1,4 +1,7 @@
-/** Whole dollars: bare digits while typing, '$15,000' once the field is left. The answer is always the bare text. */
+/**
+ * Whole dollars: bare digits once somebody types, '$15,000' once the field is left. The answer is always the bare text.
+ * Coming in changes nothing: a text rewritten under a selection would be typed into, not over.
+ */
 import type { ReactNode } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import css from './field.module.css'
@@ -50,7 +53,6 @@ export function MoneyField({
         spellCheck={false}
         autoCapitalize="off"
         enterKeyHint="done"
-        onFocus={event => rewrite(event.currentTarget, stripMoney(event.currentTarget.value))}
         onChange={event => {
           rewrite(event.currentTarget, typeMoney(event.currentTarget.value, maxLength, digitsOnly))
           write(event.currentTarget.value)

@@ -65,10 +65,7 @@ export function useStepForm(
       }),
     [draft, stillFound],
   )
-  useEffect(() => {
-    document.addEventListener('focusout', recheck)
-    return () => document.removeEventListener('focusout', recheck)
-  }, [recheck])
+  useEffect(() => afterPress(recheck), [recheck])
 
   return {
     problems,
@@ -88,4 +85,32 @@ export function useStepForm(
       setProblems(flagged => flagged.filter(problem => problem.field !== field))
     },
   }
+}
+
+/**
+ * Calls back whenever a field is left. A field left by pressing a button keeps its message until the button is let go:
+ * a page that moves between press and release takes the click away from under the finger.
+ */
+function afterPress(act: () => void): () => void {
+  let isPressed = false
+  let isLeft = false
+  const stop = new AbortController()
+  const on = (name: keyof DocumentEventMap, listener: () => void) =>
+    document.addEventListener(name, listener, { capture: true, signal: stop.signal })
+  const released = () => {
+    isPressed = false
+    // The click comes right after the release; what it does goes first.
+    if (isLeft) setTimeout(act)
+    isLeft = false
+  }
+  on('pointerdown', () => {
+    isPressed = true
+  })
+  on('pointerup', released)
+  on('pointercancel', released)
+  on('focusout', () => {
+    if (isPressed) isLeft = true
+    else act()
+  })
+  return () => stop.abort()
 }

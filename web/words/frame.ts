@@ -36,7 +36,7 @@ export const frameWords = {
   next: 'Next',
   back: 'Back',
   close: 'Close',
-  closeDialog: 'Close',
+  closeDialog: 'Close this message',
   choose: 'Choose one',
   sorry: 'Sorry',
   thereIsAProblem: 'There is a problem',
