@@ -176,7 +176,6 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
       maskedSource: 'VISA ••1111',
       terms: null,
     },
-    terms: null,
   })
   for (const words of [
     'Tāwhiri & Daughters Limited',
