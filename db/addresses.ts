@@ -130,7 +130,9 @@ function term(forms: readonly string[], mark: string, isWhole: boolean): string 
 const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number) => boolean): string =>
   words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
 
-const tsquery = (query: AddressQuery, byName: boolean): string => terms(query, byName, () => false)
+/** A number is a highway's or a postcode: only the last may be unfinished, else '1 Queen' would be all of 1010. */
+const tsquery = (query: AddressQuery, byName: boolean): string =>
+  terms(query, byName, index => index < query.words.length - 1 && /^\d/.test(query.words[index]?.[0] ?? ''))
 
 /** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */
 const wholeWords = (query: AddressQuery, byName: boolean): string =>

@@ -1,0 +1,48 @@
+/** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
+import type { Page } from '@playwright/test'
+import { agreeToQuote, fillPolicyholder, payBy, reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
+
+test('[HOLDER-06] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await expect(page.getByText('Your documents are sent only by email.')).toBeVisible()
+
+  const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
+  await tip.focus()
+  await page.keyboard.press('Enter')
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveAttribute('aria-expanded', 'false')
+  await tip.hover()
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.mouse.move(0, 0)
+  await expect(tip).toHaveAttribute('aria-expanded', 'false')
+
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter your first name')
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/step5/)
+  await expect(premiumBox(page)).toContainText('every two weeks')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+
+  await page.goto(`${product.origin}/vehicle/step3`)
+  await page
+    .getByRole('group', { name: 'Payment frequency' })
+    .getByRole('radio', { name: /^Monthly/ })
+    .check()
+  await agreeToQuote(page)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/step5/)
+  await expect(premiumBox(page)).toContainText(/month/)
+})

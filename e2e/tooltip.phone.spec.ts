@@ -1,0 +1,15 @@
+/** A tooltip under a finger: open at once, and for fifty seconds. */
+import { reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
+  await page.clock.install()
+  await tip.tap()
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.clock.runFor(49_000)
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.clock.runFor(2_000)
+  await expect(tip).toHaveAttribute('aria-expanded', 'false')
+})

@@ -1,0 +1,136 @@
+/** How people write addresses, and what nobody should send, against our own address book. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressStore } from '#db/addresses.ts'
+import { noParts } from '#journey/address.ts'
+import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { addressBook } from './address-book.ts'
+import type { AddressService } from './port.ts'
+
+const known = (
+  addressId: string,
+  streetNumber: string,
+  [streetName, streetType]: [string, string],
+  [suburb, city, postcode]: [string, string, string],
+  more: Partial<KnownAddress['addressInBrokenDownForm']> = {},
+): KnownAddress => ({
+  addressId,
+  suburb,
+  city,
+  postcode,
+  addressInBrokenDownForm: { ...noParts, streetNumber, streetName, streetType, ...more },
+})
+
+const mountEden: [string, string, string] = ['Mount Eden', 'Auckland', '1024']
+const saintHeliers: [string, string, string] = ['Saint Heliers', 'Auckland', '1071']
+const village: [string, string, string] = ['Aranga', '', '']
+
+const addresses = [
+  known('house', '210', ['Dominion', 'Road'], mountEden),
+  known('unit', '210', ['Dominion', 'Road'], mountEden, { unitType: 'Unit', unitNumber: '3' }),
+  known('unit-1', '210', ['Dominion', 'Road'], mountEden, { unitType: 'Unit', unitNumber: '12' }),
+  known('letter', '21A', ['Dominion', 'Road'], mountEden),
+  known('range', '23-25', ['Dominion', 'Road'], mountEden),
+  known('office', '120', ['Albert', 'Street'], ['Auckland Central', 'Auckland', '1010'], {
+    levelType: 'Level',
+    levelNumber: '5',
+  }),
+  known('bay', '7', ['Saint Heliers Bay', 'Road'], saintHeliers),
+  known('bay-2', '7', ['Polygon', 'Road'], saintHeliers),
+  known('otara', '5', ['Ōtara', 'Road'], ['Ōtara', 'Auckland', '2023']),
+  known('queen', '12', ['Queen', 'Street'], ['Richmond', 'Richmond', '7020']),
+  known('queens', '12', ['Queens', 'Drive'], ['Richmond', 'Richmond', '7020']),
+  known('highway', '40', ['State Highway 1', ''], village),
+  known('connell', '1', ["O'Connell", 'Street'], mountEden),
+]
+
+let database: TestDatabase
+let service: AddressService
+beforeAll(async () => {
+  database = await testDatabase()
+  await fillAddressBook(database.pool, addresses)
+  service = addressBook(addressStore(database.kysely))
+})
+afterAll(() => database.close())
+
+const suggested = async (typed: string) => (await service.suggest(typed)).map(line => line.addressId)
+
+describe('[CAR-09] [EDGE-07] the address book', () => {
+  test.each([
+    ['St Heliers', ['bay', 'bay-2']],
+    ['saint heliers', ['bay', 'bay-2']],
+    ['7 polygon road st heliers', ['bay-2']],
+    ['Otara', ['otara']],
+    ['Ōtara', ['otara']],
+    ['ŌTA', ['otara']],
+    ['3/210 dominion', ['unit']],
+    ['unit 3 210 dominion road', ['unit']],
+    ['Flat 3, 210 Dominion Rd, Mt Eden', ['unit']],
+    ['210 dominion', ['house', 'unit', 'unit-1']],
+    ['210 Dominion Road, Mount Eden, Auckland 1024', ['house', 'unit', 'unit-1']],
+    ['dominion road 21', ['letter', 'house', 'unit', 'unit-1']],
+    ['dominion road 21 ', ['letter']],
+    ['21a dominion', ['letter']],
+    ['23-25 dominion', ['range']],
+    ['level 5, 120 albert', ['office']],
+    ['12 queen', ['queen', 'queens']],
+    ['12 queens', ['queens']],
+    ['40 state highway 1', ['highway']],
+    ['state highway 1 40', ['highway']],
+    ['40 state highway 1 aranga 0310', ['highway']],
+    ['oconnell', ['connell']],
+    ['1 domni', []],
+    ['10 dominion', []],
+    ['dominion road 102', ['letter', 'range', 'house', 'unit', 'unit-1']],
+    ['210 domnion road', ['house', 'unit', 'unit-1']],
+    ['210 dominoin raod mount edne', ['house', 'unit', 'unit-1']],
+    ['3/210 odminion', ['unit']],
+    ['12 qeuen street', ['queen']],
+    ['4/210 dominion', []],
+    ['211 dominion road', []],
+    ['210 dominion road richmond', []],
+  ])('suggests for %j', async (typed, ids) => {
+    expect(await suggested(typed)).toEqual(ids)
+  })
+
+  test.each([
+    ['wildcards', '%_%'],
+    ['a wildcard for a street', '12 %'],
+    ['a quote', "'"],
+    ['SQL', "12 queen' or 1=1; drop table quote; --"],
+    ['backslashes', '\\12 \\\\'],
+    ['spaces', '   '],
+    ['nothing', ''],
+    ['a search language', ':*&|!<->()'],
+    ['control characters', '\u0000\u0001'],
+    ['half a character', '\ud800'],
+    ['slashes', '/////'],
+    ['a unit without a house', '12/'],
+    ['ten thousand digits', '9'.repeat(10_000)],
+    ['ten thousand letters', 'a'.repeat(10_000)],
+    ['five thousand words', 'z '.repeat(5_000)],
+    ['macrons on macrons', 'ō̄'.repeat(3_000)],
+    ['odd numbers', '½ ² Ⅷ'],
+  ])('has an answer, and no other address, for %s', async (_, typed) => {
+    for (const id of await suggested(typed)) expect(['queen', 'queens']).toContain(id)
+    const search = { line: typed, suburb: typed, postcode: '' }
+    expect(await service.find(search)).toEqual({ outcome: 'found', addresses: [] })
+  })
+
+  test('says lines as people write them', async () => {
+    expect(await service.suggest('level 5 120 albert')).toEqual([
+      { addressId: 'office', text: 'Level 5, 120 Albert Street, Auckland Central, Auckland 1010' },
+    ])
+    expect(await service.suggest('40 state high')).toEqual([
+      { addressId: 'highway', text: '40 State Highway 1, Aranga' },
+    ])
+  })
+
+  test('finds an address without a postcode when the visitor gives one', async () => {
+    const line = '40 State Highway 1'
+    const found = await service.find({ line, suburb: 'Aranga', postcode: '0310' })
+    expect(found).toMatchObject({ addresses: [{ addressId: 'highway', postcode: '0310' }] })
+    expect(await service.find({ line: `${line}, Aranga 0310`, suburb: '', postcode: '' })).toEqual(found)
+    expect(await service.find({ line, suburb: 'Aranga', postcode: '' })).toMatchObject({ addresses: [] })
+  })
+})

@@ -1,0 +1,95 @@
+/** The calls of step 1 one by one: what each answers when all is well, and what when it is not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { register } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
+
+let world: World
+let client: Client
+beforeAll(async () => {
+  world = await openWorld()
+  client = await world.browser()
+  await register(client)
+})
+afterAll(() => world.close())
+
+describe('login', () => {
+  it('[EDGE-01] takes user_id and password as a form and answers a JWT', async () => {
+    const url = new URL(
+      (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok().url,
+    )
+    const body = {
+      user_id: url.searchParams.get('id') ?? '',
+      password: url.searchParams.get('token') ?? '',
+    }
+    const answer = await client.call('login', { body })
+    expect(Object.keys(answer.ok())).toEqual(['JWT'])
+    expect(answer.ok().JWT.split('.')).toHaveLength(3)
+    for (const wrong of [
+      { ...body, password: `${body.password.slice(0, -1)}_` },
+      { ...body, user_id: '3b0c7a52-9d3e-4b6f-8f53-0d5c6a1c2b11' },
+      { user_id: 'nobody', password: '' },
+    ])
+      expect((await client.call('login', { body: wrong })).status).toBe(401)
+  })
+})
+
+describe('the plate', () => {
+  it('[EDGE-03] is known (200), or invalid, and nothing else is said about it', async () => {
+    const known = await client.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
+    expect(known.ok()).toEqual({ regNumber: 'JHU968' })
+    const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
+    expect([invalid.status, invalid.json]).toMatchObject([404, { code: 'INVALID_PLATE' }])
+    expect((await client.call('vehicleDetails', { params: { regNumber: 'NOTAPLATE' } })).status).toBe(400)
+  })
+
+  it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
+    const guarded = await openWorld({ environment: { CAPTCHA: 'proof-of-work' } })
+    try {
+      const visitor = await guarded.browser()
+      for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
+        const answer = await visitor.call('vehicleDetails', {
+          params: { regNumber: 'JHU968' },
+          query: { captchaRequest },
+        })
+        expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
+      }
+    } finally {
+      await guarded.close()
+    }
+  })
+
+  it('[EDGE-04] registers a prospect: source, and a url that carries id and token', async () => {
+    const answer = (
+      await client.call('registration', { body: { registrationNumber: 'jhu 968', source: 'x' } })
+    ).ok()
+    expect(answer.source).toBe('openroad')
+    const url = new URL(answer.url)
+    expect([url.origin, url.pathname]).toEqual([world.origin, '/vehicle'])
+    expect(url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(url.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('the car', () => {
+  const lookUp = (registrationOrVin: string, transmission: 'Automatic' | 'Manual' = 'Automatic') =>
+    client.call('vehicleLookup', { body: { registrationOrVin, transmission } })
+
+  it('[EDGE-05] [CAR-05] has models by plate and transmission', async () => {
+    const { results } = (await lookUp('JHU968', 'Manual')).ok()
+    expect(results).toEqual([
+      { vehicleKey: expect.any(String), vehicleDescription: expect.stringContaining('Manual') },
+    ])
+    expect((await lookUp('MULTI6')).ok().results).toHaveLength(6)
+    expect((await lookUp('AQU512', 'Manual')).ok().results).toEqual([])
+    expect((await lookUp('NOTFND')).ok().results).toEqual([])
+    expect(await lookUp('DECLIN')).toMatchObject({ status: 422, json: { code: 'NOT_INSURABLE' } })
+    expect(await lookUp('ERR500')).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
+  })
+
+  it('[EDGE-06] has a band of values by model', async () => {
+    const [model] = (await lookUp('JHU968')).ok().results
+    const band = await client.call('sumInsured', { body: { vehicleKey: model?.vehicleKey ?? '' } })
+    expect(band.ok()).toEqual({ minSumInsured: 10_900, maxSumInsured: 16_500 })
+    expect((await client.call('sumInsured', { body: { vehicleKey: 'no-such-car' } })).status).toBe(404)
+  })
+})
