@@ -169,7 +169,13 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
       frequency: 'ANNUAL',
     },
     premium: { ...policyRecord.premium, instalmentCents: 91_963, yearTotalCents: 91_963 },
-    payment: { method: 'card', firstDebit: '2026-11-21', amountCents: 91_963, maskedSource: 'VISA ••1111' },
+    payment: {
+      method: 'card',
+      firstDebit: '2026-11-21',
+      amountCents: 91_963,
+      maskedSource: 'VISA ••1111',
+      terms: null,
+    },
   })
   for (const words of [
     'Tāwhiri & Daughters Limited',

@@ -34,6 +34,16 @@ export interface QuoteRecord {
   readonly drivers: readonly Driver[]
 }
 
+/** What shows later that the direct debit terms were agreed to: when, which text, and from where. No bank data. */
+export interface TermsConsent {
+  /** ISO instant. */
+  readonly agreedAt: string
+  /** The version of the terms' text. */
+  readonly version: string
+  readonly ip: string
+  readonly userAgent: string
+}
+
 export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyNumber: string
   /** ISO instant. */
@@ -52,5 +62,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
     readonly amountCents: Cents
     /** '••-••••-•••••00-00' or 'VISA ••1111'. */
     readonly maskedSource: string
+    /** Null for cards, which agree to nothing here. */
+    readonly terms: TermsConsent | null
   }
 }

@@ -108,5 +108,11 @@ export const policyRecord: PolicyRecord = {
     firstDebit: '2026-11-30',
     amountCents: 3_820,
     maskedSource: '••-••••-•••••00-00',
+    terms: {
+      agreedAt: '2026-11-20T22:15:00.000Z',
+      version: '2026-11',
+      ip: '203.0.113.7',
+      userAgent: 'Firefox',
+    },
   },
 }

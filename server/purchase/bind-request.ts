@@ -1,6 +1,7 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked until the insurer has answered. */
 import { createHash } from 'node:crypto'
 import type { NzDay } from '#journey/dates.ts'
+import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
 
@@ -9,13 +10,8 @@ export interface BindRequest {
   readonly firstDebit: NzDay
   /** Set when the first payment was taken from a card. */
   readonly card: { readonly scheme: string; readonly lastDigits: string } | null
-  /** ISO instant of the consent to the direct debit terms, and which terms; null for cards. */
-  readonly terms: {
-    readonly agreedAt: string
-    readonly version: string
-    readonly ip: string
-    readonly userAgent: string
-  } | null
+  /** Null for cards. The policy's record keeps it when this request is long gone. */
+  readonly terms: TermsConsent | null
 }
 
 const place = (quoteId: string): string => `issuance|request_enc|${quoteId}`

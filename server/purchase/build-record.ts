@@ -74,6 +74,7 @@ export function policyRecord(
         policy.payment.method === 'bank'
           ? maskAccount(policy.payment.accountNumber)
           : `${card?.scheme ?? 'Card'} ••${card?.lastDigits ?? ''}`,
+      terms: request.terms,
     },
   }
 }

@@ -1,5 +1,6 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { goodCard, submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
@@ -88,6 +89,22 @@ describe('by bank', () => {
     )
     expect(rows[0].all_text).toContain(quote.id)
     expect(rows[0].all_text).not.toContain('0171323')
+  })
+
+  it('[PAY-04] keeps with the policy when, where and to which text the direct debit terms were agreed', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const { rows } = await world.database.pool.query(
+      `select record->'payment'->'terms' as terms from policy where quote_id = $1`,
+      [quote.id],
+    )
+    expect(rows[0].terms).toEqual({
+      agreedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      version: directDebitTermsVersion,
+      ip: expect.stringMatching(/./),
+      userAgent: expect.any(String),
+    })
   })
 
   it('[EDGE-09] refuses a bind that names an older history, and changes nothing', async () => {

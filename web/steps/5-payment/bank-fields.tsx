@@ -2,7 +2,7 @@
 import { answerOf } from '#journey/answers/problem.ts'
 import { startDateOf } from '#journey/answers/quote.ts'
 import { formatAccount, isAccountNumber, maximumAccountLength } from '#journey/bank-account.ts'
-import { canBeAccount } from '#journey/bank-check.ts'
+import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { useAnswers } from '#web/draft.ts'
@@ -16,7 +16,7 @@ import styles from './payment-step.module.css'
 export function BankFields() {
   const answers = useAnswers()
   const account = answerOf(answers, 'accountNumber')
-  const isDoubtful = isAccountNumber(account) && !canBeAccount(account)
+  const isDoubtful = isAccountNumber(account) && accountDoubt(account) !== null
   const start = startDateOf(answers, today())
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
