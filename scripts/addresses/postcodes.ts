@@ -2,10 +2,10 @@
  * A postcode for a suburb and town, as the LINZ file has none: from the localities whose postcode we know. '' where a
  * place is not among them, for a wrong postcode is worse than none: the visitor then gives it.
  */
-import { addressWords } from '#journey/address-words.ts'
+import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
 
-const plain = (name: string): string => addressWords(name).join(' ')
+const plain = (name: string): string => addressWords(name).map(shortForm).join(' ')
 const keyOf = (suburb: string, city: string): string => `${plain(suburb)}|${plain(city)}`
 
 const known: ReadonlyMap<string, string> = new Map(

@@ -1,13 +1,8 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
 import { useEffect, useState } from 'react'
-import {
-  applicantTypeOf,
-  holderCount,
-  paymentMethodOf,
-  policyholderProblems,
-} from '#journey/answers/policyholder.ts'
+import { applicantTypeOf, paymentMethodOf, policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import { applicantTypes, maximumPolicyholders } from '#journey/people.ts'
+import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
 import { useAnswers, useDraft } from '#web/draft.ts'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
@@ -20,15 +15,14 @@ import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
-import { Toggletip } from '#web/form/toggletip.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { quoteWords } from '#web/words/quote.ts'
-import { Holder } from './holder.tsx'
-import { addPatch, entryPatch, mainDriverPatch, type Patch, removePatch, undoOf } from './holder-fields.ts'
+import { entryPatch, mainDriverPatch, type Patch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
+import { Holders } from './holders.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import styles from './policyholder-step.module.css'
 import { PostalAddress, PostalManually, useUndo } from './postal-address.tsx'
@@ -152,42 +146,3 @@ function PreparedStep() {
     </StepFrame>
   )
 }
-
-function Holders({ onChange }: { onChange: (patch: Patch, text: string) => void }) {
-  const draft = useDraft()
-  const count = holderCount(useAnswers())
-  const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
-  const add = () => {
-    draft.setAnswers(addPatch(draft.answers()))
-    focusOn(`policyholder${count + 1}-heading`)
-  }
-  const remove = () => {
-    onChange(removePatch(draft.answers()), words.removed(count))
-    focusOn(`policyholder${count - 1}-heading`)
-  }
-  return (
-    <>
-      {Array.from({ length: count }, (_, index) => (
-        <Holder key={holderKey(index)} number={index + 1} />
-      ))}
-      <p className={styles.authority}>
-        {words.authority} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
-      </p>
-      <div className={styles.more}>
-        {count < maximumPolicyholders && (
-          <Button kind="secondary" onPress={add}>
-            {words.add}
-          </Button>
-        )}
-        {count > 1 && (
-          <Button kind="quiet" onPress={remove}>
-            {words.remove}
-          </Button>
-        )}
-      </div>
-    </>
-  )
-}
-
-/** Blocks are told apart by their place alone: a policyholder has no other identity yet. */
-const holderKey = (index: number): string => `policyholder${index + 1}`

@@ -1,0 +1,76 @@
+/** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
+import type { Page } from '@playwright/test'
+import { boughtPolicy, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+const people = [
+  ['Mr', 'Tāne', 'O’Connor-Ngāti', '01/02/1980', 'tane@example.nz', '+64 21 123 4567'],
+  ['Mrs', 'Māia', "D'Arcy", '02/03/1981', 'maia@example.nz', '022 1234567'],
+  ['Ms', 'Whetū', 'Pōtiki', '03/04/1982', 'whetu@example.nz', '0271234567'],
+  ['Mr', 'Rāwiri', "Te O'Neill", '04/05/1983', 'rawiri@example.nz', '028 123 456'],
+  ['Ms', 'Ngāire', 'Kēnana', '05/06/1984', 'ngaire@example.nz', '029-1234-5678'],
+] as const
+
+async function fillCompany(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
+  await page.getByRole('textbox', { name: 'Company or trust name' }).fill("Kōwhai & O'Brien Limited")
+  for (const [index, [title, first, last, birth, email, mobile]] of people.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add another policyholder' }).click()
+    const holder = page.getByRole('region', { name: `Policyholder ${index + 1}` })
+    await holder.getByRole('radio', { name: title, exact: true }).check()
+    await holder.getByRole('textbox', { name: 'First Name' }).fill(first)
+    await holder.getByRole('textbox', { name: 'Last Name' }).fill(last)
+    await holder.getByRole('textbox', { name: 'Date of birth' }).fill(birth)
+    await holder.getByRole('textbox', { name: 'Email' }).fill(email)
+    await holder.getByRole('textbox', { name: 'Mobile' }).fill(mobile)
+  }
+  await expect(page.getByRole('button', { name: 'Add another policyholder' })).toHaveCount(0)
+}
+
+async function typeAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  await popup.getByRole('button', { name: 'Use this address' }).click()
+  await expect(popup.getByRole('alert')).toBeVisible()
+  await popup.getByRole('textbox', { name: 'Address line 1' }).fill('12 Ōtākaro Lane')
+  await popup.getByRole('textbox', { name: 'Suburb' }).fill('Te Aro')
+  await popup.getByRole('textbox', { name: 'City' }).fill('Pōneke Wellington')
+  await popup.getByRole('textbox', { name: 'Postcode' }).fill('6011')
+  await popup.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByRole('combobox', { name: 'Postal Address' })).toHaveValue(/Ōtākaro/)
+}
+
+test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five policyholders: declined, cancelled, then confirmed with the bank', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(90_000)
+  await reachPolicyholder(page, product)
+  await fillCompany(page)
+  await typeAddress(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  const amount = await page.getByRole('button', { name: /^Pay \$/ }).textContent()
+
+  await payOnCardPage(page, '5431111111111228')
+  await expect(page).toHaveURL(/\/cc-payment-failure/)
+  await page.reload()
+  await expect(page.getByText('Please try entering your credit card details again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveText(amount ?? '')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step4/)
+  await expect(page.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
+  const fifth = page.getByRole('region', { name: 'Policyholder 5' })
+  await expect(fifth.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Kēnana')
+  await expect(page.getByRole('combobox', { name: 'Postal Address' })).toHaveValue(/Ōtākaro/)
+
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await payOnCardPage(page, '5588880000077770')
+  await page.getByRole('textbox', { name: 'Code' }).fill('123')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const policyNumber = await boughtPolicy(page)
+
+  await page.reload()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+})

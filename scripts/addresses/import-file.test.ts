@@ -1,0 +1,231 @@
+/** The import of a whole file, of a wrong one, of one that was interrupted, and of a newer one, over a real database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addressStore } from '#db/addresses.ts'
+import { addressBook } from '#partners/address/address-book.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-file.ts'
+import { temporaryDir } from '#test/sandbox.ts'
+import { eventually } from '#test/world.ts'
+import { type ImportOptions, importFile } from './import-file.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(() =>
+  database.pool.query(`
+    truncate address_book.street, address_book.address, address_book.word, address_import;
+    drop schema if exists address_book_incoming cascade`),
+)
+afterAll(() => database.close())
+
+const row = (id: number, road: string, more: LinzRow = {}): LinzRow => ({
+  address_id: String(id),
+  address_number: '12',
+  road_name: road,
+  road_type_name: 'Street',
+  suburb_locality: 'Mount Eden',
+  town_city: 'Auckland',
+  address_lifecycle: 'Current',
+  ...more,
+})
+
+async function fileOf(rows: Iterable<LinzRow>): Promise<string> {
+  const path = join(await temporaryDir(), 'nz-addresses.csv')
+  await writeLinzFile(path, rows)
+  return path
+}
+
+const run = (path: string, options: Partial<ImportOptions> = {}) =>
+  importFile({ pool: database.pool, path, mayShrink: false, onProgress: () => undefined, ...options })
+
+const suggest = async (typed: string) =>
+  (await addressBook(addressStore(database.kysely)).suggest(typed)).map(line => line.text)
+
+const idsInBook = async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from address_book.address order by id',
+  )
+  return rows.map(each => each.id)
+}
+
+describe('[CAR-09] the import of addresses', () => {
+  test('reads names, units, levels, ranges, water and postcodes as LINZ writes them', async () => {
+    const path = await fileOf([
+      row(1, 'Ōtara', { unit_type: 'Flat', unit_value: '3', address_number_suffix: 'A' }),
+      row(2, 'Quoted, "the"', { address_number_high: '14' }),
+      row(3, 'Upland', { level_type: 'Level', level_value: '5' }),
+      row(4, '', {
+        water_name: 'Endeavour Inlet',
+        road_type_name: '',
+        suburb_locality: 'Nowhere',
+        town_city: '',
+      }),
+      row(5, 'Retired', { address_lifecycle: 'Retired' }),
+      row(6, 'Main', { road_name_prefix: 'Old', road_suffix: 'East' }),
+    ])
+    expect(await run(path)).toMatchObject({ outcome: 'imported', rows: 5, unreadable: 0 })
+    expect(await suggest('otara')).toEqual(['3/12A Ōtara Street, Mount Eden, Auckland 1024'])
+    expect(await suggest('12 quoted')).toEqual(['12-14 Quoted, "the" Street, Mount Eden, Auckland 1024'])
+    expect(await suggest('level 5, 12 upland')).toEqual([
+      'Level 5, 12 Upland Street, Mount Eden, Auckland 1024',
+    ])
+    expect(await suggest('endeavour')).toEqual(['12 Endeavour Inlet, Nowhere'])
+    expect(await suggest('retired')).toEqual([])
+    expect(await suggest('old main e')).toEqual(['12 Old Main Street East, Mount Eden, Auckland 1024'])
+  })
+
+  test('changes nothing when the same file is given again', async () => {
+    const path = await fileOf([row(1, 'Queen'), row(2, 'King')])
+    await run(path)
+    const before = await database.pool.query(
+      "select 'address_book.address'::regclass::oid, count(*) from address_import",
+    )
+    expect(await run(path)).toEqual({ outcome: 'unchanged' })
+    const after = await database.pool.query(
+      "select 'address_book.address'::regclass::oid, count(*) from address_import",
+    )
+    expect(after.rows).toEqual(before.rows)
+  })
+
+  test('a newer file changes addresses by their id, adds what is new and drops what has vanished', async () => {
+    await run(await fileOf([row(1, 'Queen'), row(2, 'King'), row(3, 'Prince')]))
+    await run(await fileOf([row(1, 'Queen'), row(2, 'Kings'), row(4, 'Duke')]))
+    expect(await idsInBook()).toEqual(['1', '2', '4'])
+    expect(await suggest('prince')).toEqual([])
+    expect(await suggest('12 king')).toEqual(['12 Kings Street, Mount Eden, Auckland 1024'])
+    expect(await suggest('12 duke')).toHaveLength(1)
+  })
+
+  test('searches see the old book until the new one is whole, and never an error', async () => {
+    await run(await fileOf([row(1, 'Queen')]))
+    const rows = [...linzSample({ rows: 20_000 }).rows(), row(2, 'Queen', { address_number: '77' })]
+    const importing = run(await fileOf(rows), { batchRows: 1_000 })
+    const state = { isDone: false }
+    const ended = importing.finally(() => {
+      state.isDone = true
+    })
+    const seen = new Set<string>()
+    while (!state.isDone) seen.add((await suggest('queen street mount eden auckland')).join())
+    await ended
+    seen.add((await suggest('77 queen street mount eden auckland')).join())
+    expect(seen).toContain('12 Queen Street, Mount Eden, Auckland 1024')
+    expect(seen).toContain('77 Queen Street, Mount Eden, Auckland 1024')
+  })
+
+  test('goes on after a kill where it was, and has every address once', async () => {
+    const count = 60_000
+    const path = await fileOf(linzSample({ rows: count }).rows())
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'scripts/import-addresses.ts', path],
+      {
+        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url },
+        stdio: 'ignore',
+      },
+    )
+    const ended = once(child, 'close')
+    const position = () =>
+      database.pool.query<{ position: number }>(
+        'select position from address_import where finished_at is null',
+      )
+    await eventually(async () => ((await position()).rows[0]?.position ?? 0) > 0)
+    child.kill('SIGKILL')
+    await ended
+    const left = (await position()).rows[0]?.position ?? 0
+    expect(left).toBeGreaterThan(0)
+    expect(await idsInBook()).toEqual([])
+
+    const going = await eventually(() =>
+      run(path).catch(error => (/Another import/.test(String(error)) ? null : Promise.reject(error))),
+    )
+    expect(going).toMatchObject({ outcome: 'imported', rows: count, unreadable: 0 })
+    expect(going.outcome === 'imported' && going.startedAt).toBeGreaterThanOrEqual(left)
+    expect(await idsInBook()).toHaveLength(count)
+  })
+
+  test('begins anew when another file is given after an interruption', async () => {
+    const stop = new Error('stopped')
+    const onProgress = () => {
+      throw stop
+    }
+    await expect(
+      run(await fileOf([row(1, 'Queen'), row(2, 'King')]), { batchRows: 1, onProgress }),
+    ).rejects.toBe(stop)
+    await run(await fileOf([row(3, 'Duke')]))
+    expect(await idsInBook()).toEqual(['3'])
+  })
+
+  test('one at a time', async () => {
+    const holder = await database.pool.connect()
+    await holder.query('select pg_advisory_lock(7302105)')
+    await expect(run(await fileOf([row(1, 'Queen')]))).rejects.toThrow(
+      'Another import is running on this database.',
+    )
+    holder.release(true)
+  })
+
+  test('a file that lost most of its addresses is taken only on request', async () => {
+    await run(await fileOf([row(1, 'Queen'), row(2, 'King'), row(3, 'Prince')]))
+    const path = await fileOf([row(1, 'Queen')])
+    await expect(run(path)).rejects.toThrow(/holds 1 addresses and the book in use 3\. .* add --fewer/)
+    expect(await idsInBook()).toHaveLength(3)
+    expect(await run(path, { mayShrink: true })).toMatchObject({ outcome: 'imported', rows: 1 })
+    expect(await idsInBook()).toEqual(['1'])
+  })
+
+  test('rows that say no address are left out and counted', async () => {
+    const good = Array.from({ length: 300 }, (_, index) => row(index + 1, 'Queen'))
+    const path = await fileOf([...good, row(400, ''), row(401, 'Queen', { address_number: 'x' })])
+    expect(await run(path)).toMatchObject({ rows: 300, unreadable: 2 })
+  })
+
+  const wrong: readonly [what: string, content: string | Buffer, message: RegExp][] = [
+    ['is empty', '', /is no CSV file with a line of column names/],
+    ['is a GeoPackage', Buffer.from('SQLite format 3\0\x10\0\n'), /is no CSV file/],
+    [
+      'is another table',
+      'id,name\n1,x\n',
+      /has no column address_id, unit_type, unit_value, level_type and 13 more/,
+    ],
+    [
+      'lacks one column',
+      headerLine.replace('town_city,', 'town,'),
+      /has no column town_city\. It should be LINZ NZ Addresses/,
+    ],
+    ['has a header only', headerLine, /holds no address\./],
+    ['has a row too short', `${headerLine}1,2,3\n`, /is broken after byte \d+: .* Was it copied whole\?/],
+    ['holds only rows without an address', `${headerLine}${','.repeat(35)}\n`, /holds no address\./],
+    [
+      'is not UTF-8',
+      Buffer.concat([
+        Buffer.from(headerLine),
+        Buffer.from(`1,1${','.repeat(15)}\xd4tara${','.repeat(19)}\n`, 'latin1'),
+      ]),
+      /holds no address/,
+    ],
+  ]
+  test.each(wrong)('a file that %s is refused in a sentence', async (_, content, message) => {
+    const path = join(await temporaryDir(), 'wrong.csv')
+    await writeFile(path, content)
+    await expect(run(path)).rejects.toThrow(message)
+    expect(await idsInBook()).toEqual([])
+  })
+
+  test('a file that is not there, holds an address twice, or breaks off is refused', async () => {
+    await expect(run('/nowhere/at-all.csv')).rejects.toThrow(/cannot be read: ENOENT/)
+    await expect(run(await fileOf([row(1, 'Queen'), row(1, 'King')]))).rejects.toThrow(
+      /holds an address twice.*\(1\)/,
+    )
+    const path = await fileOf([row(1, 'Queen'), row(2, 'King')])
+    await truncate(path, (await readFile(path)).length - 30)
+    await expect(run(path)).rejects.toThrow(/is broken after byte/)
+    await appendFile(path, 'x'.repeat(10))
+    await expect(run(path)).rejects.toThrow(/is broken after byte/)
+    expect(await idsInBook()).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+/** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
+import { holderCount } from '#journey/answers/policyholder.ts'
+import { maximumPolicyholders } from '#journey/people.ts'
+import { useAnswers, useDraft } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { Toggletip } from '#web/form/toggletip.tsx'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { Holder } from './holder.tsx'
+import { addPatch, type Patch, removePatch } from './holder-fields.ts'
+import styles from './policyholder-step.module.css'
+
+export function Holders({ onChange }: { onChange: (patch: Patch, text: string) => void }) {
+  const draft = useDraft()
+  const count = holderCount(useAnswers())
+  const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+  const add = () => {
+    draft.setAnswers(addPatch(draft.answers()))
+    focusOn(`policyholder${count + 1}-heading`)
+  }
+  const remove = () => {
+    onChange(removePatch(draft.answers()), words.removed(count))
+    focusOn(`policyholder${count - 1}-heading`)
+  }
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => (
+        <Holder key={holderKey(index)} number={index + 1} />
+      ))}
+      <p className={styles.authority}>
+        {words.authority} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
+      </p>
+      <div className={styles.more}>
+        {count < maximumPolicyholders && (
+          <Button kind="secondary" onPress={add}>
+            {words.add}
+          </Button>
+        )}
+        {count > 1 && (
+          <Button kind="quiet" onPress={remove}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Blocks are told apart by their place alone: a policyholder has no other identity yet. */
+const holderKey = (index: number): string => `policyholder${index + 1}`
