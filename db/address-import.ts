@@ -73,6 +73,11 @@ export async function beginImport(
   return importOf(client, await readState(client), await readStreets(client))
 }
 
+/** Lets another import begin. A client that died does so by dying. */
+export async function endImport(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_unlock_all()')
+}
+
 async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
   await transaction(client, async () => {
     await client.query(`

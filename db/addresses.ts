@@ -5,6 +5,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Address, noParts } from '#journey/address.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
+import { isUsualForm } from '#journey/address-words.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
 import { isOneSlipFrom, slipProbes } from '#journey/typing-slips.ts'
 import type { Schema } from './schema.ts'
@@ -130,9 +131,15 @@ function term(forms: readonly string[], mark: string, isWhole: boolean): string 
 const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number) => boolean): string =>
   words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
 
-/** A number is a highway's or a postcode: only the last may be unfinished, else '1 Queen' would be all of 1010. */
+/**
+ * Words begin as typed. Whole, unless it is the last, is a number ('1 Queen' would else be all of 1010) and a word like
+ * 'street' or 'st', as on every third street there is: an index finds a whole word fastest.
+ */
 const tsquery = (query: AddressQuery, byName: boolean): string =>
-  terms(query, byName, index => index < query.words.length - 1 && /^\d/.test(query.words[index]?.[0] ?? ''))
+  terms(query, byName, index => {
+    const word = query.words[index]?.[0] ?? ''
+    return index < query.words.length - 1 && (/^\d/.test(word) || isUsualForm(word))
+  })
 
 /** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */
 const wholeWords = (query: AddressQuery, byName: boolean): string =>

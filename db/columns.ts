@@ -42,8 +42,3 @@ export interface InsurerQuoteColumn {
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
 }
-
-/** What a card payment is for, pinned when its page is made. */
-export interface PaymentDetails {
-  readonly firstDebit: NzDay
-}

@@ -7,13 +7,7 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
-import type {
-  InsurerQuoteColumn,
-  PaymentDetails,
-  QuoteCar,
-  QuoteIndicators,
-  QuotePolicyholders,
-} from './columns.ts'
+import type { InsurerQuoteColumn, QuoteCar, QuoteIndicators, QuotePolicyholders } from './columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
@@ -72,7 +66,6 @@ export interface Schema {
     notice_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
-    details: Json<PaymentDetails>
     sid_hash: Buffer | null
     look_again_at: Date | null
     created_at: Date

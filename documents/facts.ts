@@ -64,12 +64,17 @@ export function optionFacts({ choice }: Insured): Fact[] {
 export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
-/** Every payment of the year: an annual one when it was made, instalments on the days their debits are due. */
+/**
+ * Every payment of the year: what is paid on a card page on that very day, weekend or not; every other instalment on the
+ * day its debit is due.
+ */
 export function payments({ choice, payment, premium }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
   const { instalmentCents } = premium
-  return debitSchedule({ startDate, firstDebit: payment.firstDebit, frequency, instalmentCents })
+  const due = debitSchedule({ startDate, firstDebit: payment.countedFrom, frequency, instalmentCents })
+  if (payment.method === 'bank') return due
+  return [{ date: payment.firstDebit, amountCents: payment.amountCents }, ...due.slice(1)]
 }
 
 /** The first of them; a policy always has one. */

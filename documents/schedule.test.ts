@@ -172,6 +172,7 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
     payment: {
       method: 'card',
       firstDebit: '2026-11-21',
+      countedFrom: '2026-11-21',
       amountCents: 91_963,
       maskedSource: 'VISA ••1111',
       terms: null,

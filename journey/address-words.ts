@@ -30,6 +30,11 @@ export const addressWords = (text: string): string[] =>
 /** 'street' → 'st'; a word without a shorter form stays as it is. */
 export const shortForm = (word: string): string => shortOf.get(word) ?? word
 
+const allForms: ReadonlySet<string> = new Set(Object.entries(shortForms).flat())
+
+/** Is it the whole of a word that has a shorter form, or that form: 'street', 'st'? */
+export const isUsualForm = (word: string): boolean => allForms.has(word)
+
 /** Every form a word may be typed in: 'street' → ['street', 'st'], 'st' → ['st', 'saint']. */
 export const wordForms = (word: string): string[] => [
   ...new Set([word, shortForm(word), longOf.get(word) ?? word]),

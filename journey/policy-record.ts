@@ -58,7 +58,10 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly riskAddress: Address
   readonly payment: {
     readonly method: 'card' | 'bank'
+    /** A card's first payment is the day its page was paid; a bank's the day the customer chose. */
     readonly firstDebit: NzDay
+    /** The day the later instalments are counted from. */
+    readonly countedFrom: NzDay
     readonly amountCents: Cents
     /** '••-••••-•••••00-00' or 'VISA ••1111'. */
     readonly maskedSource: string

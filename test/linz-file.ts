@@ -126,7 +126,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** `rows` addresses on one street for every 29 of them, as in the real file; neighbours stand anywhere in it. */
 export function linzSample(options: { readonly rows: number; readonly seed?: number }): LinzSample {
-  const random = randomOf(options.seed ?? 105_689)
+  const seed = options.seed ?? 105_689
+  const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const word = (list: string) => pick(list.split(' '))
@@ -175,6 +176,8 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
   }
 
   function* rows(): Generator<LinzRow> {
+    // A sequence of its own, so that the rows are the same each time.
+    const random = randomOf(seed + 1)
     const houses = new Uint16Array(streets.length)
     const units = new Uint16Array(streets.length)
     for (let index = 1; index <= options.rows; index += 1) {

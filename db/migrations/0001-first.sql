@@ -73,7 +73,6 @@ create table payment (
   notice_token_hash bytea unique,
   transaction_id text,
   card         jsonb,
-  details      jsonb not null,
   sid_hash     bytea,
   -- when to ask the partner again what became of it; null once nothing can change any more, or a person has to
   look_again_at timestamptz,

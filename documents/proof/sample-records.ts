@@ -106,6 +106,7 @@ export const policyRecord: PolicyRecord = {
   payment: {
     method: 'bank',
     firstDebit: '2026-11-30',
+    countedFrom: '2026-11-30',
     amountCents: 3_820,
     maskedSource: '••-••••-•••••00-00',
     terms: {

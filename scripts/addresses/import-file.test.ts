@@ -166,6 +166,7 @@ describe('[CAR-09] the import of addresses', () => {
     await expect(run(await fileOf([row(1, 'Queen')]))).rejects.toThrow(
       'Another import is running on this database.',
     )
+    await holder.query('select pg_advisory_unlock_all()')
     holder.release(true)
   })
 

@@ -3,7 +3,7 @@
  * and refuses a file that would leave a worse book than there is.
  */
 import type pg from 'pg'
-import { type AddressImport, type Batch, beginImport } from '#db/address-import.ts'
+import { type AddressImport, type Batch, beginImport, endImport } from '#db/address-import.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {
@@ -53,6 +53,8 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     return { outcome: 'imported', rows, unreadable, startedAt }
   } finally {
     // NOTE: the connection goes, and the import's lock with it.
+    // Given back by word: the server would only notice a closed connection a moment later.
+    await endImport(client).catch(() => undefined)
     client.release(true)
   }
 }

@@ -69,6 +69,7 @@ export function policyRecord(
     payment: {
       method: policy.payment.method,
       firstDebit: card ? nzToday(issuedAt) : request.firstDebit,
+      countedFrom: request.firstDebit,
       amountCents: sold.premium.instalmentCents,
       maskedSource:
         policy.payment.method === 'bank'

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
-import { nzToday } from '#journey/dates.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { refuse } from '#server/context.ts'
@@ -64,7 +63,6 @@ async function paymentFor(quote: Quote, visitor: Visitor, services: Services): P
       currency: 'NZD',
       state: 'CREATED',
       notice_token_hash: hashToken(noticeToken(id, services)),
-      details: JSON.stringify({ firstDebit: nzToday(at) }),
       sid_hash: visitor.sidHash,
       look_again_at: new Date(at.getTime() + withoutPageMs),
       created_at: at,

@@ -93,7 +93,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
           debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(at)),
         },
       },
-      firstDebit: payment.details.firstDebit,
+      firstDebit: paymentStart ?? choice.startDate,
       card: result.card,
       terms: null,
     }
