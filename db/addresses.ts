@@ -2,7 +2,7 @@
  * Reads the address book: addresses whose street begins with the words asked for and whose house is the one asked for.
  * The address service over it relies on an answer in milliseconds, whatever is asked.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Address, noParts } from '#journey/address.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm } from '#journey/address-words.ts'
@@ -42,28 +42,37 @@ const mostCorrections = 5
 export const indexPlansOnly = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
 export function addressStore(db: Kysely<Schema>) {
-  const indexed = <Row>(statement: RawBuilder<Row>): Promise<Row[]> =>
-    db.transaction().execute(async tx => {
-      await indexPlansOnly.execute(tx)
-      return (await statement.execute(tx)).rows
-    })
+  return {
+    /**
+     * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
+     * an import locks them.
+     */
+    read: <T>(work: (book: AddressPages) => Promise<T>): Promise<T> =>
+      db.transaction().execute(async tx => {
+        await indexPlansOnly.execute(tx)
+        return work(pagesOver(tx))
+      }),
+  }
+}
 
+type AddressPages = ReturnType<typeof pagesOver>
+
+function pagesOver(tx: Kysely<Schema>) {
   return {
     /** Best first; at most `limit`. Addresses carry no signature, and '' for a postcode that is not known. */
     search: async (query: AddressQuery, options: SearchOptions): Promise<Address[]> =>
-      (await indexed(searchStatement(query, options))).map(addressOf),
+      (await searchStatement(query, options).execute(tx)).rows.map(addressOf),
 
     /** Those of the words that begin no word of the book, so that no street has them. */
     async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
-      if (words.length === 0) return new Set()
-      return new Set((await indexed(unknownStatement(words))).map(row => row.typed))
+      return new Set((await unknownStatement(words).execute(tx)).rows.map(row => row.typed))
     },
 
     /** For each word those of the book that are one slip of the finger away, the most usual first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
       const longEnough = words.filter(word => slipProbes(word).length > 0)
       if (longEnough.length === 0) return new Map()
-      const rows = await indexed(correctionStatement(longEnough.flatMap(slipProbes)))
+      const { rows } = await correctionStatement(longEnough.flatMap(slipProbes)).execute(tx)
       const near = (typed: string) => rows.map(row => row.word).filter(word => isOneSlipFrom(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },

@@ -42,7 +42,7 @@ export async function completeBook(client: pg.ClientBase): Promise<void> {
   await client.query(`
     drop table address_book_incoming.found_street;
     analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word;
-    lock table address_book.street, address_book.address, address_book.word in access exclusive mode;
+    lock table address_book.word, address_book.street, address_book.address in access exclusive mode;
     drop schema address_book cascade;
     alter schema address_book_incoming rename to address_book;
     update address_import set finished_at = now() where finished_at is null`)

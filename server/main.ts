@@ -72,6 +72,10 @@ const say = (text: string): void => {
 }
 
 start().catch((error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error('Something else is listening there already: set PORT to another number.')
+    process.exit(cannotStart)
+  }
   const expected = error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
   console.error(expected ? error.message : error)
   process.exit(expected ? cannotStart : 1)

@@ -8,6 +8,11 @@ import type { AddressLine, AddressService } from './port.ts'
 import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
 
 export interface AddressStore {
+  /** All that one answer needs, read of one edition of the book. */
+  read<T>(work: (book: AddressPages) => Promise<T>): Promise<T>
+}
+
+interface AddressPages {
   /** Best first. With `byName`, only streets whose name begins with the first word. */
   search(
     query: AddressQuery,
@@ -26,72 +31,76 @@ const mostCandidates = 50
 /** Numbers of highways and postcodes are no words that a slip is looked for in. */
 const isName = (word: string): boolean => /^\p{L}/u.test(word)
 
+/** Streets by their names first; places too when those are too few. */
+async function lookUp(book: AddressPages, query: AddressQuery, limit: number): Promise<readonly Address[]> {
+  const named = await book.search(query, { byName: true, limit })
+  if (named.length >= limit) return named
+  const others = await book.search(query, { byName: false, limit })
+  const known = new Set(named.map(address => address.addressId))
+  return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
+}
+
+async function firstFound(book: AddressPages, queries: readonly AddressQuery[]): Promise<readonly Address[]> {
+  for (const query of queries) {
+    const found = await lookUp(book, query, maximumLines)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function suggest(book: AddressPages, queries: readonly AddressQuery[]): Promise<readonly Address[]> {
+  const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
+  const unknown = await book.unknown(words)
+  const found = await firstFound(
+    book,
+    queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
+  )
+  if (found.length > 0) return found
+  // The slip is in a word that is not known; where all are, it has made another word of one.
+  const corrections = await book.corrections(unknown.size > 0 ? [...unknown] : words)
+  return firstFound(book, corrected(queries, corrections))
+}
+
+/** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
+function corrected(
+  queries: readonly AddressQuery[],
+  corrections: ReadonlyMap<string, readonly string[]>,
+): AddressQuery[] {
+  const others = (word: string) => corrections.get(word) ?? []
+  return queries
+    .filter(query => query.words.flat().some(word => others(word).length > 0))
+    .map(query => ({
+      ...query,
+      words: query.words.map(forms => [...new Set(forms.flatMap(form => [form, ...others(form)]))]),
+    }))
+}
+
+async function find(book: AddressPages, search: AddressSearch): Promise<readonly Address[]> {
+  const postcode = search.postcode || (/\b(\d{4})\s*$/.exec(search.line)?.[1] ?? '')
+  const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
+  for (const query of readings(`${typed} `)) {
+    const candidates = await lookUp(book, query, mostCandidates)
+    const meant = candidates
+      .map(address => (address.postcode === '' ? { ...address, postcode } : address))
+      // NOTE: the calls carry no address without a postcode; the visitor gives it, or types the address by hand.
+      .filter(address => isPostcode(address.postcode) && mayBe(address, search))
+    const exact = meant.filter(address => isExactly(address, search))
+    if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
+  }
+  return []
+}
+
 export function addressBook(store: AddressStore): AddressService {
-  /** Streets by their names first; places too when those are too few. */
-  async function lookUp(query: AddressQuery, limit: number): Promise<readonly Address[]> {
-    const named = await store.search(query, { byName: true, limit })
-    if (named.length >= limit) return named
-    const others = await store.search(query, { byName: false, limit })
-    const known = new Set(named.map(address => address.addressId))
-    return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
-  }
-
-  async function firstFound(queries: readonly AddressQuery[]): Promise<readonly Address[]> {
-    for (const query of queries) {
-      const found = await lookUp(query, maximumLines)
-      if (found.length > 0) return found
-    }
-    return []
-  }
-
-  async function suggest(typed: string): Promise<AddressLine[]> {
-    const queries = readings(typed)
-    const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
-    const unknown = await store.unknown(words)
-    const found = await firstFound(
-      queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
-    )
-    // The slip is in a word that is not known; where all are, it has made another word of one.
-    const doubted = unknown.size > 0 ? [...unknown] : words
-    const guessed = found.length > 0 ? found : await firstFound(await corrected(queries, doubted))
-    return guessed.map(address => ({ addressId: address.addressId, text: addressText(address) }))
-  }
-
-  /** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
-  async function corrected(
-    queries: readonly AddressQuery[],
-    doubted: readonly string[],
-  ): Promise<AddressQuery[]> {
-    const corrections = await store.corrections(doubted)
-    const others = (word: string) => corrections.get(word) ?? []
-    return queries
-      .filter(query => query.words.flat().some(word => others(word).length > 0))
-      .map(query => ({
-        ...query,
-        words: query.words.map(forms => [...new Set(forms.flatMap(form => [form, ...others(form)]))]),
-      }))
-  }
-
-  async function find(search: AddressSearch): Promise<readonly Address[]> {
-    const postcode = search.postcode || (/\b(\d{4})\s*$/.exec(search.line)?.[1] ?? '')
-    const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
-    for (const query of readings(`${typed} `)) {
-      const candidates = await lookUp(query, mostCandidates)
-      const meant = candidates
-        .map(address => (address.postcode === '' ? { ...address, postcode } : address))
-        // NOTE: the calls carry no address without a postcode; the visitor gives it, or types the address by hand.
-        .filter(address => isPostcode(address.postcode) && mayBe(address, search))
-      const exact = meant.filter(address => isExactly(address, search))
-      if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
-    }
-    return []
-  }
-
   return {
-    suggest,
+    async suggest(typed): Promise<AddressLine[]> {
+      const queries = readings(typed)
+      if (queries.length === 0) return []
+      const found = await store.read(book => suggest(book, queries))
+      return found.map(address => ({ addressId: address.addressId, text: addressText(address) }))
+    },
     find: async search =>
       search.line.trim() === ''
         ? { outcome: 'found', addresses: [] }
-        : { outcome: 'found', addresses: await find(search) },
+        : { outcome: 'found', addresses: await store.read(book => find(book, search)) },
   }
 }
