@@ -40,9 +40,12 @@ test('[CAR-09] a number may be the house, or part of the street or the postcode'
   ])
 })
 
-test.each(['', '   ', ',,,', '%', "'", '\\', '/'])('[CAR-09] nothing is asked for by %j', typed => {
-  expect(readings(typed)).toEqual([])
-})
+test.each(['', '1-3', '12 1024', '   ', ',,,', '%', "'", '\\', '/'])(
+  '[CAR-09] nothing is asked for by %j',
+  typed => {
+    expect(readings(typed)).toEqual([])
+  },
+)
 
 test('[CAR-09] whatever is typed asks for a few words of letters and digits at most', () => {
   fc.assert(

@@ -18,7 +18,7 @@ export interface AddressQuery {
   readonly house: HouseQuery | null
   /** '5' of 'Level 5, 120 Albert Street'; '' when none was typed. */
   readonly level: string
-  /** Each matches when one of its forms begins a word of the street or its places. Never empty. */
+  /** Each matches when one of its forms begins a word of the street or its places. One at least begins with a letter. */
   readonly words: readonly (readonly string[])[]
 }
 
@@ -52,7 +52,7 @@ export function readings(typed: string): AddressQuery[] {
   })
   return [...withHouse.slice(0, mostHouses), { house: null, rest: words }]
     .map(reading => ({ house: reading.house, level, words: plain(reading.rest).map(word => [word]) }))
-    .filter(query => query.words.length > 0)
+    .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 
 /** A slash belongs to a house only. */

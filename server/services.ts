@@ -48,7 +48,7 @@ export interface House {
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
-  /** Where e-mails can be read when no mail server is set; null when one is. */
+  /** Where e-mails can be read when no mail server is set; null when one is, and in production: they hold links that log in. */
   readonly mailboxPages: FastifyPluginAsync | null
   /** Begins to work off jobs on this node. */
   startWork(): Promise<void>
@@ -189,7 +189,8 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     services,
     sandbox,
     mailboxDir,
-    mailboxPages: config.smtpUrl === null ? app => mailbox(app, { dir: mailboxDir }) : null,
+    mailboxPages:
+      config.smtpUrl === null && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
       stopReconciling = keepReconciling(services)

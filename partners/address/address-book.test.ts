@@ -88,6 +88,8 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['12 qeuen street', ['queen']],
     ['4/210 dominion', []],
     ['211 dominion road', []],
+    ['13 queens drive richmond', []],
+    ['5 otara raod', ['otara']],
     ['210 dominion road richmond', []],
   ])('suggests for %j', async (typed, ids) => {
     expect(await suggested(typed)).toEqual(ids)

@@ -55,7 +55,10 @@ async function suggest(book: AddressPages, queries: readonly AddressQuery[]): Pr
     book,
     queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
   )
-  if (found.length > 0) return found
+  const isStreet = async (query: AddressQuery) =>
+    (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
+  // The street is there and the house is not: another street would be none the better.
+  if (found.length > 0 || (unknown.size === 0 && queries[0] && (await isStreet(queries[0])))) return found
   // The slip is in a word that is not known; where all are, it has made another word of one.
   const corrections = await book.corrections(unknown.size > 0 ? [...unknown] : words)
   return firstFound(book, corrected(queries, corrections))
