@@ -141,13 +141,13 @@ const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number
   words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
 
 /**
- * Words begin as typed. Whole, unless it is the last, is a number ('1 Queen' would else be all of 1010) and a word like
- * 'street' or 'st', as on every third street there is: an index finds a whole word fastest.
+ * Words begin as typed. Whole, unless it is the last, is a number ('1 Queen' would else be all of 1010), a letter, and
+ * a word like 'street' or 'st', as on every third street there is: an index finds a whole word fastest.
  */
 const tsquery = (query: AddressQuery, byName: boolean): string =>
   terms(query, byName, index => {
     const word = query.words[index]?.[0] ?? ''
-    return index < query.words.length - 1 && (/^\d/.test(word) || isUsualForm(word))
+    return index < query.words.length - 1 && (word.length === 1 || /^\d/.test(word) || isUsualForm(word))
   })
 
 /** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */
