@@ -62,7 +62,9 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
     async ({ context }, use) => {
       const lines: string[] = []
       context.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning')
+        // Chromium's own line for a request that the test itself cut off.
+        const isCutOff = /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+        if ((message.type() === 'error' || message.type() === 'warning') && !isCutOff)
           lines.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))
