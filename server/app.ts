@@ -51,8 +51,10 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     answer.headers({ ...headers, 'x-request-id': request.id })
     done()
   })
+  app.addHook('preClose', async () => house.leave())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
   answerErrors(app, services)
+  house.admission.guard(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, {
     openapi: {

@@ -25,8 +25,10 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import { bulkhead } from './bulkhead.ts'
 import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
+import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
@@ -45,6 +47,7 @@ export interface Replacements {
 
 export interface House {
   readonly services: Services
+  readonly admission: Admission
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
@@ -53,9 +56,15 @@ export interface House {
   /** Begins to work off jobs on this node. */
   startWork(): Promise<void>
   isReady(): Promise<boolean>
+  /** Begins to say that it is not ready, and goes on serving: balancers look elsewhere before the door closes. */
+  leave(): void
   /** Finishes the jobs under way, then closes what was opened. */
   close(): Promise<void>
 }
+
+/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
+const firstInFlight = 64
+const callsAPartner = 8
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -167,6 +176,9 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     database,
   )
 
+  const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
+  const outside = { ...partners, ...replace.partners }
+  const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const services: Services = {
     config,
     keys,
@@ -178,15 +190,26 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     log,
     insurer: embeddedInsurer(insurerBooks(database.kysely), now),
     catalogue: embeddedCatalogue,
-    captcha: replace.captcha ?? captchaOf(config, keys, now),
+    captcha:
+      captcha.kind === 'recaptcha'
+        ? bulkhead(captcha, ['verify', 'verifyVisible'], callsAPartner, admission.elsewhere)
+        : captcha,
     readQuoteNumber: parseQuoteNumber,
-    ...partners,
-    ...replace.partners,
+    ...outside,
+    cards: bulkhead(outside.cards, ['createSession', 'result', 'refund'], callsAPartner, admission.elsewhere),
+    register: bulkhead(outside.register, ['lookUp'], callsAPartner, admission.elsewhere),
+    // An address book of our own is our own database's work.
+    addresses:
+      config.address.kind === 'address-book'
+        ? outside.addresses
+        : bulkhead(outside.addresses, ['suggest', 'find'], callsAPartner, admission.elsewhere),
   }
   let stopReconciling = async () => {}
+  let leaving = false
 
   return {
     services,
+    admission,
     sandbox,
     mailboxDir,
     mailboxPages:
@@ -195,11 +218,15 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       await queue.work(jobHandlers(services))
       stopReconciling = keepReconciling(services)
     },
-    isReady: () =>
+    isReady: async () =>
+      !leaving &&
       database.pool.query('select 1').then(
         () => true,
         () => false,
       ),
+    leave() {
+      leaving = true
+    },
     async close() {
       await stopReconciling()
       await queue.stop()
