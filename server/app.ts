@@ -41,6 +41,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     http: { headersTimeout: 5 * second, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: second },
     routerOptions: { maxParamLength: 200 },
   })
+  if (house.tracing) await app.register(house.tracing.plugin)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without asking; JSON it cannot.

@@ -33,6 +33,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /** What a test may put in place of the real thing. */
 export interface Replacements {
@@ -48,6 +49,8 @@ export interface Replacements {
 export interface House {
   readonly services: Services
   readonly admission: Admission
+  /** Null where no traces are recorded; then nothing of it is loaded either. */
+  readonly tracing: Tracing | null
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
@@ -157,7 +160,10 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     onError: error => log.error('database', {}, error),
   })
   await migrate(database.pool, migrationsFolder)
-  const queue = openQueue(database.connection, log)
+  const tracing = config.tracing
+    ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
+    : null
+  const queue = openQueue(database.connection, log, tracing)
   await queue.start()
   const sandbox = usesSandbox(config)
     ? await sandboxAt({
@@ -177,7 +183,14 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
   )
 
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
-  const outside = { ...partners, ...replace.partners }
+  const outside = {
+    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
+    catalogue: embeddedCatalogue,
+    ...partners,
+    ...replace.partners,
+  }
+  /** What is asked of a partner: a span where traces are recorded. */
+  const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const services: Services = {
     config,
@@ -188,21 +201,26 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     now,
     jobs: queue.over(),
     log,
-    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
-    catalogue: embeddedCatalogue,
     captcha:
       captcha.kind === 'recaptcha'
         ? bulkhead(captcha, ['verify', 'verifyVisible'], callsAPartner, admission.elsewhere)
         : captcha,
     readQuoteNumber: parseQuoteNumber,
-    ...outside,
-    cards: bulkhead(outside.cards, ['createSession', 'result', 'refund'], callsAPartner, admission.elsewhere),
-    register: bulkhead(outside.register, ['lookUp'], callsAPartner, admission.elsewhere),
+    insurer: seen('insurer', outside.insurer),
+    catalogue: outside.catalogue,
+    mail: seen('mail', outside.mail),
+    cards: seen(
+      'cards',
+      bulkhead(outside.cards, ['createSession', 'result', 'refund'], callsAPartner, admission.elsewhere),
+    ),
+    register: seen('register', bulkhead(outside.register, ['lookUp'], callsAPartner, admission.elsewhere)),
     // An address book of our own is our own database's work.
-    addresses:
+    addresses: seen(
+      'addresses',
       config.address.kind === 'address-book'
         ? outside.addresses
         : bulkhead(outside.addresses, ['suggest', 'find'], callsAPartner, admission.elsewhere),
+    ),
   }
   let stopReconciling = async () => {}
   let leaving = false
@@ -210,6 +228,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
   return {
     services,
     admission,
+    tracing,
     sandbox,
     mailboxDir,
     mailboxPages:
@@ -233,6 +252,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       await sandbox?.close()
       closeMail()
       await database.close()
+      await tracing?.close()
     },
   }
 }
