@@ -55,6 +55,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   app.addHook('preClose', async () => house.leave())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
   answerErrors(app, services)
+  house.metrics?.watch(app)
   house.admission.guard(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, {

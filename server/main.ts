@@ -44,6 +44,7 @@ async function start(): Promise<void> {
 
   await app.listen({ host: config.host, port: config.port })
   await house.startWork()
+  if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`Openroad is at http://localhost:${port}`)

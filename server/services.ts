@@ -5,6 +5,7 @@ import { readBrands } from '#brands/index.ts'
 import { addressStore } from '#db/addresses.ts'
 import { booksOver } from '#db/books.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
+import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
@@ -25,14 +26,15 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
-import { bulkhead } from './bulkhead.ts'
 import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
+import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
 /** What a test may put in place of the real thing. */
@@ -51,6 +53,8 @@ export interface House {
   readonly admission: Admission
   /** Null where no traces are recorded; then nothing of it is loaded either. */
   readonly tracing: Tracing | null
+  /** Null where no port for metrics is set. */
+  readonly metrics: Metrics | null
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
@@ -67,7 +71,6 @@ export interface House {
 
 /** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
 const firstInFlight = 64
-const callsAPartner = 8
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -183,44 +186,35 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
   )
 
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : await (await import('./telemetry/metrics.ts')).startMetrics({
+          host: config.host,
+          port: config.metricsPort,
+          admission,
+          pool: database.pool,
+          jobs: () => jobsDue(database.kysely),
+        })
   const outside = {
     insurer: embeddedInsurer(insurerBooks(database.kysely), now),
     catalogue: embeddedCatalogue,
     ...partners,
     ...replace.partners,
   }
-  /** What is asked of a partner: a span where traces are recorded. */
-  const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const services: Services = {
     config,
     keys,
     brands,
-    books: booksOver(database.kysely),
-    transact: work => transact(database.kysely, tx => work(booksOver(tx), queue.over(tx))),
+    books: watchedBooks(booksOver(database.kysely), metrics),
+    transact: work =>
+      transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
     now,
     jobs: queue.over(),
     log,
-    captcha:
-      captcha.kind === 'recaptcha'
-        ? bulkhead(captcha, ['verify', 'verifyVisible'], callsAPartner, admission.elsewhere)
-        : captcha,
     readQuoteNumber: parseQuoteNumber,
-    insurer: seen('insurer', outside.insurer),
-    catalogue: outside.catalogue,
-    mail: seen('mail', outside.mail),
-    cards: seen(
-      'cards',
-      bulkhead(outside.cards, ['createSession', 'result', 'refund'], callsAPartner, admission.elsewhere),
-    ),
-    register: seen('register', bulkhead(outside.register, ['lookUp'], callsAPartner, admission.elsewhere)),
-    // An address book of our own is our own database's work.
-    addresses: seen(
-      'addresses',
-      config.address.kind === 'address-book'
-        ? outside.addresses
-        : bulkhead(outside.addresses, ['suggest', 'find'], callsAPartner, admission.elsewhere),
-    ),
+    ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
   let leaving = false
@@ -229,6 +223,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     services,
     admission,
     tracing,
+    metrics,
     sandbox,
     mailboxDir,
     mailboxPages:
@@ -253,6 +248,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       closeMail()
       await database.close()
       await tracing?.close()
+      await metrics?.close()
     },
   }
 }
