@@ -8,6 +8,7 @@ import { insurerBooks } from '#db/insurer-books.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
+import { openPress } from '#documents/press.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -180,6 +181,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     catalogue: embeddedCatalogue,
     captcha: replace.captcha ?? captchaOf(config, keys, now),
     readQuoteNumber: parseQuoteNumber,
+    press: openPress(),
     ...partners,
     ...replace.partners,
   }
@@ -203,6 +205,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     async close() {
       await stopReconciling()
       await queue.stop()
+      await services.press.close()
       await sandbox?.close()
       closeMail()
       await database.close()
