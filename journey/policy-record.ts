@@ -63,7 +63,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
     /** The day the later instalments are counted from. */
     readonly countedFrom: NzDay
     readonly amountCents: Cents
-    /** '••-••••-•••••00-00' or 'VISA ••1111'. */
+    /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     readonly maskedSource: string
     /** Null for cards, which agree to nothing here. */
     readonly terms: TermsConsent | null
