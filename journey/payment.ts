@@ -24,6 +24,12 @@ export function cardText(card: { readonly scheme: string; readonly lastDigits: s
   return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`
 }
 
+/** What a customer ticks before a bank account is debited; kept with the policy word for word. */
+export const directDebitTicks = {
+  authorised: 'I am authorised to operate this account',
+  agreed: 'I agree to the direct debit terms',
+} as const
+
 /** The first debit lies between the policy's start and 14 days after (PAY-03). */
 export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
   day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)

@@ -40,6 +40,10 @@ export interface TermsConsent {
   readonly agreedAt: string
   /** The version of the terms' text. */
   readonly version: string
+  /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
+  readonly textSha256: string | null
+  /** The sentences that were ticked. */
+  readonly ticked: readonly string[]
   readonly ip: string
   readonly userAgent: string
 }
