@@ -83,6 +83,10 @@ describe('by bank', () => {
     })
     expect(login.status).toBe(200)
     expect(await policyOf(other, quote.id)).toMatchObject({ policyId: policyNumber })
+    const dates = await other.call('calendarRetrieve', { query: { uuid: quote.id } })
+    expect(dates.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(dates.bytes.toString()).toContain(`UID:cancel-by-${policyNumber}@`)
+    expect(dates.bytes.toString().match(/^BEGIN:VEVENT/gm)).toHaveLength(3)
     const pdf = await other.call('documentRetrieve', {
       body: { documentType: 'New Business', policyNumber, uuid: quote.id },
     })
@@ -286,6 +290,7 @@ describe('who sees what', () => {
         body: { documentType: 'New Business', policyNumber, uuid: quote.id },
       })
       expect(pdf.status).toBe(404)
+      expect((await stranger.call('calendarRetrieve', { query: { uuid: quote.id } })).status).toBe(404)
       expect((await stranger.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
     }
   })
