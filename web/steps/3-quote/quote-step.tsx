@@ -130,7 +130,12 @@ function PreparedStep() {
         </div>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
-      <Declaration open={popup === 'declaration'} onClose={closePopup} onAgree={agree} onChange={wizard.go} />
+      <Declaration
+        open={popup === 'declaration'}
+        onClose={closePopup}
+        onAgree={agree}
+        onChange={wizard.change}
+      />
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteWords.offlineText : quoteWords.notInsurableText}
