@@ -85,7 +85,7 @@ export const firstPayment = (record: PolicyRecord): Debit =>
 export const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
-  `${payment.method === 'bank' ? 'Bank account' : 'Card'} ${payment.maskedSource}`
+  payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
 export function quoteFacts(record: QuoteRecord): Fact[] {

@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { Press } from '#documents/press.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -46,6 +47,8 @@ export interface Services {
   readonly cards: CardPayments
   readonly mail: MailCarrier
   readonly captcha: Captcha
+  /** Draws the papers, on a thread of its own. */
+  readonly press: Press
   /** A quote number as printed, from what people type; null when it cannot be one. */
   readonly readQuoteNumber: (typed: string) => string | null
 }

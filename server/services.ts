@@ -9,6 +9,7 @@ import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
+import { openPress } from '#documents/press.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -214,6 +215,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
+    press: openPress(),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
@@ -244,6 +246,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     async close() {
       await stopReconciling()
       await queue.stop()
+      await services.press.close()
       await sandbox?.close()
       closeMail()
       await database.close()

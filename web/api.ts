@@ -91,7 +91,7 @@ function initOf(
   bearer: string | null,
 ): RequestInit {
   const headers: Record<string, string> = {
-    accept: 'application/json, application/problem+json, application/pdf, text/html',
+    accept: 'application/json, application/problem+json, application/pdf, text/html, text/calendar',
   }
   if (call.who === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
   if (call.who === 'passThrough') headers.authorization = passThroughValue
@@ -116,9 +116,9 @@ async function answerOf(call: BrowserCall, response: Response): Promise<Answer<u
     const data =
       call.reply === 'pdf'
         ? new Uint8Array(await response.arrayBuffer())
-        : call.reply === 'html'
-          ? await response.text()
-          : await response.json()
+        : call.reply === 'json'
+          ? await response.json()
+          : await response.text()
     return { outcome: 'ok', status: 200, data }
   }
   const problem = await problemOf(response)

@@ -133,7 +133,12 @@ function PreparedStep() {
         </div>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
-      <Declaration open={popup === 'declaration'} onClose={closePopup} onAgree={agree} onChange={wizard.go} />
+      <Declaration
+        open={popup === 'declaration'}
+        onClose={closePopup}
+        onAgree={agree}
+        onChange={wizard.change}
+      />
       <RiskAddressManually open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}

@@ -1,6 +1,7 @@
 /** The failure view inside the wizard: what went wrong, the next move first, and no fear of paying twice (PAY-05, D4). */
 import { restartView } from '#journey/steps.ts'
 import { Button } from '#web/form/button.tsx'
+import { RoadSign } from '#web/frame/signs.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { useWizard } from '#web/wizard.tsx'
 import { paymentWords as words } from '#web/words/payment.ts'
@@ -11,6 +12,7 @@ export function PaymentFailure() {
   return (
     <StepFrame step="payment" title={words.failureTitle} purpose={words.failureText}>
       <div className={styles.block}>
+        <RoadSign sign="detour" />
         <p>{words.failureKept}</p>
         <p>{words.failureSafe}</p>
         <div className={styles.buttons}>

@@ -1,0 +1,35 @@
+/** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. press.ts starts it. */
+import { parentPort } from 'node:worker_threads'
+import type { Brand } from '#brands/brand.ts'
+import type { CoverType } from '#journey/cover.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import { schedulePdf } from './schedule.ts'
+import { wordingPdf } from './wording.ts'
+
+export type PaperOrder =
+  | {
+      readonly paper: 'schedule'
+      readonly record: PolicyRecord
+      readonly brand: Brand
+      readonly madeAt: Date
+    }
+  | { readonly paper: 'wording'; readonly cover: CoverType; readonly brand: Brand }
+
+export type PressMessage = { readonly number: number; readonly order: PaperOrder }
+export type PressAnswer =
+  | { readonly number: number; readonly pdf: Uint8Array }
+  | { readonly number: number; readonly failed: unknown }
+
+const printed = (order: PaperOrder): Promise<Uint8Array> =>
+  order.paper === 'schedule'
+    ? schedulePdf(order.record, order.brand, order.madeAt)
+    : wordingPdf(order.cover, order.brand)
+
+const answer = (message: PressAnswer) => parentPort?.postMessage(message)
+
+parentPort?.on('message', ({ number, order }: PressMessage) => {
+  printed(order).then(
+    pdf => answer({ number, pdf }),
+    failed => answer({ number, failed }),
+  )
+})
