@@ -189,6 +189,4 @@ export const answerWords = {
   payment: { label: 'Payment', change: 'payment frequency' },
   policyholders: { label: 'Policyholders', change: 'policyholders' },
   postal: { label: 'Postal address', change: 'postal address' },
-  incidents: (count: string) =>
-    count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`,
 } as const
