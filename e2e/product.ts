@@ -72,7 +72,9 @@ export const test = base.extend<Quiet, { product: Product }>({
       const lines: string[] = []
       context.on('console', message => {
         const isMeant = refusals.includes(statusOf(message.text()))
-        if (!isMeant && (message.type() === 'error' || message.type() === 'warning'))
+        // Chromium's own line for a request that the test itself cut off.
+        const isCutOff = /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+        if (!isMeant && !isCutOff && (message.type() === 'error' || message.type() === 'warning'))
           lines.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))

@@ -41,6 +41,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     http: { headersTimeout: 5 * second, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: second },
     routerOptions: { maxParamLength: 200 },
   })
+  if (house.tracing) await app.register(house.tracing.plugin)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without asking; JSON it cannot.
@@ -51,8 +52,11 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     answer.headers({ ...headers, 'x-request-id': request.id })
     done()
   })
+  app.addHook('preClose', async () => house.leave())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
   answerErrors(app, services)
+  house.metrics?.watch(app)
+  house.admission.guard(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, {
     openapi: {

@@ -57,6 +57,12 @@ describe('readConfig', () => {
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
+    [{ MAX_IN_FLIGHT: '0' }, /MAX_IN_FLIGHT/],
+    [{ DRAIN_SECONDS: '40' }, /DRAIN_SECONDS/],
+    [{ METRICS_PORT: 'x' }, /METRICS_PORT/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http address/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '0.1' }, /but no OTEL_EXPORTER_OTLP_ENDPOINT/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /a part from 0 to 1/],
     [{ ...production, PAYMENT_URL: 'http://sec.windcave.example' }, /must begin with https/],
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
     [

@@ -4,14 +4,14 @@
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
+import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
-export class ConfigProblem extends Error {
-  override name = 'ConfigProblem'
-}
+export { ConfigProblem } from './config-reading.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface Config {
+export interface Config extends TelemetryConfig {
   readonly production: boolean
   readonly host: string
   readonly port: number
@@ -55,48 +55,14 @@ export interface Config {
     | { readonly kind: 'address-book' }
     | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
   readonly trustedProxies: readonly string[]
+  /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
+  readonly maxInFlight: number
+  /** After a sign to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
+  readonly drainSeconds: number
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
   readonly sandboxPort: number
   /** 256-bit keys as base64; null where the server keeps its own in DATA_DIR. */
   readonly keys: { readonly jwt: string; readonly pii: string } | null
-}
-
-type Reader = (name: string) => string | undefined
-
-function oneOf<T extends string>(read: Reader, name: string, choices: readonly T[]): T {
-  const value = read(name) ?? choices[0]
-  const found = choices.find(choice => choice === value)
-  if (!found) throw new ConfigProblem(`${name} is '${value}'; it can be ${choices.join(', ')}.`)
-  return found
-}
-
-function needed<K extends string>(read: Reader, because: string, names: readonly K[]): Record<K, string> {
-  const missing = names.filter(name => read(name) === undefined)
-  if (missing.length > 0) throw new ConfigProblem(`${because} needs ${missing.join(' and ')} as well.`)
-  return Object.fromEntries(names.map(name => [name, read(name) ?? ''])) as Record<K, string>
-}
-
-function whole(read: Reader, name: string, fallback: number, least: number, most: number): number {
-  const text = read(name)
-  if (text === undefined) return fallback
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigProblem(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
-  return value
-}
-
-function secureUrl(name: string, text: string, production: boolean): string {
-  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address (URL).`)
-  if (production && new URL(text).protocol !== 'https:')
-    throw new ConfigProblem(`${name} must begin with https:// in production.`)
-  return text.replace(/\/+$/, '')
-}
-
-/** A partner is the sandbox until its *_URL (or the choice itself) is set; settings without the choice are half-set. */
-function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
-  const stray = names.filter(name => read(name) !== undefined)
-  if (stray.length > 0)
-    throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
 }
 
 const windcaveNames = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
@@ -240,6 +206,9 @@ export function readConfig(environment: Environment = process.env): Config {
     vehicle: readVehicle(read, production),
     address: readAddress(read, production),
     trustedProxies: readProxies(read),
+    maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    drainSeconds: whole(read, 'DRAIN_SECONDS', 0, 0, 25),
+    ...readTelemetry(read),
     sandboxPort: whole(read, 'SANDBOX_PORT', port === 0 ? 0 : port + 1, 0, 65_535),
     keys: readKeys(read, production),
   }

@@ -7,8 +7,8 @@ import { ConfigProblem, readConfig, usesSandbox } from './config.ts'
 import { renderPages } from './http/pages.ts'
 import { jsonLog } from './log.ts'
 import { openHouse } from './services.ts'
+import { stopper } from './stopping.ts'
 
-const hardStopMs = 35_000
 const cannotStart = 78
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -28,28 +28,23 @@ async function start(): Promise<void> {
   const pages = await renderPages(dist, house.services.brands, config)
   const app = await buildApp(house, { pages, dist })
 
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), hardStopMs).unref()
-    app
-      .close()
-      .then(() => house.close())
-      .then(
-        () => process.exit(0),
-        error => {
-          log.error('stop', {}, error)
-          process.exit(1)
-        },
-      )
-  }
+  const stop = stopper({
+    drainMs: config.drainSeconds * 1000,
+    leave: () => house.leave(),
+    async close() {
+      await app.close()
+      await house.close()
+    },
+    onError: error => log.error('stop', {}, error),
+    exit: code => process.exit(code),
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)
   process.channel?.unref()
 
   await app.listen({ host: config.host, port: config.port })
   await house.startWork()
+  if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`Openroad is at http://localhost:${port}`)

@@ -5,6 +5,7 @@ import { readBrands } from '#brands/index.ts'
 import { addressStore } from '#db/addresses.ts'
 import { booksOver } from '#db/books.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
+import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
@@ -28,10 +29,14 @@ import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#s
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
 import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
+import { guardedPartners, watchedBooks } from './guarded-partners.ts'
+import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /** What a test may put in place of the real thing. */
 export interface Replacements {
@@ -46,6 +51,11 @@ export interface Replacements {
 
 export interface House {
   readonly services: Services
+  readonly admission: Admission
+  /** Null where no traces are recorded; then nothing of it is loaded either. */
+  readonly tracing: Tracing | null
+  /** Null where no port for metrics is set. */
+  readonly metrics: Metrics | null
   /** Null where every partner is a real one. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
@@ -54,9 +64,14 @@ export interface House {
   /** Begins to work off jobs on this node. */
   startWork(): Promise<void>
   isReady(): Promise<boolean>
+  /** Begins to say that it is not ready, and goes on serving: balancers look elsewhere before the door closes. */
+  leave(): void
   /** Finishes the jobs under way, then closes what was opened. */
   close(): Promise<void>
 }
+
+/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
+const firstInFlight = 64
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -149,7 +164,10 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     onError: error => log.error('database', {}, error),
   })
   await migrate(database.pool, migrationsFolder)
-  const queue = openQueue(database.connection, log)
+  const tracing = config.tracing
+    ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
+    : null
+  const queue = openQueue(database.connection, log, tracing)
   await queue.start()
   const sandbox = usesSandbox(config)
     ? await sandboxAt({
@@ -168,27 +186,46 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     database,
   )
 
+  const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : await (await import('./telemetry/metrics.ts')).startMetrics({
+          host: config.host,
+          port: config.metricsPort,
+          admission,
+          pool: database.pool,
+          jobs: () => jobsDue(database.kysely),
+        })
+  const outside = {
+    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
+    catalogue: embeddedCatalogue,
+    ...partners,
+    ...replace.partners,
+  }
+  const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const services: Services = {
     config,
     keys,
     brands,
-    books: booksOver(database.kysely),
-    transact: work => transact(database.kysely, tx => work(booksOver(tx), queue.over(tx))),
+    books: watchedBooks(booksOver(database.kysely), metrics),
+    transact: work =>
+      transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
     now,
     jobs: queue.over(),
     log,
-    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
-    catalogue: embeddedCatalogue,
-    captcha: replace.captcha ?? captchaOf(config, keys, now),
     readQuoteNumber: parseQuoteNumber,
     press: openPress(),
-    ...partners,
-    ...replace.partners,
+    ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
+  let leaving = false
 
   return {
     services,
+    admission,
+    tracing,
+    metrics,
     sandbox,
     mailboxDir,
     mailboxPages:
@@ -197,11 +234,15 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       await queue.work(jobHandlers(services))
       stopReconciling = keepReconciling(services)
     },
-    isReady: () =>
+    isReady: async () =>
+      !leaving &&
       database.pool.query('select 1').then(
         () => true,
         () => false,
       ),
+    leave() {
+      leaving = true
+    },
     async close() {
       await stopReconciling()
       await queue.stop()
@@ -209,6 +250,8 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       await sandbox?.close()
       closeMail()
       await database.close()
+      await tracing?.close()
+      await metrics?.close()
     },
   }
 }

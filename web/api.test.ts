@@ -4,6 +4,7 @@ import { passThroughValue } from '#contract/credentials.ts'
 import { createApi } from './api.ts'
 import { captchaOff } from './captcha.ts'
 import { createSession } from './session.ts'
+import { newTraceParent } from './trace-parent.ts'
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -19,11 +20,14 @@ interface Sent {
 function world(
   answers: (() => Response | Promise<Response>)[],
   got: { token: string | undefined | null } = { token: 'token-1' },
+  more: { traceParent?: () => string } = {},
 ) {
   const sent: Sent[] = []
   const jar = new Map<string, string>()
   const events: string[] = []
   const waits: (() => void)[] = []
+  const pauses: number[] = []
+  const busy: string[] = []
   let passes = true
   const session = createSession({
     timeoutSeconds: 1800,
@@ -50,11 +54,14 @@ function world(
       return passes
     },
     onSessionOver: () => events.push('over'),
-    async pause() {
+    async pause(milliseconds) {
+      pauses.push(milliseconds)
       waits.shift()?.()
     },
+    onBusy: state => busy.push(state),
+    ...more,
   })
-  return { api, sent, session, events, waits, refuse: () => (passes = false) }
+  return { api, sent, session, events, waits, pauses, busy, refuse: () => (passes = false) }
 }
 
 describe('api', () => {
@@ -183,5 +190,51 @@ describe('api', () => {
     const pdf = await api.call('documentRetrieve')
     expect(pdf.outcome === 'ok' && pdf.data).toEqual(new TextEncoder().encode('%PDF'))
     expect(await api.call('directDebitTerm')).toMatchObject({ data: '<p>Terms</p>' })
+  })
+
+  const overloaded = (retryAfter: string) => () =>
+    new Response(JSON.stringify({ status: 503, code: 'OVERLOADED', title: '', type: '', requestId: 'r1' }), {
+      status: 503,
+      headers: { 'retry-after': retryAfter },
+    })
+
+  it('[EDGE-17] waits as long as a busy server asks, says so, and sends the very same call again', async () => {
+    const { api, sent, session, pauses, busy } = world([
+      overloaded('3'),
+      overloaded('1'),
+      () => json(200, {}),
+    ])
+    session.setToken('jwt')
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(answer.outcome).toBe('ok')
+    expect(pauses).toEqual([3000, 1000])
+    expect(busy).toEqual(['trying', 'trying', 'no'])
+    expect(new Set(sent.map(call => call.body)).size).toBe(1)
+  })
+
+  it('[EDGE-17] gives up after three repeats: the visitor keeps the page and presses again', async () => {
+    const { api, sent, session, busy } = world(Array.from({ length: 4 }, () => overloaded('60')))
+    session.setToken('jwt')
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(answer).toMatchObject({
+      outcome: 'refused',
+      problem: { code: 'OVERLOADED' },
+      retryAfterMs: 10_000,
+    })
+    expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
+  })
+
+  it('carries a trace mark where traces are recorded, and none elsewhere', async () => {
+    const plain = world([() => json(200, {})])
+    await plain.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    expect(plain.sent[0]?.headers.traceparent).toBeUndefined()
+    const traced = world([() => json(200, {}), () => json(200, {})], undefined, {
+      traceParent: newTraceParent,
+    })
+    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    const marks = traced.sent.map(call => call.headers.traceparent)
+    for (const mark of marks) expect(mark).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(new Set(marks).size).toBe(2)
   })
 })

@@ -8,13 +8,20 @@ import { passThroughValue, verifiedMarker } from '#contract/credentials.ts'
 import type { ProblemBody } from '#contract/problems.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
+import type { BusyState } from './frame/busy.ts'
 import type { Session } from './session.ts'
 
 export type Answer<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
   /** 204: nothing found, or no online quote; 202: not settled yet. */
   | { readonly outcome: 'empty'; readonly status: 202 | 204 }
-  | { readonly outcome: 'refused'; readonly status: number; readonly problem: ProblemBody }
+  | {
+      readonly outcome: 'refused'
+      readonly status: number
+      readonly problem: ProblemBody
+      /** When the server asks to be asked again. */
+      readonly retryAfterMs?: number
+    }
   | { readonly outcome: 'unreachable' }
   /** No captcha token could be had; nothing was sent. The visitor may press the button again. */
   | { readonly outcome: 'captcha-unavailable' }
@@ -51,6 +58,10 @@ export interface ApiParts {
   /** A bearer call was told that its session is over. */
   onSessionOver(): void
   onOk?(name: CallName): void
+  /** The server was too busy for a call, or is no longer. */
+  onBusy?(state: BusyState): void
+  /** A new trace mark, where traces are recorded. */
+  traceParent?(): string
   /** Milliseconds to wait; a test's clock need not. */
   pause(milliseconds: number): Promise<void>
 }
@@ -97,6 +108,8 @@ function initOf(
   return init
 }
 
+const longestWaitSeconds = 10
+
 async function answerOf(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
   if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
   if (response.status === 200) {
@@ -108,7 +121,14 @@ async function answerOf(call: BrowserCall, response: Response): Promise<Answer<u
           : await response.text()
     return { outcome: 'ok', status: 200, data }
   }
-  return { outcome: 'refused', status: response.status, problem: await problemOf(response) }
+  const problem = await problemOf(response)
+  const seconds = Number(response.headers.get('retry-after'))
+  return {
+    outcome: 'refused',
+    status: response.status,
+    problem,
+    ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
+  }
 }
 
 async function problemOf(response: Response): Promise<ProblemBody> {
@@ -128,6 +148,9 @@ async function problemOf(response: Response): Promise<ProblemBody> {
 }
 
 const captchaRequired = 428
+/** A busy server is asked so often more, each time after the pause it names. */
+const busyRepeats = 3
+const usualWaitMs = 2000
 /** How often, and how many times at most, a call looks whether the log-in under way has brought a session. */
 const sessionLookMs = 500
 const sessionLooks = 20
@@ -144,6 +167,7 @@ export function createApi(parts: ApiParts): Api {
     }
     try {
       const init = initOf(call, request, token, session.token())
+      if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
       if (signal) init.signal = signal
       return await answerOf(call, await parts.fetch(addressOf(call, request, token), init))
     } catch {
@@ -159,9 +183,24 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
+  /** A call the server was too busy for was not begun there, so sending it again is safe. */
+  async function patiently(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+    for (let repeat = 0; ; repeat += 1) {
+      const answer = await attempt(call, request, signal)
+      const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
+      if (!busy || signal?.aborted) {
+        parts.onBusy?.('no')
+        return answer
+      }
+      parts.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
+      if (repeat === busyRepeats) return answer
+      await parts.pause(answer.retryAfterMs ?? usualWaitMs)
+    }
+  }
+
   async function send(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (;;) {
-      const answer = await attempt(call, request, signal)
+      const answer = await patiently(call, request, signal)
       if (answer.outcome !== 'refused' || answer.status !== captchaRequired || call.captcha === null)
         return answer
       // The marker was worth nothing (any more), or the token was not enough: a person has to show up.

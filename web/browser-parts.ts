@@ -3,16 +3,19 @@ import { track } from './analytics.ts'
 import { createApi } from './api.ts'
 import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
+import { createBusy } from './frame/busy.ts'
 import { createSecurityCheck } from './frame/security-check.ts'
 import type { PageSettings } from './page.ts'
 import type { Parts } from './parts.tsx'
 import { createCookies, createSession, type Session } from './session.ts'
+import { newTraceParent } from './trace-parent.ts'
 
 export function browserParts(page: PageSettings): Parts {
   const draft = createDraft(tabStorage())
   const session = browserSession(page.sessionTimeoutSeconds)
   const captcha = captchaOf(page)
   const security = createSecurityCheck()
+  const busy = createBusy()
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
     session,
@@ -25,6 +28,8 @@ export function browserParts(page: PageSettings): Parts {
       },
     },
     securityCheck: security.ask,
+    onBusy: busy.tell,
+    ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver() {
       draft.clear()
@@ -42,7 +47,7 @@ export function browserParts(page: PageSettings): Parts {
     if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
     remembered = quoteNumber
   })
-  return { page, draft, session, captcha, security, api }
+  return { page, draft, session, captcha, security, busy, api }
 }
 
 /** Null where the browser forbids storage: then a reload loses what was typed, and all else works. */

@@ -8,6 +8,7 @@ import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Step } from '#journey/steps.ts'
+import { createLookUps, type LookUps } from './look-ups.ts'
 
 /** data.attributes of the answers to create (step 2), amend and retrieve. */
 export type QuoteAttributes = ReplyOf<'quoteAmend'>['data']['attributes']
@@ -27,6 +28,8 @@ export interface Facts {
   readonly valueBand?: ValueBand
   readonly notInsurable?: boolean
   readonly riskAddress?: Address
+  /** The address was changed on the quote page and the server has not heard of it yet. */
+  readonly isRiskAddressUnsaved?: boolean
   readonly riskSuggestions?: readonly Address[]
   readonly postalAddress?: Address
   readonly postalSuggestions?: readonly Address[]
@@ -55,6 +58,8 @@ export interface Draft {
   subscribe(listener: () => void): () => void
   /** Fills in what an earlier load of this tab stored; what is here already wins. */
   restore(): void
+  /** What is being found out for these answers just now. */
+  readonly lookUps: LookUps
 }
 
 export const draftKey = 'openroad.draft'
@@ -126,6 +131,7 @@ export function createDraft(storage: DraftStorage | null): Draft {
       facts = { ...stored.facts, ...facts }
       changed()
     },
+    lookUps: createLookUps(),
   }
 }
 

@@ -19,6 +19,8 @@ export interface PageSettings {
   /** Partners of this installation are stand-ins: said in the footer, so that nobody takes it for real cover. */
   readonly sandbox: boolean
   readonly mechanicalBreakdownUrl: string | null
+  /** Calls are to carry a trace mark. */
+  readonly traced: boolean
 }
 
 export function publicBrand(brand: Brand): PublicBrand {

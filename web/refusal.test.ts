@@ -15,6 +15,7 @@ test.each([
   ['NOT_INSURABLE', { kind: 'not-insurable' }],
   ['NOT_LOGGED_IN', { kind: 'told' }],
   ['CAPTCHA_REQUIRED', { kind: 'told' }],
+  ['OVERLOADED', { kind: 'told' }],
   ['PARTNER_UNAVAILABLE', { kind: 'leave', path: '/error-occurred' }],
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],

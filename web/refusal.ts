@@ -7,7 +7,7 @@ import type { Answer } from './api.ts'
 export type Refusal =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
-  /** The security check did not finish, or the session is over and the client is already on its way to that page. */
+  /** The security check did not finish, the server is too busy and the frame says so, or the session is over and the client is already on its way to that page. */
   | { readonly kind: 'told' }
 
 export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
@@ -26,6 +26,7 @@ export function refusalOf(answer: NotOk): Refusal {
       return { kind: 'leave', path: '/expired' }
     case 'CAPTCHA_REQUIRED':
     case 'NOT_LOGGED_IN':
+    case 'OVERLOADED':
       return { kind: 'told' }
     default:
       return { kind: 'leave', path: errorPath }

@@ -28,6 +28,7 @@ function page(path: string, brand = brands.find(one => one.key === 'openroad')) 
       recaptchaVisibleSiteKey: null,
       sandbox: true,
       mechanicalBreakdownUrl: null,
+      traced: false,
     },
   })
 }

@@ -31,6 +31,7 @@ export interface RenderRequest {
     readonly recaptchaVisibleSiteKey: string | null
     readonly sandbox: boolean
     readonly mechanicalBreakdownUrl: string | null
+    readonly traced: boolean
   }
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>

@@ -113,6 +113,15 @@ describe('malformed input', () => {
     }
   })
 
+  it('[EDGE-17] tells who asks too often so before it reads what they send', async () => {
+    const client = await world.browser()
+    const large = JSON.stringify({ id: 'x'.repeat(70_000) })
+    const statuses: number[] = []
+    for (let call = 0; call < 6; call += 1)
+      statuses.push((await send(client, calls.emailQuote, large)).status)
+    expect(statuses).toEqual([413, 413, 413, 413, 413, 429])
+  })
+
   it('[EDGE-17] answers an unknown call with 404 as a problem, and a page address as a page', async () => {
     const unknown = await fetch(`${world.origin}/edge/vero/nothing`)
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])

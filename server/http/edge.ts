@@ -1,6 +1,6 @@
 /**
- * Every call of the contract as a route. The order is the same for all: brand, origin, session, limit, captcha, then
- * the handler; whatever comes out is checked against the row before it leaves.
+ * Every call of the contract as a route. The order is the same for all: brand, origin, session and limit before the body
+ * is read, then its shape, the captcha and the handler; whatever comes out is checked against the row before it leaves.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
@@ -17,6 +17,9 @@ import { visitorOf } from './visitor.ts'
 
 /** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
 const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'quoteRetrieve'])
+
+/** A partner that is slow now is still slow in a second. */
+const busySeconds = 5
 
 /** A browser says where a request comes from; only our own pages may make one. Other clients say nothing. */
 function isForeign(request: FastifyRequest, visitor: Visitor): boolean {
@@ -38,10 +41,10 @@ const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
 }
 
 /**
- * Why this call may not reach its handler; null when it may. A plain value on purpose: a Fastify reply is a thenable that
- * resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
+ * Why this call is refused before its body is read; null when it is not. A plain value on purpose: a Fastify reply is a
+ * thenable that resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
  */
-async function refusalBefore(
+async function refusalAtTheDoor(
   name: CallName,
   call: Call,
   request: FastifyRequest,
@@ -49,12 +52,19 @@ async function refusalBefore(
   services: Services,
 ): Promise<Refused | null> {
   if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
-  if (call.who === 'bearer') {
-    if (visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
-    if (!namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
-  }
+  if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
   const waitSeconds = await tooMany(name, visitor, services)
-  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+}
+
+/** Why a call of the agreed shape may not reach its handler; null when it may. */
+async function refusalBefore(
+  call: Call,
+  request: FastifyRequest,
+  visitor: Visitor,
+  services: Services,
+): Promise<Refused | null> {
+  if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
   return (await passesCaptcha(call.captcha, token, visitor, services))
@@ -93,6 +103,7 @@ function send(request: FastifyRequest, answer: FastifyReply, call: Call, result:
 function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
   const call: Call = calls[name]
   const handle = handlers[name] as Handler<N>
+  const visitors = new WeakMap<FastifyRequest, Visitor>()
   app.route({
     method: call.method,
     url: `/edge${call.path}`,
@@ -103,10 +114,17 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       ...(call.body ? { body: call.body } : {}),
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
-    handler: async (request, answer) => {
+    onRequest: async (request, answer) => {
       const visitor = await visitorOf(request, services)
       if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
-      const early = await refusalBefore(name, call, request, visitor, services)
+      const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
+      if (refusal) return send(request, answer, call, refusal)
+      visitors.set(request, visitor)
+    },
+    handler: async (request, answer) => {
+      const visitor = visitors.get(request)
+      if (!visitor) throw new Error('a call reached its handler past the door')
+      const early = await refusalBefore(call, request, visitor, services)
       if (early) return send(request, answer, call, early)
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
@@ -142,7 +160,10 @@ export function answerErrors(app: FastifyInstance, services: Services): void {
     const { code, errors } = problemOf(error)
     if (code === 'INTERNAL')
       services.log.error('bug', { requestId: request.id, route: request.routeOptions.url ?? '' }, error)
-    return sendProblem(request, answer, code, errors ? { errors } : {})
+    return sendProblem(request, answer, code, {
+      ...(errors ? { errors } : {}),
+      ...(code === 'OVERLOADED' ? { retryAfterSeconds: busySeconds } : {}),
+    })
   })
 }
 

@@ -6,15 +6,11 @@ export interface Readiness {
 }
 
 export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
-  let leaving = false
-  app.addHook('preClose', async () => {
-    leaving = true
-  })
   app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
     answer.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
-    const ready = !leaving && (await isReady())
+    const ready = await isReady()
     return answer
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

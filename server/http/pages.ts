@@ -60,6 +60,7 @@ const settingsOf = (brand: Brand, config: Config) => ({
   recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
   sandbox: usesSandbox(config),
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
+  traced: config.tracing !== null,
 })
 
 /** Renders all pages of all brands. Throws where the browser's part has not been built. */

@@ -1,6 +1,7 @@
 /** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 
 export interface ProblemDetails {
   readonly retryAfterSeconds?: number
@@ -33,6 +34,7 @@ export function sendProblem(
 /** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
 export function problemOf(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
   if (!(error instanceof Error)) return { code: 'INTERNAL' }
+  if (error instanceof PartnerBusy) return { code: 'OVERLOADED' }
   const { validation, statusCode, code } = error as Error & {
     validation?: readonly { instancePath?: string; message?: string }[]
     statusCode?: number

@@ -25,7 +25,18 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
 }
 const kindNames = Object.keys(kinds) as JobKind[]
 
-export function openQueue(connection: DatabaseConnection, log: Log): Queue {
+/** Lets a job belong to the trace it was put in (server/telemetry/tracing.ts). */
+export interface JobTrace {
+  mark(): string | undefined
+  resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
+}
+
+interface JobData {
+  readonly ref: string
+  readonly trace?: string
+}
+
+export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
     ...connection,
     schema: 'jobs',
@@ -38,26 +49,27 @@ export function openQueue(connection: DatabaseConnection, log: Log): Queue {
   })
   boss.on('error', error => log.error('job-queue', {}, error))
 
+  const dataOf = (ref: string): JobData => {
+    const trace = jobTrace?.mark()
+    return trace === undefined ? { ref } : { ref, trace }
+  }
+
   return {
     over: tx => ({
       async put(kind, ref, afterSeconds = 0) {
-        await boss.send(
-          kind,
-          { ref },
-          {
-            // A job for later must not stand in the way of the same job at once.
-            singletonKey: `${createHash('sha256').update(ref).digest('base64url')}${afterSeconds > 0 ? ' later' : ''}`,
-            ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
-            ...(tx
-              ? {
-                  db: {
-                    executeSql: (text: string, values: unknown[] = []) =>
-                      tx.executeQuery(CompiledQuery.raw(text, values)),
-                  },
-                }
-              : {}),
-          },
-        )
+        await boss.send(kind, dataOf(ref), {
+          // A job for later must not stand in the way of the same job at once.
+          singletonKey: `${createHash('sha256').update(ref).digest('base64url')}${afterSeconds > 0 ? ' later' : ''}`,
+          ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
+          ...(tx
+            ? {
+                db: {
+                  executeSql: (text: string, values: unknown[] = []) =>
+                    tx.executeQuery(CompiledQuery.raw(text, values)),
+                },
+              }
+            : {}),
+        })
       },
     }),
     async start() {
@@ -78,11 +90,14 @@ export function openQueue(connection: DatabaseConnection, log: Log): Queue {
     async work(handlers) {
       for (const kind of kindNames)
         for (let worker = 0; worker < kinds[kind].together; worker += 1)
-          await boss.work<{ ref: string }>(
+          await boss.work<JobData>(
             kind,
             { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, batchSize: 1 },
             async jobs => {
-              for (const job of jobs) await handled(kind, job.data.ref)
+              for (const { data } of jobs)
+                await (jobTrace
+                  ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, data.ref))
+                  : handled(kind, data.ref))
             },
           )
 

@@ -74,6 +74,18 @@ export function AddressCombobox(props: AddressFieldProps) {
     }
   }
 
+  const searchTyped = () => {
+    const typed = text.trim()
+    if (typed.length >= shortestSearch && !found && typed !== lastSearched.current.trim())
+      void draft.lookUps.during(field, search(typed))
+  }
+
+  // Typed and left before this component had come.
+  const takeOver = useRef(searchTyped)
+  useEffect(() => {
+    if (document.activeElement?.id !== id) takeOver.current()
+  }, [id])
+
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Line>({
     items: [...lines],
     inputId: id,
@@ -90,7 +102,7 @@ export function AddressCombobox(props: AddressFieldProps) {
       draft.setAnswer(field, inputValue)
     },
     onSelectedItemChange({ selectedItem }) {
-      if (selectedItem) void search(selectedItem.text)
+      if (selectedItem) void draft.lookUps.during(field, search(selectedItem.text))
     },
   })
 
@@ -108,10 +120,9 @@ export function AddressCombobox(props: AddressFieldProps) {
                 setChoices([])
                 if (found) onFound(null)
               },
-              onBlur: () => {
-                const typed = text.trim()
-                if (typed.length >= shortestSearch && !found && typed !== lastSearched.current.trim())
-                  void search(typed)
+              onBlur: searchTyped,
+              onKeyDown: ({ key }) => {
+                if (key === 'Enter' && highlightedIndex < 0) searchTyped()
               },
             })}
             {...described}

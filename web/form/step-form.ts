@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'
-import { useDraft } from '#web/draft.ts'
+import { type Draft, useDraft } from '#web/draft.ts'
 
 export interface StepForm {
   /** For <Form problems>: what is flagged now. */
@@ -19,6 +19,9 @@ export interface StepForm {
   addProblem(problem: Problem): void
   clearProblem(field: string): void
 }
+
+/** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
+const lookUpPatienceMs = 15_000
 
 export function useStepForm(
   check: (answers: Answers) => readonly Problem[],
@@ -71,7 +74,7 @@ export function useStepForm(
     problems,
     labelOf,
     async submit(onValid) {
-      const now = latestCheck.current(draft.answers())
+      const now = await settledProblems(draft, answers => latestCheck.current(answers))
       setProblems(now)
       if (now.length === 0) await onValid()
     },
@@ -84,6 +87,27 @@ export function useStepForm(
       found.current.delete(field)
       setProblems(flagged => flagged.filter(problem => problem.field !== field))
     },
+  }
+}
+
+/**
+ * What is wrong once the look-ups under way have ended. A field that is still being looked up is not wrong yet; where
+ * another one is, that is said at once.
+ */
+async function settledProblems(
+  draft: Draft,
+  check: (answers: Answers) => readonly Problem[],
+): Promise<readonly Problem[]> {
+  const { lookUps } = draft
+  const patience = AbortSignal.timeout(lookUpPatienceMs)
+  const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))
+  for (;;) {
+    const all = check(draft.answers())
+    const end = lookUps.nextEnd()
+    if (!end || patience.aborted) return all
+    const sure = all.filter(({ field }) => !lookUps.isUnderWay(field))
+    if (sure.length > 0) return sure
+    await Promise.race([end, late])
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sentences of the frame's own popups: session expiry and security check. */
+/** The sentences of the frame's own popups: session expiry, a busy server and the security check. */
 
 export const sessionWords = {
   title: 'Session Expiry',
@@ -10,6 +10,11 @@ export const sessionWords = {
       : `${secondsLeft} s left`,
   kept: 'Your answers stay as they are.',
   extended: 'Your session has been extended.',
+} as const
+
+export const busyWords = {
+  trying: 'We are very busy just now. Trying again…',
+  'gave-up': 'We are still very busy. Your answers are safe here: please try again in a minute.',
 } as const
 
 export const securityWords = {

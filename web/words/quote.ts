@@ -87,6 +87,13 @@ export const quoteWords = {
   startHint: (first: string, last: string) =>
     `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
 
+  addressTitle: 'Where the car is kept overnight',
+  addressChange: 'Change address',
+  addressLabel: 'New overnight address',
+  addressHint: 'Your price follows where the car is kept most nights',
+  addressNotFound: 'Address not found. Please enter address manually.',
+  addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
+
   wording: 'Policy wording (PDF)',
   documentsTitle: 'What is in this cover',
   benefitsTitle: 'Included',

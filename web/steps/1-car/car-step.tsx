@@ -80,8 +80,11 @@ export function CarStep() {
     plate.left()
     if (stops.length > 0 || isBusy) return
     setIsBusy(true)
-    await models.ensureBand()
-    await form.submit(send)
+    // What a car like this is worth can only be asked once its plate is known.
+    await form.submit(async () => {
+      await models.ensureBand()
+      await form.submit(send)
+    })
     setIsBusy(false)
   }
 

@@ -76,6 +76,8 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     send({ type: 'loggedIn', run, isIn })
   }
 
+  const findingOut = (work: Promise<void>) => void draft.lookUps.during('plate', work)
+
   function perform(action: PlateAction): void {
     switch (action.do) {
       case 'cancel':
@@ -89,16 +91,16 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
         tell.onChanged()
         return
       case 'askRegister':
-        void askRegister(action.plate, action.run)
+        findingOut(askRegister(action.plate, action.run))
         return
       case 'refuse':
         tell.onRefused()
         return
       case 'register':
-        void register(action.plate, action.run)
+        findingOut(register(action.plate, action.run))
         return
       case 'login':
-        void login(action.plate, action.run, action.link)
+        findingOut(login(action.plate, action.run, action.link))
         return
       case 'registrationFailed':
         tell.onFailed('registration')

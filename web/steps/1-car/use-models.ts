@@ -71,7 +71,8 @@ export function useModels(tell: ModelsTell): ModelsHandle {
   return {
     isFinding,
     ensureBand: async () => {
-      if (wantsBand) await load.current()
+      const { registeredPlate, valueBand } = draft.facts()
+      if (!valueBand && registeredPlate === normalisePlate(draft.answers().plate ?? '')) await load.current()
     },
   }
 }

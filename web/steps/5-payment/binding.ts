@@ -8,7 +8,7 @@ import type { Answer } from '#web/api.ts'
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   | { readonly outcome: 'failed' }
-  /** The security check did not finish: nothing was sent. */
+  /** The security check did not finish, or the server is too busy: nothing was done. */
   | { readonly outcome: 'unchecked' }
   | { readonly outcome: 'leave'; readonly path: string }
 
@@ -35,6 +35,7 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
       return 'pending'
     case 'CAPTCHA_REQUIRED':
     case 'NOT_LOGGED_IN':
+    case 'OVERLOADED':
       return { outcome: 'unchecked' }
     case 'QUOTE_EXPIRED':
       return { outcome: 'leave', path: '/expired' }

@@ -1,0 +1,23 @@
+/** Somebody faster than our partners: presses Next while their answers are still on the way. */
+import { fillCar, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are looked up goes on once they are', async ({
+  page,
+  product,
+}) => {
+  const pressed = Promise.withResolvers<void>()
+  for (const call of ['address/risk', 'vehicle/suminsured'])
+    await page.route(`**/edge/vero/${call}`, async route => {
+      await pressed.promise
+      await route.continue()
+    })
+  await startQuote(page, product)
+  await fillCar(page)
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.click()
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Address not found')).toHaveCount(0)
+  pressed.resolve()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})

@@ -1,0 +1,36 @@
+/**
+ * How many calls to one partner may be under way at a time on this node, so that a slow partner fills its own few places
+ * and nobody else's. server/services.ts puts every partner behind one.
+ */
+
+/** Answered with OVERLOADED; a job tries again later. */
+export class PartnerBusy extends Error {
+  override name = 'PartnerBusy'
+}
+
+type Method = (...given: never[]) => Promise<unknown>
+type MethodsOf<P> = { [K in keyof P]: P[K] extends Method ? K : never }[keyof P] & string
+
+/** The same port with its methods bounded together; `around` is told of the waiting (server/http/admission.ts). */
+export function bulkhead<P extends object>(
+  port: P,
+  methods: readonly MethodsOf<P>[],
+  atOnce: number,
+  around: <T>(work: () => Promise<T>) => Promise<T>,
+): P {
+  let under = 0
+  const bounded = (method: Method): Method =>
+    async function call(...given) {
+      if (under >= atOnce) throw new PartnerBusy('as many calls of this partner as may be are under way')
+      under += 1
+      try {
+        return await around(() => method.apply(port, given))
+      } finally {
+        under -= 1
+      }
+    }
+  return {
+    ...port,
+    ...Object.fromEntries(methods.map(name => [name, bounded(port[name] as Method)])),
+  }
+}

@@ -1,0 +1,47 @@
+/** How single settings are read: closed choices, whole numbers, addresses, and one sentence for whatever is half set. */
+
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+}
+
+export type Reader = (name: string) => string | undefined
+
+export function oneOf<T extends string>(read: Reader, name: string, choices: readonly T[]): T {
+  const value = read(name) ?? choices[0]
+  const found = choices.find(choice => choice === value)
+  if (!found) throw new ConfigProblem(`${name} is '${value}'; it can be ${choices.join(', ')}.`)
+  return found
+}
+
+export function needed<K extends string>(
+  read: Reader,
+  because: string,
+  names: readonly K[],
+): Record<K, string> {
+  const missing = names.filter(name => read(name) === undefined)
+  if (missing.length > 0) throw new ConfigProblem(`${because} needs ${missing.join(' and ')} as well.`)
+  return Object.fromEntries(names.map(name => [name, read(name) ?? ''])) as Record<K, string>
+}
+
+export function whole(read: Reader, name: string, fallback: number, least: number, most: number): number {
+  const text = read(name)
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigProblem(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
+  return value
+}
+
+export function secureUrl(name: string, text: string, production: boolean): string {
+  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address (URL).`)
+  if (production && new URL(text).protocol !== 'https:')
+    throw new ConfigProblem(`${name} must begin with https:// in production.`)
+  return text.replace(/\/+$/, '')
+}
+
+/** A partner is the sandbox until its *_URL (or the choice itself) is set; settings without the choice are half-set. */
+export function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
+  const stray = names.filter(name => read(name) !== undefined)
+  if (stray.length > 0)
+    throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
+}

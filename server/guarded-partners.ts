@@ -1,0 +1,58 @@
+/**
+ * What stands between the product and the outside world on a node: a bulkhead before every partner, and the watchers
+ * (traces, counters) where they are configured. server/services.ts puts it around what it wired.
+ */
+import type { Books } from '#db/books.ts'
+import { bulkhead } from './bulkhead.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import type { Admission } from './http/admission.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import type { Tracing } from './telemetry/tracing.ts'
+
+type Partners = Pick<
+  Services,
+  'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
+>
+
+/** Calls to one partner under way at a time, on one node (security 6 f). */
+const atOnce = 8
+
+export function guardedPartners(
+  partners: Partners,
+  { config, admission, tracing }: { config: Config; admission: Admission; tracing: Tracing | null },
+): Partners {
+  const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
+  const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
+  const { elsewhere } = admission
+  return {
+    catalogue,
+    // Built in, or asked by jobs only: their work is this node's own.
+    insurer: seen('insurer', insurer),
+    mail: seen('mail', mail),
+    register: seen('register', bulkhead(register, ['lookUp'], atOnce, elsewhere)),
+    cards: seen('cards', bulkhead(cards, ['createSession', 'result', 'refund'], atOnce, elsewhere)),
+    addresses: seen(
+      'addresses',
+      config.address.kind === 'address-book'
+        ? addresses
+        : bulkhead(addresses, ['suggest', 'find'], atOnce, elsewhere),
+    ),
+    captcha:
+      captcha.kind === 'recaptcha'
+        ? seen('captcha', bulkhead(captcha, ['verify', 'verifyVisible'], atOnce, elsewhere))
+        : captcha,
+  }
+}
+
+/** Books that tell the counters what is written into the audit. */
+export function watchedBooks(books: Books, metrics: Metrics | null): Books {
+  if (!metrics) return books
+  return {
+    ...books,
+    record(entry) {
+      metrics.happened(entry.what)
+      return books.record(entry)
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/** A node with two places: who gets one, who is told to come back, and when a place is free again. No clock decides here. */
+import { connect, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '#test/world.ts'
+import { type Admission, classOf, openAdmission } from './admission.ts'
+
+let app: FastifyInstance
+let admission: Admission
+let origin: string
+let gate: PromiseWithResolvers<void>
+let partner: PromiseWithResolvers<void>
+let sockets: Socket[]
+
+beforeEach(async () => {
+  app = Fastify({ bodyLimit: 1_000_000 })
+  admission = openAdmission({ rest: 2, first: 2 }, () => 0.99)
+  gate = Promise.withResolvers()
+  partner = Promise.withResolvers()
+  sockets = []
+  admission.guard(app)
+  const held = async () => {
+    await gate.promise
+    return 'done'
+  }
+  app.get('/quick', () => 'done')
+  app.get('/held', held)
+  app.post('/held', held)
+  app.get('/asks-a-partner', () =>
+    admission.elsewhere(async () => {
+      await partner.promise
+      return 'done'
+    }),
+  )
+  app.get('/health', held)
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterEach(async () => {
+  gate.resolve()
+  partner.resolve()
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+/** Requests that stay in flight until the gate opens. */
+async function hold(count: number, path = '/held'): Promise<Promise<Response>[]> {
+  const kind = classOf(path)
+  const before = admission.inFlight(kind)
+  const waiting = Array.from({ length: count }, () => fetch(`${origin}${path}`))
+  await eventually(async () => admission.inFlight(kind) === before + count)
+  return waiting
+}
+
+/** A client that says only so much, and what it has heard. */
+function half(text: string): { heard: () => string; socket: Socket } {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', chunk => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  return { heard: () => heard, socket }
+}
+
+const upload =
+  'POST /held HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n'
+
+describe('the classes', () => {
+  it.each([
+    ['/edge/vero/quote/bind', 'first'],
+    ['/edge/vero/payment/create', 'first'],
+    ['/edge/notices/card/:token', 'first'],
+    ['/cc-payment-success', 'first'],
+    ['/health', 'first'],
+    ['/edge/vero/quote/amend', 'rest'],
+    ['/assets/*', 'rest'],
+    [undefined, 'rest'],
+  ] as const)('%s is of the class %s', (route, expected) => {
+    expect(classOf(route)).toBe(expected)
+  })
+})
+
+describe('a full node', () => {
+  it('[EDGE-17] refuses with 503, a problem and a spread Retry-After, and serves again once there is room', async () => {
+    const waiting = await hold(2)
+    const refused = await fetch(`${origin}/quick`)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({ code: 'OVERLOADED', status: 503 })
+    expect(admission.shed('rest')).toBe(1)
+    gate.resolve()
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+    await eventually(async () => admission.inFlight('rest') === 0)
+    expect((await fetch(`${origin}/quick`)).status).toBe(200)
+  })
+
+  it('still has room for what money hangs on, up to a cap of its own', async () => {
+    void (await hold(2))
+    const health = await hold(2, '/health')
+    expect((await fetch(`${origin}/health`)).status).toBe(503)
+    gate.resolve()
+    for (const response of await Promise.all(health)) expect(response.status).toBe(200)
+  })
+
+  it('answers before it has read the body', async () => {
+    void (await hold(2))
+    const { heard } = half(upload)
+    await eventually(async () => heard().includes('OVERLOADED'))
+    expect(heard()).toMatch(/^HTTP\/1\.1 503 /)
+  })
+
+  it('shows a page that asks again by itself to whoever wanted a page', async () => {
+    void (await hold(2))
+    const page = await fetch(`${origin}/quick`, { headers: { accept: 'text/html' } })
+    expect([page.status, page.headers.get('refresh'), page.headers.get('retry-after')]).toEqual([
+      503,
+      '5',
+      '5',
+    ])
+    expect(await page.text()).toContain('very busy')
+  })
+})
+
+describe('a place', () => {
+  it('is not held by a sender whose body does not come', async () => {
+    for (let sender = 0; sender < 5; sender += 1) half(upload)
+    await eventually(async () => (await connections()) === 5)
+    expect((await fetch(`${origin}/quick`)).status).toBe(200)
+    expect(admission.inFlight('rest')).toBe(0)
+  })
+
+  it('is not freed by hanging up: the work goes on', async () => {
+    const first = half('GET /held HTTP/1.1\r\nHost: x\r\n\r\n')
+    const second = half('GET /held HTTP/1.1\r\nHost: x\r\n\r\n')
+    await eventually(async () => admission.inFlight('rest') === 2)
+    first.socket.destroy()
+    second.socket.destroy()
+    await eventually(async () => (await connections()) === 0)
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    await eventually(async () => admission.inFlight('rest') === 0)
+  })
+
+  it('is free for others while a partner is waited for, and taken again afterwards', async () => {
+    const asking = [fetch(`${origin}/asks-a-partner`), fetch(`${origin}/asks-a-partner`)]
+    await eventually(async () => (await connections()) === 2)
+    await eventually(async () => admission.inFlight('rest') === 0)
+    expect((await fetch(`${origin}/quick`)).status).toBe(200)
+    partner.resolve()
+    for (const response of await Promise.all(asking)) expect(response.status).toBe(200)
+    await eventually(async () => admission.inFlight('rest') === 0)
+  })
+})
+
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )

@@ -1,0 +1,54 @@
+/**
+ * How a node leaves (security 6): it says it is not ready and serves on while balancers look elsewhere, then finishes
+ * what is in flight and the jobs under way, then exits. A second sign, or 35 seconds, ends it at once.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Stopping {
+  /** How long to serve on after saying so. */
+  readonly drainMs: number
+  leave(): void
+  close(): Promise<void>
+  onError(error: unknown): void
+  exit(code: 0 | 1): void
+  /** Milliseconds; a test's own clock need not pass. */
+  readonly now?: () => number
+}
+
+const hardStopMs = 35_000
+/** A terminal or a supervisor signals the parent and this process, and the parent passes it on: that is one sign. */
+const sameSignMs = 1_000
+
+/** What every sign to stop is given to. */
+export function stopper({
+  drainMs,
+  leave,
+  close,
+  onError,
+  exit,
+  now = () => performance.now(),
+}: Stopping): () => void {
+  let since: number | null = null
+
+  async function drain(): Promise<void> {
+    leave()
+    if (drainMs > 0) await delay(drainMs)
+    await close()
+  }
+
+  return () => {
+    if (since !== null) {
+      if (now() - since > sameSignMs) exit(1)
+      return
+    }
+    since = now()
+    setTimeout(() => exit(1), hardStopMs).unref()
+    drain().then(
+      () => exit(0),
+      error => {
+        onError(error)
+        exit(1)
+      },
+    )
+  }
+}

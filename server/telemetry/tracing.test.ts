@@ -1,0 +1,97 @@
+/** One purchase as a collector of traces sees it, from the mark the browser's click makes to the insurer and the mail. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Collector, openCollector, type ReceivedSpan } from '#test/collector.ts'
+import { bindBody, holder, quoted, savePolicyholders } from '#test/purchase.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
+import { newTraceParent } from '#web/trace-parent.ts'
+
+let collector: Collector
+let world: World
+let spans: ReceivedSpan[]
+let everything: string
+const mark = newTraceParent()
+const [, traceId, clickId] = mark.split('-')
+
+beforeAll(async () => {
+  collector = await openCollector()
+  world = await openWorld({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
+  expect(bound.status).toBe(200)
+  await world.mails(1)
+  const { rows } = await eventually(async () => {
+    const found = await world.database.pool.query("select 1 from audit where what like 'mail-%'")
+    return found.rows.length > 0 && found
+  })
+  expect(rows).toHaveLength(1)
+  // Closing sends what is left.
+  await world.close()
+  spans = collector.spans().filter(span => span.traceId === traceId)
+  everything = collector.text()
+})
+afterAll(() => collector.close())
+
+const named = (name: string | RegExp) =>
+  spans.filter(span => (typeof name === 'string' ? span.name === name : name.test(span.name)))
+const one = (name: string): ReceivedSpan => {
+  const [span, ...more] = named(name)
+  if (!span || more.length > 0) throw new Error(`${more.length + (span ? 1 : 0)} spans named ${name}`)
+  return span
+}
+const fact = (span: ReceivedSpan, key: string) =>
+  Object.values(span.attributes.find(attribute => attribute.key === key)?.value ?? {})[0]
+
+/** Is `ancestor` above this span? */
+function isBelow(span: ReceivedSpan, ancestor: ReceivedSpan): boolean {
+  const parent = spans.find(other => other.spanId === span.parentSpanId)
+  return parent !== undefined && (parent === ancestor || isBelow(parent, ancestor))
+}
+
+describe('the trace of a purchase', () => {
+  it('begins with the click: the call hangs on the mark the browser sent', () => {
+    const call = one('POST /edge/vero/quote/bind')
+    expect(call.parentSpanId).toBe(clickId)
+    expect(fact(call, 'http.response.status_code')).toBe(200)
+  })
+
+  it('goes on to the insurer and back, with the statements before and after', () => {
+    const call = one('POST /edge/vero/quote/bind')
+    const bind = one('insurer.bind')
+    expect(isBelow(bind, call)).toBe(true)
+    expect([fact(bind, 'peer.service'), fact(bind, 'openroad.outcome')]).toEqual(['insurer', 'issued'])
+    const statements = named(/^pg\.query/).filter(span => isBelow(span, call))
+    expect(statements.length).toBeGreaterThan(5)
+    expect(statements.filter(span => isBelow(span, bind)).length).toBeGreaterThan(1)
+  })
+
+  it('goes on to the job that sends the mail', () => {
+    const job = one('job policy-mail')
+    expect(isBelow(one('mail.send'), job)).toBe(true)
+    expect(isBelow(job, one('POST /edge/vero/quote/bind'))).toBe(true)
+  })
+})
+
+describe('what leaves with the traces', () => {
+  it('shows look-ups at partners as calls of their own', () => {
+    const sent = collector.spans().filter(span => span.kind === 3 && span.name === 'GET')
+    expect(sent.length).toBeGreaterThan(0)
+    expect(fact(sent[0] as ReceivedSpan, 'http.response.status_code')).toBe(200)
+  })
+
+  it('[SHELL-06] is nothing a person typed, no plate and no token', () => {
+    expect(everything).toContain('/edge/campaign/policy-renewal/secure/vehicleDetails/:regNumber')
+    for (const typed of [
+      'JHU968',
+      holder.email,
+      holder.lastName,
+      holder.mobile,
+      '1988-04-12',
+      '0171323',
+      'Remuera',
+    ])
+      expect(everything, typed).not.toContain(typed)
+    expect(everything).not.toMatch(/token=|Bearer|eyJ/)
+  })
+})

@@ -1,0 +1,150 @@
+/**
+ * Traces of what a node does, from the browser's mark to the partners and back (OTLP over HTTP). Loaded only where
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set; server/services.ts hands its parts around.
+ */
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { FastifyOtelInstrumentation } from '@fastify/otel'
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { registerInstrumentations } from '@opentelemetry/instrumentation'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node'
+import type { FastifyPluginCallback } from 'fastify'
+import { withoutAnswers } from './cleaned-spans.ts'
+import type { TelemetryConfig } from './config.ts'
+import { traceFetch } from './outgoing.ts'
+
+export interface Tracing {
+  /** To be registered before any route. */
+  readonly plugin: FastifyPluginCallback
+  /** The same port, each call of it a span of that partner. */
+  port<P extends object>(partner: string, port: P): P
+  /** The mark of what is going on now, for a job to carry; undefined outside any trace. */
+  mark(): string | undefined
+  /** Does a job's work as part of the trace it was put in. */
+  resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['tracing']>): Tracing {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'openroad',
+      'service.instance.id': randomUUID(),
+    }),
+    // By the trace's own id and nothing else: a visitor's mark must not decide what is recorded.
+    sampler: new TraceIdRatioBasedSampler(ratio),
+    spanProcessors: [
+      new BatchSpanProcessor(withoutAnswers(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
+    ],
+  })
+  provider.register()
+  const fastify = new FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    recordExceptions: false,
+    requestHook: (span, request) =>
+      span.updateName(`${request.method} ${request.routeOptions.url ?? 'unknown'}`),
+  })
+  const stopInstruments = registerInstrumentations({
+    tracerProvider: provider,
+    instrumentations: [
+      fastify,
+      new HttpInstrumentation({
+        disableIncomingRequestInstrumentation: true,
+        requireParentforOutgoingSpans: true,
+      }),
+      // Polling for jobs belongs to nobody's trace.
+      new PgInstrumentation({ requireParentSpan: true }),
+    ],
+  })
+  patchWhatIsLoaded()
+  const tracer = provider.getTracer('openroad')
+  const stopFetch = traceFetch(tracer)
+
+  function spanned<T>(name: string, kind: SpanKind, work: (span: Span) => T): T {
+    return tracer.startActiveSpan(name, { kind }, span => {
+      const failed = (error: unknown) => {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+        throw error
+      }
+      try {
+        const result = work(span)
+        if (result instanceof Promise)
+          return result.then(value => {
+            noteOutcome(span, value)
+            span.end()
+            return value
+          }, failed) as T
+        span.end()
+        return result
+      } catch (error) {
+        return failed(error)
+      }
+    })
+  }
+
+  return {
+    plugin: fastify.plugin(),
+    port: (partner, port) =>
+      new Proxy(port, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name)
+          if (typeof member !== 'function' || typeof name !== 'string') return member
+          return (...given: unknown[]) =>
+            spanned(`${partner}.${name}`, SpanKind.CLIENT, span => {
+              span.setAttribute('peer.service', partner)
+              return Reflect.apply(member, target, given) as unknown
+            })
+        },
+      }),
+    mark() {
+      const carrier: Record<string, string> = {}
+      propagation.inject(context.active(), carrier)
+      return carrier.traceparent
+    },
+    resume: (mark, name, work) =>
+      context.with(
+        mark === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: mark }),
+        () => spanned(name, SpanKind.CONSUMER, work),
+      ),
+    async close() {
+      stopFetch()
+      stopInstruments()
+      await provider.shutdown()
+      trace.disable()
+      context.disable()
+      propagation.disable()
+    },
+  }
+}
+
+/** How a port's call ended, by its own word for it. */
+function noteOutcome(span: Span, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  const outcome: unknown = Reflect.get(value, 'outcome') ?? Reflect.get(value, 'state')
+  if (typeof outcome === 'string') span.setAttribute('openroad.outcome', outcome)
+}
+
+/** The instruments hook into `require`; what was imported before is given to them by requiring it once more. */
+function patchWhatIsLoaded(): void {
+  const require = createRequire(import.meta.url)
+  for (const name of ['node:http', 'node:https', 'pg', 'pg-pool'])
+    require(require.resolve(name, { paths: [import.meta.dirname, require.resolve('pg')] }))
+}

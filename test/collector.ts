@@ -1,0 +1,54 @@
+/** A receiver of traces for a test: takes OTLP over HTTP as a collector would, and keeps the spans. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  /** 2 is a server's, 3 a client's, 5 a job's. */
+  readonly kind: number
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
+}
+
+export interface Collector {
+  readonly endpoint: string
+  spans(): readonly ReceivedSpan[]
+  /** All that was received, as it came. */
+  text(): string
+  close(): Promise<void>
+}
+
+interface Batch {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[]
+  }[]
+}
+
+export async function openCollector(): Promise<Collector> {
+  const received: string[] = []
+  const server = createServer((request, answer) => {
+    let body = ''
+    request.on('data', chunk => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push(body)
+      answer.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    spans: () =>
+      received
+        .map(text => JSON.parse(text) as Batch)
+        .flatMap(batch => batch.resourceSpans)
+        .flatMap(resource => resource.scopeSpans)
+        .flatMap(scope => scope.spans),
+    text: () => received.join('\n'),
+    close: () => new Promise(resolve => void server.close(() => resolve())),
+  }
+}
