@@ -33,6 +33,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await expect(tab).toHaveURL(/\/vehicle\/step4$/)
   const email = tab.getByRole('region', { name: 'Policyholder 1' }).getByRole('textbox', { name: 'Email' })
   await expect(email).toHaveValue('maia@example.nz')
+  await expect(tab.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
 
   // Who was only sent the address gets no page to pay on, and nothing of the quote.
   const stranger = await (await browser.newContext()).newPage()
