@@ -122,6 +122,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Car', value: `${car.description}, plate ${car.plate}` },
     { label: 'Amount covered', value: amountCoveredText(record) },
     { label: 'Excess', value: dollarsText(record.excessDollars) },
+    { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
     { label: 'Paid from', value: paymentMethodText(record) },

@@ -58,6 +58,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     'Criminal record',
     '3/210 Mātua Road, Te Atatū Peninsula, Auckland 0610',
     'PO Box 117',
+    '021 123 4567',
     'Tell us by 18 December 2026, within 21 days',
     // What is paid.
     '$38.20 a fortnight, $993.20 for the year, GST included',

@@ -1,6 +1,6 @@
 /** A bank account number while it is typed, when it is whole, and how it is shown afterwards. */
 import { expect, it } from 'vitest'
-import { formatAccount, isAccountNumber, maskAccount, maximumAccountLength } from './bank-account.ts'
+import { formatAccount, isAccountNumber, maskAccount } from './bank-account.ts'
 
 it.each([
   ['', ''],
@@ -15,7 +15,7 @@ it.each([
   ['acct. 06-1234-1234567-00', '06-1234-1234567-00'],
 ])('[PAY-02] %s shows as %s', (typed, shown) => {
   expect(formatAccount(typed)).toBe(shown)
-  expect(shown.length).toBeLessThanOrEqual(maximumAccountLength)
+  expect(shown.length).toBeLessThanOrEqual(19)
 })
 
 it.each([

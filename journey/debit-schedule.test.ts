@@ -41,6 +41,18 @@ describe('public holidays', () => {
     expect(days).toEqual([...days].sort())
   })
 
+  test.each(Array.from({ length: 10 }, (_, index) => 2026 + index))(
+    '[PAY-04] %i has eleven of them, none on a weekend, and Matariki on a Friday of June or July',
+    year => {
+      const days = publicHolidays(year)
+      const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+      expect(new Set(days).size).toBe(11)
+      expect(days.filter(day => weekday(day) % 6 === 0)).toEqual([])
+      const [kingsBirthday, matariki] = days.filter(day => /-0[67]-/.test(day))
+      expect([weekday(kingsBirthday ?? ''), weekday(matariki ?? '')]).toEqual([1, 5])
+    },
+  )
+
   test('[PAY-04] a weekend before a holiday moves past both', () => {
     expect(nextBusinessDay('2026-04-25')).toBe('2026-04-28')
     expect(nextBusinessDay('2027-12-25')).toBe('2027-12-29')

@@ -114,7 +114,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     return {
       view,
       hasMoved: place.visit > 0,
-      go,
+      go: target => go(target),
       change: step => goFor(step, view),
       next,
       back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
