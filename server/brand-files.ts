@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost } from '#brands/index.ts'
-import { wordingPdf } from '#documents/wording.ts'
 import { type CoverType, coverTypes } from '#journey/cover.ts'
 import type { Services } from '#server/context.ts'
 
@@ -18,25 +17,21 @@ const iconOf = (brand: Brand): string =>
     .replaceAll('var(--on-primary)', brand.light.onPrimary)
     .replaceAll('var(--accent)', brand.light.accent)
 
-export function serveBrandFiles(app: FastifyInstance, { brands, config }: Services): void {
+export function serveBrandFiles(app: FastifyInstance, { brands, config, press }: Services): void {
   for (const brand of brands.values())
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
       answer.type('image/svg+xml').header('cache-control', dayLong).send(iconOf(brand)),
     )
-  const made = new Map<string, Promise<Uint8Array>>()
   for (const cover of coverTypes)
     app.get(`/wording/${fileNameOf(cover)}.pdf`, { schema: { hide: true } }, async (request, answer) => {
       const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
       if (!brand) return answer.callNotFound()
-      const key = `${brand.key} ${cover}`
-      const pdf = made.get(key) ?? wordingPdf(cover, brand)
-      made.set(key, pdf)
       return answer
         .type('application/pdf')
         .headers({
           'cache-control': 'public, max-age=3600',
           'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"`,
         })
-        .send(Buffer.from(await pdf))
+        .send(Buffer.from(await press.wording(cover, brand)))
     })
 }

@@ -10,6 +10,7 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { Press } from './press.ts'
 import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -46,6 +47,7 @@ export interface Services {
   readonly cards: CardPayments
   readonly mail: MailCarrier
   readonly captcha: Captcha
+  readonly press: Press
   /** A quote number as printed, from what people type; null when it cannot be one. */
   readonly readQuoteNumber: (typed: string) => string | null
 }

@@ -33,6 +33,7 @@ import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
+import { openPress } from './press.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -185,6 +186,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     database,
   )
 
+  const press = openPress()
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
   const metrics =
     config.metricsPort === null
@@ -214,6 +216,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
+    press,
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
@@ -244,6 +247,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     async close() {
       await stopReconciling()
       await queue.stop()
+      await press.close()
       await sandbox?.close()
       closeMail()
       await database.close()

@@ -1,5 +1,4 @@
 /** POST /vero/document/retrieve: the schedule, to the session that bought this very policy (EDGE-14, T3). */
-import { schedulePdf } from '#documents/schedule.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 
@@ -9,5 +8,5 @@ export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visi
   const brand = policy && services.brands.get(policy.brand)
   if (!policy || !brand || policy.policy_number !== body.policyNumber || brand.key !== visitor.brand.key)
     return refuse('NOT_FOUND')
-  return reply(await schedulePdf(policy.record, brand, policy.issued_at))
+  return reply(await services.press.schedule(policy.record, brand, policy.issued_at))
 }

@@ -1,8 +1,6 @@
 /** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device (ux 6). */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
-import { schedulePdf } from '#documents/schedule.ts'
-import { wordingPdf } from '#documents/wording.ts'
 import type { Services } from '../context.ts'
 import { hashToken, newToken } from '../secrets.ts'
 import { deliver, sender } from './deliver.ts'
@@ -39,12 +37,12 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
         {
           filename: 'policyDetails.pdf',
           contentType: 'application/pdf',
-          content: await schedulePdf(record, brand, policy.issued_at),
+          content: await services.press.schedule(record, brand, policy.issued_at),
         },
         {
           filename: 'policyWording.pdf',
           contentType: 'application/pdf',
-          content: await wordingPdf(record.choice.cover, brand),
+          content: await services.press.wording(record.choice.cover, brand),
         },
         {
           filename: 'policyDates.ics',
