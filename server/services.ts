@@ -186,6 +186,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     database,
   )
 
+  const press = openPress()
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
   const metrics =
     config.metricsPort === null
@@ -215,7 +216,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
-    press: openPress(),
+    press,
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
@@ -246,7 +247,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     async close() {
       await stopReconciling()
       await queue.stop()
-      await services.press.close()
+      await press.close()
       await sandbox?.close()
       closeMail()
       await database.close()
