@@ -1,6 +1,6 @@
 /** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
 import { track } from './analytics.ts'
-import { createApi } from './api.ts'
+import { createApi, type Network } from './api.ts'
 import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
 import { createBusy } from './frame/busy.ts'
@@ -29,6 +29,7 @@ export function browserParts(page: PageSettings): Parts {
     },
     securityCheck: security.ask,
     onBusy: busy.tell,
+    network: browserNetwork,
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver() {
@@ -48,6 +49,16 @@ export function browserParts(page: PageSettings): Parts {
     remembered = quoteNumber
   })
   return { page, draft, session, captcha, security, busy, api }
+}
+
+const browserNetwork: Network = {
+  isOff: () => !navigator.onLine,
+  untilOn: signal =>
+    new Promise(resolve => {
+      const heard = () => resolve()
+      window.addEventListener('online', heard, { once: true })
+      signal?.addEventListener('abort', heard, { once: true })
+    }),
 }
 
 /** Null where the browser forbids storage: then a reload loses what was typed, and all else works. */

@@ -1,4 +1,4 @@
-/** One line at the foot of the window while the server is too busy: what was typed stays where it is. */
+/** One line at the foot of the window while a call is held up: what was typed stays where it is. */
 import { useContext, useSyncExternalStore } from 'react'
 import { busyWords } from '#web/words/popups.ts'
 import { BusyContext } from './busy.ts'

@@ -1,8 +1,11 @@
-/** Whether the server is too busy just now: told by the client of /edge, shown by the frame over whatever is being filled in. */
+/** Why a call is held up just now: told by the client of /edge, shown by the frame over whatever is being filled in. */
 import { createContext } from 'react'
 
-/** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
-export type BusyState = 'no' | 'trying' | 'gave-up'
+/**
+ * `trying`: sent again after the pause a busy server asked for. `offline`: sent again once the connection is back.
+ * `gave-up` and `not-ready` (no captcha token, SHELL-09): pressing again is up to the visitor.
+ */
+export type BusyState = 'no' | 'trying' | 'gave-up' | 'offline' | 'not-ready'
 
 export interface Busy {
   state(): BusyState
