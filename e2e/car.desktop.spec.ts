@@ -28,7 +28,7 @@ test.describe('messages', () => {
       'Please enter a valid plate number',
       'Please select transmission',
       'Please select model',
-      'Please select ‘Yes’ or ‘No’',
+      "Please select 'Yes' or 'No'",
       'Please enter address',
       "Please enter car's value",
     ])
@@ -105,6 +105,9 @@ test.describe('messages', () => {
     await address(page).press('Enter')
     await says(address(page), 'Address not found.')
     await expect(address(page)).toHaveValue('')
+    await next(page).click()
+    await says(address(page), 'Please enter address')
+    await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
     await address(page).fill('Dominion Road')
     await expect(address(page)).toHaveAttribute('aria-expanded', 'true')
     await address(page).press('Escape')

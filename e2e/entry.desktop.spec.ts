@@ -20,7 +20,10 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await fillDriver(page)
   await driverDone(page)
   const price = (await premium(page).textContent()) ?? ''
-  const quoteNumber = /[A-Z]{2,}\d{5,}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? ''
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'quote-id')
+  const quoteNumber = decodeURIComponent(cookie?.value ?? '')
+  // Ten minutes by its own count (SHELL-10).
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600)
   expect(quoteNumber).not.toBe('')
   const at = (query: string, host = product.origin) => `${host}/vehicle?${query}`
   const [id, token] = [link.searchParams.get('id'), link.searchParams.get('token')]
@@ -43,6 +46,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await expect(visitor).toHaveURL(/step1$/)
   await expect(visitor.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
   await expect(visitor.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'I understand' }).click()
   await expectAccessible(visitor, 'confirm it’s you')
   await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
