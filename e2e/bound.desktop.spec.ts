@@ -75,6 +75,11 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-12] a bind that fails leads back both ways
 
   const again = page.getByRole('link', { name: 'Get a quote for another car' })
   await expect(again).toHaveAttribute('href', /^\/vehicle\?utm_medium=web&utm_source=openroad&utm_campaign=/)
+  const breakdown = page.getByRole('link', { name: 'See mechanical breakdown insurance' })
+  await expect(breakdown).toHaveAttribute(
+    'href',
+    /^https:\/\/mbi-uat\.openroad\.example\/quote\?utm_medium=web&/,
+  )
   const dates = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add the dates to my calendar' }).click()
   expect((await dates).suggestedFilename()).toBe('policyDates.ics')
