@@ -33,6 +33,7 @@ import {
   saveAnswers,
   setQuoteStatus,
 } from './quotes.ts'
+import { keepRating } from './ratings.ts'
 import type { Schema } from './schema.ts'
 import {
   bindSession,
@@ -74,6 +75,7 @@ export const booksOver = (db: Db) =>
     intendIssuance,
     keepLoginToken,
     keepNotice,
+    keepRating,
     latestPaymentOf,
     leaseIssuance,
     levelOf,

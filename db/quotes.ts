@@ -33,10 +33,13 @@ export const findQuoteByNumber = (db: Db, quoteNumber: string): Promise<Quote | 
 export const lockQuote = (db: Db, id: string): Promise<Quote | undefined> =>
   db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Changes = Omit<Updateable<Schema['quote']>, 'id' | 'status' | 'version' | 'changed_at' | 'created_at'>
+export type QuoteChanges = Omit<
+  Updateable<Schema['quote']>,
+  'id' | 'status' | 'version' | 'changed_at' | 'created_at'
+>
 
 /** Answers that do not move the price. False when the quote is no longer open. */
-export async function saveAnswers(db: Db, id: string, changes: Changes, now: Date): Promise<boolean> {
+export async function saveAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ ...changes, changed_at: now })
@@ -52,7 +55,7 @@ export async function saveAnswers(db: Db, id: string, changes: Changes, now: Dat
  */
 export async function moveQuote(
   db: Db,
-  move: { id: string; fromVersion: number; to: QuoteStatus; changes: Changes; now: Date },
+  move: { id: string; fromVersion: number; to: QuoteStatus; changes: QuoteChanges; now: Date },
 ): Promise<boolean> {
   const result = await db
     .updateTable('quote')

@@ -30,7 +30,10 @@ export async function createSession(
     .execute()
 }
 
-/** The live session of this hash, marked as seen now; null when there is none or it has been idle or alive too long. */
+/** A session seen so lately is not written again: most calls then write nothing before their own work. */
+const seenLatelyMs = 10_000
+
+/** The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been idle or alive too long. */
 export async function touchSession(
   db: Db,
   sidHash: Buffer,
@@ -38,12 +41,27 @@ export async function touchSession(
   idleMs: number,
 ): Promise<Session | null> {
   const row = await db
-    .updateTable('session')
-    .set({ last_seen_at: now })
-    .where('sid_hash', '=', sidHash)
-    .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
-    .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs))
-    .returning(['sid_hash', 'brand', 'created_at'])
+    .with('alive', read =>
+      read
+        .selectFrom('session')
+        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at'])
+        .where('sid_hash', '=', sidHash)
+        .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+        .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs)),
+    )
+    .with('touched', write =>
+      write
+        .updateTable('session')
+        .set({ last_seen_at: now })
+        .where('sid_hash', '=', from =>
+          from
+            .selectFrom('alive')
+            .select('alive.sid_hash')
+            .where('alive.last_seen_at', '<', new Date(now.getTime() - seenLatelyMs)),
+        ),
+    )
+    .selectFrom('alive')
+    .select(['sid_hash', 'brand', 'created_at'])
     .executeTakeFirst()
   return row ? { sidHash: row.sid_hash, brand: row.brand, createdAt: row.created_at } : null
 }

@@ -30,6 +30,8 @@ export function openPress(
   startWorker = () =>
     new Worker(new URL('./press-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Enough for the longest paper; without a bound the thread takes what the machine has.
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     }),
 ): Press {
   let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null

@@ -54,5 +54,9 @@ export function watchedBooks(books: Books, metrics: Metrics | null): Books {
       metrics.happened(entry.what)
       return books.record(entry)
     },
+    keepRating(rating) {
+      metrics.happened(rating.what)
+      return books.keepRating(rating)
+    },
   }
 }

@@ -84,42 +84,32 @@ async function keep(
 ): Promise<boolean> {
   const now = services.now()
   const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
-  return services.transact(async books => {
-    const declared = body.attributes.declarationAgreed === true
-    const moved = await books.moveQuote({
-      id: quote.id,
-      fromVersion: quote.version,
-      to,
-      now,
-      changes: {
-        drivers: JSON.stringify(risk.drivers),
-        indicators: JSON.stringify({
-          businessUse: risk.businessUse,
-          modified: risk.modified,
-          criminalRecord: risk.criminalRecord,
-        }),
-        choice: JSON.stringify(priced?.choice ?? risk.choice),
-        insurer_quote: priced && JSON.stringify(priced),
-        people_at: now,
-        declared_at: declared ? now : null,
-        // Kept where it is older: a quote once declared on the page has to be declared again after a change.
-        ...(declared ? { declared_version: quote.version + 1 } : {}),
-        ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
-        ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
-        // Who writes over people they may not see must not be shown them afterwards (decision D2).
-        ...(stranger ? { policyholders: null } : {}),
-      },
-    })
-    if (!moved) return false
-    if (visitor.sidHash)
-      await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'CREATED', now })
-    await books.record({
-      quoteId: quote.id,
-      what: `rated-${to.toLowerCase()}`,
-      details: { version: quote.version + 1 },
-      now,
-    })
-    return true
+  const declared = body.attributes.declarationAgreed === true
+  return services.books.keepRating({
+    id: quote.id,
+    fromVersion: quote.version,
+    to,
+    now,
+    sidHash: visitor.sidHash,
+    what: `rated-${to.toLowerCase()}`,
+    changes: {
+      drivers: JSON.stringify(risk.drivers),
+      indicators: JSON.stringify({
+        businessUse: risk.businessUse,
+        modified: risk.modified,
+        criminalRecord: risk.criminalRecord,
+      }),
+      choice: JSON.stringify(priced?.choice ?? risk.choice),
+      insurer_quote: priced && JSON.stringify(priced),
+      people_at: now,
+      declared_at: declared ? now : null,
+      // Kept where it is older: a quote once declared on the page has to be declared again after a change.
+      ...(declared ? { declared_version: quote.version + 1 } : {}),
+      ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
+      ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
+      // Who writes over people they may not see must not be shown them afterwards (decision D2).
+      ...(stranger ? { policyholders: null } : {}),
+    },
   })
 }
 

@@ -41,7 +41,7 @@ describe('key files', () => {
     const dataDir = await temporaryDir()
     const first = readKeys({ dataDir, keys: null })
     const second = readKeys({ dataDir, keys: null })
-    expect(Buffer.from(second.jwt)).toEqual(Buffer.from(first.jwt))
+    expect(Buffer.from(second.hmac)).toEqual(Buffer.from(first.hmac))
     expect(statSync(join(dataDir, 'keys/pii.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'keys/pii.key'), 'utf8')).not.toBe(
       readFileSync(join(dataDir, 'keys/jwt.key'), 'utf8'),

@@ -2,13 +2,22 @@
  * Random tokens, their hashes, and the encryption of bank details at rest. Keys come from the environment or are made
  * once in DATA_DIR/keys with mode 0600; a key file that others may read refuses the start.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type webcrypto,
+} from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from './config.ts'
 
 export interface Keys {
-  readonly jwt: Uint8Array
+  /** Imported once: doing it for every token takes longer than the check itself. */
+  readonly jwt: webcrypto.CryptoKey
   /** Signs addresses and captcha puzzles. */
   readonly hmac: Uint8Array
   /** Key id → key; the first is in use, the others only open what was locked before. */
@@ -67,7 +76,11 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   }
   if (jwt.length < 32) throw new ConfigProblem('The key of session tokens is shorter than 256 bits.')
   const hmac = createHmac('sha256', jwt).update('openroad signatures').digest()
-  return { jwt, hmac, pii }
+  const imported = createSecretKey(jwt).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+  return { jwt: imported, hmac, pii }
 }
 
 /** The key in this file; made on the first start. Two nodes starting at once agree, because only one can link it. */

@@ -27,6 +27,7 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import { bulkhead } from './bulkhead.ts'
 import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
@@ -39,6 +40,9 @@ import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
 /** What a test may put in place of the real thing. */
+/** A minute of work or so for the press; more is refused as too busy. */
+const mostPapers = 100
+
 export interface Replacements {
   readonly now?: () => Date
   readonly database?: DatabaseSource
@@ -186,6 +190,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     database,
   )
 
+  const press = openPress()
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
   const metrics =
     config.metricsPort === null
@@ -215,7 +220,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
-    press: openPress(),
+    press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}
@@ -246,7 +251,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     async close() {
       await stopReconciling()
       await queue.stop()
-      await services.press.close()
+      await press.close()
       await sandbox?.close()
       closeMail()
       await database.close()

@@ -1,6 +1,7 @@
 /** The price table of an answer against the insurer itself, over the wire: every combination a visitor can reach (QUOTE-02). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { driversDeclined } from '#journey/answers/driver.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -60,6 +61,7 @@ const drivers: fc.Arbitrary<Answers> = fc
       }),
     ]),
   )
+  .filter(answers => !driversDeclined(answers))
 
 async function openCar(client: Client, plate: string): Promise<{ facts: Facts; answers: Answers }> {
   const { id } = await register(client, plate)

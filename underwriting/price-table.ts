@@ -2,7 +2,7 @@
 import { type CoverType, excessDollars, frequencies, insuresCarValue } from '#journey/cover.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
-import { rate } from './rate.ts'
+import { fixedFactors, rate } from './rate.ts'
 import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
@@ -13,28 +13,41 @@ export type OpenRisk = Omit<
 >
 
 /** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */
-export function chosenRisk(open: OpenRisk, choice: Omit<PricedChoice, 'frequency'>, tariff: Tariff): Risk {
+export function chosenRisk(
+  open: OpenRisk,
+  choice: Omit<PricedChoice, 'frequency'>,
+  tariff: Tariff,
+  imposed = imposedExcess(open, tariff),
+): Risk {
   const { cover, voluntaryExcess, excessFreeWindow, hireCar, roadsideAssistance } = choice
   return {
     ...open,
     valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
     cover,
-    excessDollars: excessDollars(cover, imposedExcess(open, tariff).excessDollars, voluntaryExcess),
+    excessDollars: excessDollars(cover, imposed.excessDollars, voluntaryExcess),
     excessFreeWindow,
     hireCar,
     roadsideAssistance,
   }
 }
 
+const annualChoices = (cover: CoverType) =>
+  pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL')
+const choicesOf = {
+  COMPREHENSIVE: annualChoices('COMPREHENSIVE'),
+  THIRD_PARTY_FIRE_THEFT: annualChoices('THIRD_PARTY_FIRE_THEFT'),
+  THIRD_PARTY: annualChoices('THIRD_PARTY'),
+}
+
 /** All prices of a risk in cents, GST included, for the start of cover the risk names. */
 export function priceTable(open: OpenRisk, tariff: Tariff): PriceTable {
+  const imposed = imposedExcess(open, tariff)
+  const fixed = fixedFactors(open, tariff)
   const pricesOf = (cover: CoverType) =>
-    pricedChoices(cover)
-      .filter(choice => choice.frequency === 'ANNUAL')
-      .flatMap(choice => {
-        const { instalmentCents } = rate(chosenRisk(open, choice, tariff), tariff)
-        return frequencies.map(frequency => instalmentCents[frequency])
-      })
+    choicesOf[cover].flatMap(choice => {
+      const { instalmentCents } = rate(chosenRisk(open, choice, tariff, imposed), tariff, fixed)
+      return frequencies.map(frequency => instalmentCents[frequency])
+    })
   return {
     COMPREHENSIVE: pricesOf('COMPREHENSIVE'),
     THIRD_PARTY_FIRE_THEFT: pricesOf('THIRD_PARTY_FIRE_THEFT'),

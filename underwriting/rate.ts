@@ -29,15 +29,29 @@ export interface Rating {
 /** Half up. The nudge takes back what binary fractions lose just under a half cent. */
 const roundCents = (cents: number): Cents => Math.floor(cents + 0.5 + 1e-6)
 
-/** The factors in the order they are shown, each stage with all those before it. */
-function stages(risk: Risk, tariff: Tariff): [PriceStepCode, PremiumFactors][] {
+/** What of a risk no choice changes: where it is kept and who drives. Worked out once for a whole table of prices. */
+export interface FixedFactors {
+  readonly zone: number
+  readonly theftZone: number
+  readonly drivers: { readonly byAge: number; readonly withIncidents: number }
+}
+
+export function fixedFactors(
+  risk: Pick<Risk, 'postcode' | 'locality' | 'city' | 'drivers' | 'ratedOn'>,
+  tariff: Tariff,
+): FixedFactors {
   const { zone, theftZone } = zonesOf({ postcode: risk.postcode, suburb: risk.locality, city: risk.city })
-  const drivers = driversFactor(risk.drivers, risk.ratedOn, tariff)
-  const area = {
-    ...neutralFactors,
+  return {
     zone: rowFactor(tariff.zones, zone),
     theftZone: rowFactor(tariff.theftZones, theftZone),
+    drivers: driversFactor(risk.drivers, risk.ratedOn, tariff),
   }
+}
+
+/** The factors in the order they are shown, each stage with all those before it. */
+function stages(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, PremiumFactors][] {
+  const { zone, theftZone, drivers } = fixed
+  const area = { ...neutralFactors, zone, theftZone }
   const vehicle = {
     ...area,
     ratingGroup: rowFactor(tariff.ratingGroups, risk.vehicle.ratingGroup),
@@ -77,7 +91,7 @@ const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
 /** The unrounded running total after each step up to and with the options, without GST. */
-function runningTotals(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
+function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
   const base = (factors: PremiumFactors) => basePremium(risk.cover, risk.valueDollars, factors, tariff)
   const total = (factors: PremiumFactors) => {
     const { liability, fireTheft, ownDamage } = base(factors)
@@ -88,7 +102,7 @@ function runningTotals(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
     ['BASE_LIABILITY', neutral.liability],
     ['BASE_FIRE_THEFT', neutral.liability + neutral.fireTheft],
     ['BASE_OWN_DAMAGE', total(neutralFactors)],
-    ...stages(risk, tariff).map(([code, factors]): [PriceStepCode, number] => [code, total(factors)]),
+    ...stages(risk, tariff, fixed).map(([code, factors]): [PriceStepCode, number] => [code, total(factors)]),
   ]
   let running = Math.max(tariff.minimumBase.cents[risk.cover], totals.at(-1)?.[1] ?? 0)
   totals.push(['MINIMUM_PREMIUM', running])
@@ -103,8 +117,8 @@ function runningTotals(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
  * Nothing is rounded before the annual price. The steps are the differences of rounded running totals, GST is the tax
  * fraction of the price, and the cent these two may leave over is a step of its own.
  */
-export function rate(risk: Risk, tariff: Tariff): Rating {
-  const totals = runningTotals(risk, tariff)
+export function rate(risk: Risk, tariff: Tariff, fixed = fixedFactors(risk, tariff)): Rating {
+  const totals = runningTotals(risk, tariff, fixed)
   const levy = levyCents(risk, tariff)
   const { percent } = tariff.gst
   const annualCents = roundCents((((totals.at(-1)?.[1] ?? 0) + levy) * (100 + percent)) / 100)

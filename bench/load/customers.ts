@@ -1,0 +1,76 @@
+/** Customers at known points of their way, and their next call as one request that can be sent over and over. */
+import { type CallName, calls, type SentBodyOf } from '#contract/calls.ts'
+import type { Client } from '#test/client.ts'
+import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import type { Node } from './stand.ts'
+import type { Asked } from './traffic.ts'
+
+export interface Customer {
+  readonly client: Client
+  readonly quote: Quoted
+}
+
+/** A customer with a price, as step 2 leaves them. */
+export async function customerWithQuote(node: Node): Promise<Customer> {
+  const client = await node.browser()
+  return { client, quote: await quoted(client) }
+}
+
+/** So many of them, a few at a time. */
+export async function customers(node: Node, count: number, atOnce = 6): Promise<Customer[]> {
+  const made: Customer[] = []
+  const worker = async () => {
+    while (made.length < count) made.push(await customerWithQuote(node))
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
+  return made.slice(0, count)
+}
+
+export async function buy(node: Node): Promise<void> {
+  const { client, quote } = await customerWithQuote(node)
+  const changed = { ...quote.body, attributes: { ...quote.body.attributes } }
+  ;(await client.call('quoteAmend', { body: changed })).ok()
+  const newest = (await client.call('quoteAmend', { body: changed })).ok()
+  if (!('data' in newest)) throw new Error('an amend without a price')
+  await savePolicyholders(client, quote)
+  const body = bindBody({ ...quote, attributes: newest.data.attributes })
+  ;(await client.call('quoteBind', { body })).ok()
+  const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  if (facts.status !== 200) throw new Error(`no policy: ${facts.status}`)
+}
+
+/** The calls of `buy`, its first page apart. */
+export const callsToBuy = 14
+
+function asked<N extends CallName>(
+  { client }: Customer,
+  name: N,
+  { body, query }: { body?: SentBodyOf<N>; query?: Record<string, string> } = {},
+): Asked {
+  const row = calls[name]
+  return {
+    method: row.method,
+    path: `/edge${row.path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    headers: {
+      cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      ...(client.token ? { authorization: `Bearer ${client.token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }
+}
+
+export const amendOf = (customer: Customer): Asked =>
+  asked(customer, 'quoteAmend', { body: customer.quote.body })
+
+export const retrievalOf = (customer: Customer): Asked =>
+  asked(customer, 'prospectCar', { query: { id: customer.quote.id } })
+
+export const bindOf = (customer: Customer): Asked =>
+  asked(customer, 'quoteBind', { body: bindBody(customer.quote) })
+
+/** A validated call that needs no database: who asks is in the token alone. */
+export const withoutDatabase = (customer: Customer, token: string): Asked => ({
+  ...asked(customer, 'sumInsured', { body: { vehicleKey: customer.quote.car.vehicleKey } }),
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+})

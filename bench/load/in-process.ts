@@ -1,0 +1,79 @@
+/** A node inside this process, so that the statements of a single call can be read as they leave. */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { jsonLog } from '#server/log.ts'
+import { openHouse } from '#server/services.ts'
+import { type Client, clientOf } from '#test/client.ts'
+import { bindBody, quoted, savePolicyholders } from '#test/purchase.ts'
+import { type Sent, statementsOf } from './pgbench.ts'
+import type { Stand } from './stand.ts'
+
+const noPage = {
+  policy: "default-src 'none'",
+  plain: Buffer.from('<!doctype html>'),
+  br: Buffer.alloc(0),
+  gzip: Buffer.alloc(0),
+}
+
+export interface CallCost {
+  readonly statements: readonly Sent[]
+  readonly sentBytes: number
+  readonly answeredBytes: number
+}
+
+/** What each call of one purchase sends to the database, by the call's name; the dearest of several counts. */
+export async function costOfCalls(stand: Stand): Promise<Map<string, CallCost>> {
+  const config = readConfig({
+    CAPTCHA: 'off',
+    PORT: '0',
+    DATABASE_URL: stand.databaseUrl,
+    DATA_DIR: join(stand.folder, 'var'),
+  })
+  const house = await openHouse(
+    config,
+    jsonLog(
+      () => {},
+      () => new Date(),
+    ),
+  )
+  const app = await buildApp(house, { pages: () => noPage, dist: join(stand.folder, 'dist') })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = clientOf(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+  const costs = new Map<string, CallCost>()
+  const counting: Client = {
+    ...client,
+    async call(name, options) {
+      let answer: Awaited<ReturnType<typeof client.call<typeof name>>> | undefined
+      client.token = counting.token
+      const statements = await statementsOf(async () => {
+        answer = await client.call(name, options)
+      })
+      if (!answer) throw new Error(`${name} was not answered`)
+      const before = costs.get(name)
+      if (!before || before.statements.length < statements.length)
+        costs.set(name, {
+          statements,
+          sentBytes: Buffer.byteLength(JSON.stringify(options?.body ?? '')),
+          answeredBytes: answer.bytes.length,
+        })
+      return answer
+    },
+  }
+  try {
+    await client.request('/vehicle')
+    const quote = await quoted(counting)
+    ;(await counting.call('prospectCar', { query: { id: quote.id } })).ok()
+    const amended = (await counting.call('quoteAmend', { body: quote.body })).ok()
+    if (!('data' in amended)) throw new Error('an amend without a price')
+    await savePolicyholders(counting, quote)
+    const body = bindBody({ ...quote, attributes: amended.data.attributes })
+    ;(await counting.call('quoteBind', { body })).ok()
+    await counting.call('policyRetrieve', { query: { uuid: quote.id } })
+    return costs
+  } finally {
+    await app.close()
+    await house.close()
+  }
+}

@@ -1,0 +1,197 @@
+/** What a node costs by itself: CPU of a call, whole purchases, memory, jobs, documents, prices. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { policyRecord, sampleBrand } from '#documents/proof/sample-records.ts'
+import { schedulePdf } from '#documents/schedule.ts'
+import { clientOf } from '#test/client.ts'
+import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { tariffFor } from '#underwriting/tariff.ts'
+import { buy, callsToBuy, customers, withoutDatabase } from './customers.ts'
+import { type Figure, interleaved, median } from './figures.ts'
+import { cpuMsOf, type Node, type Stand } from './stand.ts'
+import { closedLoop } from './traffic.ts'
+
+const rounds = 5
+const callsARound = 4_000
+const megabyte = 1_048_576
+
+/** CPU of the process that answers, not the time: nothing else on the machine counts. */
+async function cpuACallUs(pid: number, work: () => Promise<number>): Promise<number> {
+  const before = await cpuMsOf(pid)
+  const calls = await work()
+  return (((await cpuMsOf(pid)) - before) * 1_000) / calls
+}
+
+export async function callFigure(node: Node): Promise<Figure> {
+  const [customer] = await customers(node, 1)
+  if (!customer) throw new Error('no customer')
+  // A client without cookies gets a token that works alone, and is judged without the database.
+  const plain = clientOf(node.origin, { keepsCookies: false })
+  const login = await plain.call('login', {
+    body: { user_id: customer.quote.id, password: customer.quote.token },
+  })
+  const calls = Array.from({ length: 8 }, () => withoutDatabase(customer, login.ok().JWT))
+  const raw = fork(join(import.meta.dirname, 'raw-server.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const [port] = (await once(raw, 'message')) as [number]
+  const load = (origin: string) => async () =>
+    (await closedLoop(origin, calls, { amount: callsARound })).answered
+  await load(node.origin)()
+  await load(`http://127.0.0.1:${port}`)()
+  const found = await interleaved(
+    rounds,
+    () => cpuACallUs(node.pid, load(node.origin)),
+    () => cpuACallUs(raw.pid ?? 0, load(`http://127.0.0.1:${port}`)),
+  )
+  raw.disconnect()
+  return {
+    name: 'CPU of a validated call without database',
+    measured: `${found.measured.toFixed(0)} µs`,
+    floor: `${found.floor.toFixed(0)} µs raw node:http`,
+    ratio: found.ratio,
+    reach: `≤ 3 (rounds ${found.spread})`,
+    holds: found.ratio <= 3,
+  }
+}
+
+export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Promise<Figure[]> {
+  const purchases = 60
+  const atOnce = 8
+  const cpuOfNodes = async () =>
+    (await Promise.all(nodes.map(node => node.cpuMs()))).reduce((sum, ms) => sum + ms, 0)
+  const buyAll = async (count: number) => {
+    let begun = 0
+    const worker = async () => {
+      for (let mine = begun++; mine < count; mine = begun++) await buy(nodes[mine % nodes.length] as Node)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+  await buyAll(10)
+  const rates: number[] = []
+  const before = {
+    nodes: await cpuOfNodes(),
+    database: await stand.databaseCpuMs(),
+    here: process.cpuUsage(),
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now()
+    await buyAll(purchases)
+    rates.push((purchases * 1_000) / (performance.now() - from))
+  }
+  const bought = purchases * rounds
+  await mailsSent(stand, bought)
+  const nodeMs = ((await cpuOfNodes()) - before.nodes) / bought
+  const databaseMs = ((await stand.databaseCpuMs()) - before.database) / bought
+  const here = process.cpuUsage(before.here)
+  const hereMs = (here.user + here.system) / 1_000 / bought
+  const { rows } = await stand.pool.query<{ name: string; ms: number }>(
+    `select name, percentile_cont(0.5) within group (order by extract(epoch from started_on - created_on) * 1000)::float8 as ms
+     from jobs.job where name = 'policy-mail' and started_on is not null group by name`,
+  )
+  const lagMs = rows[0]?.ms ?? Number.NaN
+  const memory = median(await Promise.all(nodes.map(node => node.rssBytes()))) / megabyte
+  return [
+    {
+      name: `whole purchases, ${nodes.length} nodes, ${callsToBuy} calls each`,
+      measured: `${median(rates).toFixed(1)}/s`,
+      floor: `CPU each: nodes ${nodeMs.toFixed(1)}, database ${databaseMs.toFixed(1)}, this generator ${hereMs.toFixed(1)} ms`,
+      ratio: null,
+      reach: 'stated',
+      holds: null,
+    },
+    {
+      name: 'job after its transaction began, median',
+      measured: `${lagMs.toFixed(1)} ms`,
+      floor: '',
+      ratio: null,
+      reach: '≤ 25 ms',
+      holds: lagMs <= 25,
+    },
+    {
+      name: 'memory of a node after this load',
+      measured: `${memory.toFixed(0)} MB`,
+      floor: '',
+      ratio: null,
+      reach: '≤ 250 MB',
+      holds: memory <= 250,
+    },
+  ]
+}
+
+/** Until the jobs of so many purchases are done: their CPU belongs to the purchases. */
+async function mailsSent(stand: Stand, atLeast: number): Promise<void> {
+  const giveUpAt = Date.now() + 120_000
+  for (;;) {
+    const { rows } = await stand.pool.query<{ sent: number }>(
+      `select count(*)::int as sent from jobs.job where name = 'policy-mail' and state = 'completed'`,
+    )
+    if ((rows[0]?.sent ?? 0) >= atLeast) return
+    if (Date.now() > giveUpAt) throw new Error('the mails were not sent')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+const openRisk: OpenRisk = {
+  vehicle: { vehicleKey: 'any', ratingGroup: 5, theftScore: 2 },
+  valueDollars: 21_500,
+  postcode: '1050',
+  locality: 'Remuera',
+  city: 'Auckland',
+  drivers: [{ dateOfBirth: '1988-04-12', incidents: [] }],
+  businessApplicant: false,
+  inceptionDay: '2026-11-21',
+  ratedOn: '2026-11-21',
+}
+
+const msEach = async (count: number, work: () => unknown): Promise<number> => {
+  const from = performance.now()
+  for (let time = 0; time < count; time += 1) await work()
+  return (performance.now() - from) / count
+}
+
+export async function ratingFigure(): Promise<Figure> {
+  const tariff = tariffFor('2026-11-21')
+  const table = priceTable(openRisk, tariff)
+  const prices = Object.values(table).flat().length
+  const found = await interleaved(
+    rounds,
+    () => msEach(2_000, () => priceTable(openRisk, tariff)),
+    () => msEach(2_000, () => JSON.stringify(table)),
+  )
+  return {
+    name: `a price table of ${prices} prices`,
+    measured: `${(found.measured * 1_000).toFixed(0)} µs`,
+    floor: `${(found.floor * 1_000).toFixed(0)} µs to write it as JSON`,
+    ratio: found.ratio,
+    reach: '≤ 100 µs',
+    holds: found.measured * 1_000 <= 100,
+  }
+}
+
+export async function documentFigure(): Promise<Figure> {
+  const brand = sampleBrand('harbour')
+  const empty = () =>
+    new Promise<void>(resolve => {
+      const pdf = new PDFDocument({ tagged: true, pdfVersion: '1.7', lang: 'en-NZ' })
+      pdf.on('data', () => {})
+      pdf.on('end', () => resolve())
+      pdf.end()
+    })
+  await schedulePdf(policyRecord, brand, new Date())
+  const found = await interleaved(
+    rounds,
+    () => msEach(10, () => schedulePdf(policyRecord, brand, new Date())),
+    () => msEach(10, empty),
+  )
+  return {
+    name: 'a schedule as PDF',
+    measured: `${found.measured.toFixed(1)} ms, ${(1_000 / found.measured).toFixed(0)}/s`,
+    floor: `${found.floor.toFixed(1)} ms an empty tagged page`,
+    ratio: found.ratio,
+    reach: '≤ 60 ms',
+    holds: found.measured <= 60,
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The floor under every figure of the database: pgbench running the very statements a call sends, prepared, with the
+ * call's own values. Each client is a process with a quote of its own, as each client of the call has one.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Stand } from './stand.ts'
+
+const run = promisify(execFile)
+
+export interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Every statement that leaves this process while `work` runs, in the order sent; `begin` and `commit` among them. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const own = pg.Client.prototype.query
+  function recorded(this: pg.Client, ...given: unknown[]): unknown {
+    const [query, values] = given as [string | { text?: string; values?: unknown[] }, unknown]
+    const text = typeof query === 'string' ? query : query.text
+    if (text !== undefined)
+      sent.push({
+        text,
+        values: (Array.isArray(values) ? values : typeof query === 'string' ? [] : query.values) ?? [],
+      })
+    return Reflect.apply(own, this, given)
+  }
+  Reflect.set(pg.Client.prototype, 'query', recorded)
+  try {
+    await work()
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', own)
+  }
+  // The queue's polling belongs to no call.
+  return sent.filter(({ text }) => !/\bjobs\.|pg_advisory|LISTEN/i.test(text))
+}
+
+export function findPgbench(): string {
+  const places = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').map(version => `/usr/lib/postgresql/${version}/bin/pgbench`)
+    : []
+  const found = [...places, '/usr/bin/pgbench', '/usr/local/bin/pgbench'].find(path => existsSync(path))
+  if (!found) throw new Error('pgbench is needed: on Debian it comes with the package postgresql.')
+  return found
+}
+
+/** A script and the variables it is given with -D. */
+export interface Script {
+  readonly lines: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/**
+ * The statements as a script. `live` says which values move from run to run (a version, a new id) and what stands for
+ * them: SQL, or a variable that an earlier statement has set. A statement for which `keep` is true sets variables.
+ */
+export function scriptOf(
+  statements: readonly Sent[],
+  live: (value: string, sent: Sent, position: number) => string | null,
+  keep: (sent: Sent) => string = () => ';',
+): Script {
+  const variables: Record<string, string> = {}
+  const lines = statements.map((sent, number) => {
+    const text = sent.text.replace(/\$(\d+)/g, (_, digits: string) => {
+      const position = Number(digits)
+      const value = asText(sent.values[position - 1])
+      if (value === null) return 'null'
+      const moving = live(value, sent, position)
+      if (moving !== null) return moving
+      const name = `s${number}p${position}`
+      variables[name] = value
+      return `:${name}`
+    })
+    return `${text.replaceAll('\n', ' ')} ${keep(sent)}`
+  })
+  return { lines, variables }
+}
+
+/** Runs one script a client for some seconds; transactions a second of all together. */
+export async function pgbench(stand: Stand, scripts: readonly Script[], seconds: number): Promise<number> {
+  const binary = findPgbench()
+  const { host, port, user, database } = stand.connection
+  const rates = await Promise.all(
+    scripts.map(async ({ lines, variables }, client) => {
+      const file = join(stand.folder, `client-${client}.sql`)
+      await writeFile(file, `${lines.join('\n')}\n`)
+      const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+      const { stdout } = await run(binary, [
+        ...['-h', host, '-p', String(port), '-U', user],
+        ...['-n', '-M', 'prepared', '-c', '1', '-j', '1', '-T', String(seconds), '-f', file],
+        ...given,
+        database,
+      ])
+      const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
+      if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
+      return Number(rate)
+    }),
+  )
+  return rates.reduce((sum, rate) => sum + rate, 0)
+}

@@ -1,0 +1,57 @@
+/** `npm start` as a person runs it: from the command to the line that says where the product is. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Figure, median } from './figures.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+async function startMs(dataDir: string): Promise<number> {
+  const from = performance.now()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', code => reject(new Error(`npm start ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', line => {
+      if (line.startsWith('Openroad is at')) resolve()
+    })
+  })
+  const took = performance.now() - from
+  child.kill('SIGTERM')
+  await gone
+  return took
+}
+
+async function npmAloneMs(): Promise<number> {
+  const from = performance.now()
+  await once(spawn('npm', ['--version'], { stdio: 'ignore' }), 'exit')
+  return performance.now() - from
+}
+
+export async function startFigures(folder: string): Promise<Figure[]> {
+  const dataDir = join(folder, 'start')
+  const firstMs = await startMs(dataDir)
+  const later: number[] = []
+  const alone: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    later.push(await startMs(dataDir))
+    alone.push(await npmAloneMs())
+  }
+  const row = (name: string, ms: number, mostMs: number): Figure => ({
+    name,
+    measured: `${(ms / 1_000).toFixed(2)} s`,
+    floor: `${(median(alone) / 1_000).toFixed(2)} s npm --version`,
+    ratio: ms / median(alone),
+    reach: `≤ ${mostMs / 1_000} s`,
+    holds: ms <= mostMs,
+  })
+  return [
+    row('npm start on an empty data folder', firstMs, 10_000),
+    row('npm start again, to ready', median(later), 3_000),
+  ]
+}

@@ -1,0 +1,55 @@
+/** Closed-loop load: so many clients, each asking again as soon as it is answered (autocannon). */
+import autocannon from 'autocannon'
+
+export interface Asked {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Load {
+  readonly perSecond: number
+  readonly answered: number
+  readonly p99Ms: number
+  readonly bytesEach: number
+}
+
+/** One request a client, over and over. Throws where more than one answer a client is no 2xx. */
+export async function closedLoop(
+  origin: string,
+  clients: readonly Asked[],
+  span: { readonly seconds: number } | { readonly amount: number },
+): Promise<Load> {
+  let next = 0
+  const result = await autocannon({
+    url: origin,
+    connections: clients.length,
+    ...('seconds' in span ? { duration: span.seconds } : { amount: span.amount }),
+    setupClient(client) {
+      const asked = clients[next % clients.length]
+      next += 1
+      if (!asked) return
+      client.setRequests([
+        {
+          method: asked.method,
+          path: asked.path,
+          headers: { host: new URL(origin).host, ...asked.headers },
+          ...(asked.body === undefined ? {} : { body: asked.body }),
+        },
+      ])
+    },
+  })
+  // A request cut off at the end of the round before may still be under way: its successor is STALE once.
+  if (result.non2xx > clients.length || result.errors > 0)
+    throw new Error(
+      `${result.non2xx} answers were refusals (${JSON.stringify(result.statusCodeStats)}), ${result.errors} were none`,
+    )
+  const answered = result['2xx']
+  return {
+    perSecond: answered / result.duration,
+    answered,
+    p99Ms: result.latency.p99,
+    bytesEach: result.throughput.total / answered,
+  }
+}

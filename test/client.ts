@@ -1,0 +1,90 @@
+/** One customer's HTTP: a browser with a cookie jar, or a plain client, that speaks the calls of the contract. */
+import { type CallName, calls, type ReplyOf, type SentBodyOf } from '#contract/calls.ts'
+import { passThroughValue } from '#contract/credentials.ts'
+
+export interface CallOptions<N extends CallName> {
+  readonly body?: SentBodyOf<N>
+  readonly query?: Record<string, string>
+  readonly params?: Record<string, string>
+  readonly headers?: Record<string, string>
+}
+
+export interface Reply<N extends CallName> {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed JSON of a 200; throws for anything else. */
+  ok(): ReplyOf<N>
+  readonly json: unknown
+  readonly bytes: Buffer
+}
+
+export interface Client {
+  readonly cookies: Map<string, string>
+  token: string | null
+  call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>
+  /** Any request, with this client's cookies. */
+  request(path: string, init?: RequestInit): Promise<Response>
+}
+
+export function clientOf(origin: string, { keepsCookies = true } = {}): Client {
+  const cookies = new Map<string, string>()
+  const client: Client = {
+    cookies,
+    token: null,
+    async request(path, init = {}) {
+      const headers = new Headers(init.headers)
+      if (cookies.size > 0)
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers })
+      if (keepsCookies)
+        for (const line of response.headers.getSetCookie()) {
+          const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+          cookies.set(name, value)
+        }
+      return response
+    },
+    async call(name, { body, query, params, headers } = {}) {
+      const row = calls[name]
+      const path = row.path.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
+      const search = query ? `?${new URLSearchParams(query)}` : ''
+      const authorization = row.who === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughValue
+      const form = 'form' in row
+      const response = await client.request(`/edge${path}${search}`, {
+        method: row.method,
+        headers: {
+          authorization,
+          ...(body
+            ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
+            : {}),
+          ...headers,
+        },
+        ...(body
+          ? {
+              body: form
+                ? new URLSearchParams(body as Record<string, string>).toString()
+                : JSON.stringify(body),
+            }
+          : {}),
+      })
+      return replyOf(name, response)
+    },
+  }
+  return client
+}
+
+async function replyOf<N extends CallName>(name: N, response: Response): Promise<Reply<N>> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : null
+  return {
+    status: response.status,
+    headers: response.headers,
+    json,
+    bytes,
+    ok() {
+      if (response.status !== 200)
+        throw new Error(`${name} answered ${response.status}: ${bytes.toString('utf8').slice(0, 500)}`)
+      return json as ReplyOf<N>
+    },
+  }
+}
