@@ -4,6 +4,7 @@
  */
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
 import { type Figure, printTable } from './load/figures.ts'
+import { growth } from './load/growth.ts'
 import { costOfCalls } from './load/in-process.ts'
 import { callFigure, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
@@ -40,6 +41,8 @@ async function onAStand(measure: (stand: Stand) => Promise<Figure[]>): Promise<F
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   everyday: () => onAStand(everyday),
   overload: () => onAStand(overload),
+  growth: () =>
+    onAStand(stand => growth(stand, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined)),
   restarts: () => onAStand(stand => restarts(stand, Number(process.argv[3] ?? 50))),
 }
 const bench = benches[process.argv[2] ?? 'everyday']

@@ -1,4 +1,5 @@
 /** The thread that lays papers out, so that no visitor waits behind one: server/press.ts sends it what to make. */
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
@@ -23,6 +24,10 @@ const make = async (paper: Paper): Promise<Uint8Array> =>
   paper.kind === 'schedule'
     ? schedulePdf(paper.record, paper.brand, paper.madeAt)
     : wordingPdf(paper.cover, paper.brand)
+
+// On Linux this is the thread's own priority: papers are laid out in what time visitors leave. Elsewhere it would be the
+// whole process's.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ id, paper }: PressOrder) => {
   make(paper).then(

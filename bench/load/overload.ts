@@ -2,6 +2,9 @@
  * `npm run bench -- overload`: one node at, below and far above what it can do, in the journey's mix of calls, and the
  * requirements (a) to (h) of security 6. (i) and (j) are tests: server/http/edge.test.ts, web/api.test.ts.
  */
+import { execFile } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
 import { type Figure, median } from './figures.ts'
 import { type Arrival, arrive, type Summary, summarise } from './open-loop.ts'
@@ -9,7 +12,7 @@ import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
 const clients = 16
-const seconds = 12
+const seconds = 10
 /** The beginning of each load is not counted: what runs first is slow. */
 const settlingMs = 3_000
 const megabyte = 1_048_576
@@ -67,6 +70,15 @@ async function saturation(node: Node, made: readonly Customer[]): Promise<number
   return median(rates)
 }
 
+/** The node on one core, the generator on another: neither takes from the other what it is measured by. */
+async function apart(node: Node): Promise<void> {
+  if (process.platform !== 'linux' || availableParallelism() < 2) return
+  const pin = (core: number, pid: number) =>
+    promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)])
+  await pin(0, node.pid)
+  await pin(1, process.pid)
+}
+
 async function poolWaiting(node: Node): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${node.metricsPort}/metrics`)).text()
   return Number(/^openroad_pool_connections\{state="waiting"\} (\d+)/m.exec(text)?.[1])
@@ -94,7 +106,8 @@ async function watched<T>(
 }
 
 export async function overload(stand: Stand): Promise<Figure[]> {
-  const node = await stand.node({ SANDBOX_PORT: '0' })
+  const node = await stand.node()
+  await apart(node)
   const made = await customers(node.origin, 64)
   const buyers = await customers(node.origin, 150)
   const mix = mixOf(made, buyers)
