@@ -165,4 +165,14 @@ export const policyCalls = declareCalls({
     reply: 'application/pdf',
     problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
+  /** Ours: the dates of a bought policy for a calendar. */
+  calendarRetrieve: {
+    method: 'GET',
+    path: '/vero/document/calendar',
+    who: 'passThrough',
+    captcha: null,
+    query: z.object({ uuid: quoteId }),
+    reply: 'text/calendar',
+    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
 import { directDebitTerms, directDebitTermsVersion } from './direct-debit-terms.ts'
@@ -27,4 +28,12 @@ test.each([
   `Version ${directDebitTermsVersion}`,
 ])('[PAY-04] [EDGE-14] the terms name %s', words => {
   expect(terms.replace(/<[^>]*>/g, '')).toContain(words)
+})
+
+// A customer agrees to words. When they change, this line and the version change together (decision 0025).
+test('[PAY-04] the words of a version never change', () => {
+  const words = createHash('sha256').update(terms).digest('hex')
+  expect({ [directDebitTermsVersion]: words }).toEqual({
+    '2026-11': '29ff591e78069dc462d6a52741860bf46f983808275623edea52aa3996be8204',
+  })
 })

@@ -85,7 +85,7 @@ export const firstPayment = (record: PolicyRecord): Debit =>
 export const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
-  `${payment.method === 'bank' ? 'Bank account' : 'Card'} ${payment.maskedSource}`
+  payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
 export function quoteFacts(record: QuoteRecord): Fact[] {
@@ -122,6 +122,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Car', value: `${car.description}, plate ${car.plate}` },
     { label: 'Amount covered', value: amountCoveredText(record) },
     { label: 'Excess', value: dollarsText(record.excessDollars) },
+    { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
     { label: 'Paid from', value: paymentMethodText(record) },

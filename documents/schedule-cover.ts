@@ -59,6 +59,9 @@ function choices(record: PolicyRecord): Block {
   ])
 }
 
+/** '0211234567' → '021 123 4567' */
+const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
+
 export function coverBlocks(record: PolicyRecord): Block[] {
   const { choice, drivers, riskAddress } = record
   return [
@@ -94,7 +97,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     facts([
       ...record.policyholders.map(holder => ({
         label: `${holder.firstName} ${holder.lastName}`,
-        value: `Born ${typedDay(holder.dateOfBirth)}\n${holder.email}\n${holder.mobile}`,
+        value: `Born ${typedDay(holder.dateOfBirth)}\n${holder.email}\n${mobileText(holder.mobile)}`,
       })),
       { label: 'Postal address', value: addressText(record.postalAddress) },
     ]),

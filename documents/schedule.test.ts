@@ -58,6 +58,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     'Criminal record',
     '3/210 Mātua Road, Te Atatū Peninsula, Auckland 0610',
     'PO Box 117',
+    '021 123 4567',
     'Tell us by 18 December 2026, within 21 days',
     // What is paid.
     '$38.20 a fortnight, $993.20 for the year, GST included',
@@ -153,6 +154,36 @@ test('[PAY-06] hostile and long answers are letters on paper, nothing else', asy
   expect(objects).not.toMatch(/\/S \/JavaScript/)
 })
 
+test('[PAY-06] letters the typeface lacks are marked on paper, and said to be', async () => {
+  const [holder] = policyRecord.policyholders
+  if (!holder) throw new Error('the sample has people')
+  const { pages, check, objects } = await read({
+    ...policyRecord,
+    policyholders: [{ ...holder, firstName: 'Олена', lastName: 'Tūhoe-Nguyễn' }],
+  })
+  expect(pages[0]).toContain('Ms ????? Tūhoe-Nguy?n')
+  expect(pages[0]).toContain('‘?’ stands in their place')
+  expect(check).toContain('No syntax or stream encoding errors found')
+  expect(objects).not.toContain('<0000> Tj')
+  expect((await read(policyRecord)).text).not.toContain('stands in their place')
+})
+
+test('[PAY-06] made again another day only its date of making differs', async () => {
+  const [one, two] = await Promise.all([
+    schedulePdf(policyRecord, brand, madeAt),
+    schedulePdf(policyRecord, brand, new Date('2027-03-01T01:02:03Z')),
+  ])
+  expect(Buffer.compare(one, two)).not.toBe(0)
+  // The date stands in the file's information, in its XMP, and in the identifier made of both.
+  const undated = (pdf: Uint8Array) =>
+    Buffer.from(pdf)
+      .toString('latin1')
+      .replaceAll(/D:\d{14}Z/g, 'D:')
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '')
+      .replaceAll(/\/ID \[<[0-9a-f]+> <[0-9a-f]+>\]/g, '/ID')
+  expect(undated(one)).toBe(undated(two))
+})
+
 test('[PAY-06] third party property, for a business, paid once by card', async () => {
   const { text, pages } = await read({
     ...policyRecord,
@@ -174,7 +205,7 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
       firstDebit: '2026-11-21',
       countedFrom: '2026-11-21',
       amountCents: 91_963,
-      maskedSource: 'VISA ••1111',
+      maskedSource: 'American Express ending in 1111',
       terms: null,
     },
   })
@@ -184,7 +215,7 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
     'Damage to other people’s property; your own car is not covered',
     '$919.63 for the year, GST included',
     '$919.63 on 21 November 2026',
-    'Card VISA ••1111',
+    'Paid from American Express ending in 1111',
     'Annual, 1 in the year',
   ])
     expect(text).toContain(words)

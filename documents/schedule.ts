@@ -3,13 +3,15 @@
  * pay if I claim; the rest follows in the order people look for it.
  */
 import type { Brand } from '#brands/brand.ts'
+import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'
 import { longDay, nzToday } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { amountCoveredText, type Fact, periodText } from './facts.ts'
-import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
+import { type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
+import { isWhole, unknownLetter } from './pdf/letters.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
@@ -70,6 +72,28 @@ function policy(record: PolicyRecord, brand: Brand): Fact[] {
   ]
 }
 
+/** Said on page 1 where a name or an address holds letters that the typeface of the paper lacks. */
+function lettersNote({
+  businessName,
+  policyholders,
+  drivers,
+  postalAddress,
+  riskAddress,
+}: PolicyRecord): Block[] {
+  const typed = [
+    businessName,
+    ...[...policyholders, ...drivers].flatMap(({ firstName, lastName }) => [firstName, lastName]),
+    addressText(postalAddress),
+    addressText(riskAddress),
+  ]
+  if (typed.every(isWhole)) return []
+  return [
+    note(
+      `Some letters of your answers cannot be printed in this document: ‘${unknownLetter}’ stands in their place. We hold your answers exactly as you gave them, and your policy is in your name as you wrote it.`,
+    ),
+  ]
+}
+
 /** The tagged PDF; the same record and `madeAt` give the same bytes. */
 export function schedulePdf(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array> {
   const issued = longDay(nzToday(new Date(record.issuedAt)))
@@ -77,6 +101,7 @@ export function schedulePdf(record: PolicyRecord, brand: Brand, madeAt: Date): P
   return layOut({ title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }, [
     answers(record),
     facts(policy(record, brand)),
+    ...lettersNote(record),
     { kind: 'newPage' },
     ...coverBlocks(record),
     ...paymentBlocks(record),

@@ -1,5 +1,7 @@
 /** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readBack } from '#documents/proof/read-back.ts'
 import { boughtPolicy, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
@@ -43,6 +45,7 @@ async function typeAddress(page: Page): Promise<void> {
 test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five policyholders: declined, cancelled, then confirmed with the bank', async ({
   page,
   product,
+  browser,
 }) => {
   test.setTimeout(90_000)
   await reachPolicyholder(page, product)
@@ -73,4 +76,29 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
 
   await page.reload()
   expect(await boughtPolicy(page)).toBe(policyNumber)
+
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download policy details' }).click()
+  const { text, check } = readBack(await readFile(await (await started).path()))
+  for (const words of [
+    "Kōwhai & O'Brien Limited",
+    ...people.map(([title, first, last]) => `${title} ${first} ${last}`),
+    ...people.map(([, , , birth, email]) => `Born ${birth} ${email}`),
+    '029 123 45678',
+    '12 Ōtākaro Lane, Te Aro, Pōneke Wellington 6011',
+    'Mastercard ending in 70',
+    policyNumber,
+  ])
+    expect(text).toContain(words)
+  expect(check).toContain('No syntax or stream encoding errors found')
+
+  const post = await (await browser.newContext()).newPage()
+  await post.goto(`${product.origin}/sandbox/mailbox`)
+  await post.getByRole('link', { name: new RegExp(policyNumber) }).click()
+  const mail = post.frameLocator('iframe').locator('body')
+  for (const words of [policyNumber, 'Mastercard ending in 70', 'Kererū Mutual Insurance Limited'])
+    await expect(mail).toContainText(words)
+  await expect(post.getByRole('main')).toContainText('tane@example.nz')
+  await expect(post.getByRole('link', { name: /policyDates.ics/ })).toBeVisible()
+  await post.context().close()
 })

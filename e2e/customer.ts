@@ -62,12 +62,12 @@ export async function driverDone(page: Page): Promise<void> {
 
 export const premium = (page: Page): Locator => page.getByRole('status', { name: 'Premium' })
 
-export async function agreeToQuote(page: Page): Promise<void> {
+export async function agreeToQuote(page: Page, leadsTo = /\/vehicle\/step4$/): Promise<void> {
   await next(page).click()
   const dialog = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await next(dialog).click()
-  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await expect(page).toHaveURL(leadsTo)
 }
 
 export async function fillPolicyholder(page: Page): Promise<void> {

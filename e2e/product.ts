@@ -37,7 +37,16 @@ const ended = (server: ChildProcess): Promise<void> =>
     else server.once('exit', () => resolve())
   })
 
-export const test = base.extend<{ quietConsole: undefined }, { product: Product }>({
+interface Quiet {
+  /** Statuses that this test means to be answered with: the browser itself writes a line for each. */
+  readonly refusals: readonly number[]
+  readonly quietConsole: undefined
+}
+
+const statusOf = (line: string): number => Number(/responded with a status of (\d+)/.exec(line)?.[1])
+
+export const test = base.extend<Quiet, { product: Product }>({
+  refusals: [[], { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -59,10 +68,13 @@ export const test = base.extend<{ quietConsole: undefined }, { product: Product 
     { scope: 'worker', timeout: 60_000 },
   ],
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ context, refusals }, use) => {
       const lines: string[] = []
       context.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning')
+        const isMeant = refusals.includes(statusOf(message.text()))
+        // Chromium's own line for a request that the test itself cut off.
+        const isCutOff = /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+        if (!isMeant && !isCutOff && (message.type() === 'error' || message.type() === 'warning'))
           lines.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))

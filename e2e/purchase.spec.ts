@@ -1,6 +1,7 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
   fillPolicyholder,
@@ -41,9 +42,11 @@ test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF a
 }) => {
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
+  await expectAccessible(page, 'step 4 filled')
   await payBy(page, 'Direct Debit - Bank Transfer')
   await payByBank(page)
   const policyNumber = await boughtPolicy(page)
+  await expectAccessible(page, 'success')
   const details = page.getByText('Premium details').locator('..')
   await expect(details).toContainText('Fortnightly')
   expect((await download(page)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -1,6 +1,5 @@
 /** New Zealand bank account numbers as typed: digits in groups 2-4-7-2, the last group 2 or 3 long (PAY-02). */
 
-export const maximumAccountLength = 19
 const groups = [2, 4, 7, 3] as const
 
 /** What the field shows while one types or pastes: '0612340000000' → '06-1234-0000000'. */

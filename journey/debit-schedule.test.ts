@@ -25,6 +25,34 @@ describe('public holidays', () => {
     expect(publicHolidays(year)).toEqual(days.split(' '))
   })
 
+  // Easter's table, years that strain it: its earliest and latest, and those in which the moon's table is put right.
+  test.each([
+    ['1954-04-16', '1954-04-19'],
+    ['1981-04-17', '1981-04-20'],
+    ['2000-04-21', '2000-04-24'],
+    ['2008-03-21', '2008-03-24'],
+    ['2019-04-19', '2019-04-22'],
+    ['2038-04-23', '2038-04-26'],
+    ['2049-04-16', '2049-04-19'],
+    ['2076-04-17', '2076-04-20'],
+  ])('[PAY-04] no debit at Easter: %s to %s', (goodFriday, easterMonday) => {
+    const days = publicHolidays(Number(goodFriday.slice(0, 4)))
+    expect(days).toEqual(expect.arrayContaining([goodFriday, easterMonday]))
+    expect(days).toEqual([...days].sort())
+  })
+
+  test.each(Array.from({ length: 10 }, (_, index) => 2026 + index))(
+    '[PAY-04] %i has eleven of them, none on a weekend, and Matariki on a Friday of June or July',
+    year => {
+      const days = publicHolidays(year)
+      const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+      expect(new Set(days).size).toBe(11)
+      expect(days.filter(day => weekday(day) % 6 === 0)).toEqual([])
+      const [kingsBirthday, matariki] = days.filter(day => /-0[67]-/.test(day))
+      expect([weekday(kingsBirthday ?? ''), weekday(matariki ?? '')]).toEqual([1, 5])
+    },
+  )
+
   test('[PAY-04] a weekend before a holiday moves past both', () => {
     expect(nextBusinessDay('2026-04-25')).toBe('2026-04-28')
     expect(nextBusinessDay('2027-12-25')).toBe('2027-12-29')

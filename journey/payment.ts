@@ -8,6 +8,28 @@ export const paymentStartWithinDays = 14
 export const cardSchemes = ['VISA', 'MASTER', 'AMEX'] as const
 export type CardScheme = (typeof cardSchemes)[number]
 
+/** What partners call the schemes, in small letters, and what the schemes call themselves. */
+const schemeNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  master: 'Mastercard',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  'american express': 'American Express',
+  american_express: 'American Express',
+}
+
+/** 'Mastercard ending in 70', for mails and papers; partners give two or four of the last digits, or none. */
+export function cardText(card: { readonly scheme: string; readonly lastDigits: string }): string {
+  const name = schemeNames[card.scheme.toLowerCase()] ?? 'Card'
+  return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`
+}
+
+/** What a customer ticks before a bank account is debited; kept with the policy word for word. */
+export const directDebitTicks = {
+  authorised: 'I am authorised to operate this account',
+  agreed: 'I agree to the direct debit terms',
+} as const
+
 /** The first debit lies between the policy's start and 14 days after (PAY-03). */
 export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
   day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)

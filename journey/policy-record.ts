@@ -40,6 +40,10 @@ export interface TermsConsent {
   readonly agreedAt: string
   /** The version of the terms' text. */
   readonly version: string
+  /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
+  readonly textSha256: string | null
+  /** The sentences that were ticked. */
+  readonly ticked: readonly string[]
   readonly ip: string
   readonly userAgent: string
 }
@@ -63,7 +67,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
     /** The day the later instalments are counted from. */
     readonly countedFrom: NzDay
     readonly amountCents: Cents
-    /** '••-••••-•••••00-00' or 'VISA ••1111'. */
+    /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     readonly maskedSource: string
     /** Null for cards, which agree to nothing here. */
     readonly terms: TermsConsent | null

@@ -36,6 +36,14 @@ export function moved(view: View, move: Move): View {
   return views[views.indexOf(view) + moves[move]] ?? view
 }
 
+/**
+ * Where Next leads whoever came to change an answer from the page that sums them up, `until`. Car and drivers are rated
+ * and the quote is declared anew on the way; the policyholders, who were complete, are not asked again for bank debits.
+ */
+export function nextOnTheWay(view: View, until: View | null, isPaidByBank: boolean): View {
+  return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : moved(view, 'next')
+}
+
 /** The step that is current on the stepper while a view shows; null once all five are complete. */
 export function stepOf(view: View): Step | null {
   if (view === 'confirmation') return null

@@ -1,4 +1,6 @@
 /** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
+import type { Brand } from '#brands/brand.ts'
+import type { Policy } from '#db/policies.ts'
 import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
@@ -19,3 +21,14 @@ export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(
 /** A caller without a browser session can be remembered no other way than by the token it holds. */
 export const ownsPolicy = (level: SessionLevel | null, visitor: Visitor): boolean =>
   levelAtLeast(level, 'BOUGHT') || (visitor.sidHash === null && visitor.bearerLevel === 'CREATED')
+
+/** The policy a quote became, to its owner at the brand that sold it; null to everybody else, and where there is none. */
+export async function policyAtHand(
+  visitor: Visitor,
+  quoteId: string,
+  services: Services,
+): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
+  const level = await levelFor(visitor, quoteId, services)
+  const policy = ownsPolicy(level, visitor) ? await services.books.findPolicy(quoteId) : undefined
+  return policy?.brand === visitor.brand.key ? { policy, brand: visitor.brand } : null
+}

@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { Press } from '#documents/press.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -10,7 +11,6 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
-import type { Press } from './press.ts'
 import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -47,6 +47,7 @@ export interface Services {
   readonly cards: CardPayments
   readonly mail: MailCarrier
   readonly captcha: Captcha
+  /** Draws the papers, on a thread of its own. */
   readonly press: Press
   /** A quote number as printed, from what people type; null when it cannot be one. */
   readonly readQuoteNumber: (typed: string) => string | null

@@ -9,6 +9,7 @@ import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
+import { openPress } from '#documents/press.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -26,6 +27,7 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import { bulkhead } from './bulkhead.ts'
 import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
@@ -33,12 +35,14 @@ import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
-import { openPress } from './press.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
 /** What a test may put in place of the real thing. */
+/** A minute of work or so for the press; more is refused as too busy. */
+const mostPapers = 100
+
 export interface Replacements {
   readonly now?: () => Date
   readonly database?: DatabaseSource
@@ -216,7 +220,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
-    press,
+    press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
   let stopReconciling = async () => {}

@@ -1,5 +1,6 @@
 /** One customer's way through the calls, as the pages send them: tests begin where the part they are about begins. */
 import type { SentBodyOf } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Client, World } from './world.ts'
@@ -25,7 +26,7 @@ export async function register(client: Client, plate = 'JHU968'): Promise<Prospe
 
 type SentAddress = Exclude<SentBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
 
-export async function findAddress(client: Client, line = '88 Remuera Road'): Promise<SentAddress> {
+export async function findAddress(client: Client, line = '88 Remuera Road'): Promise<Address> {
   const found = await client.call('addressRisk', { body: { addressInFreeForm: { addressLine1: line } } })
   const [address] = found.ok().data.attributes.suggestedAddresses
   if (!address) throw new Error(`no address for ${line}`)

@@ -18,6 +18,17 @@ describe('the facts of each cover', () => {
     expect(said).toContain('$1 million')
   })
 
+  it('[QUOTE-11] hold nothing another cover has and this one has not', () => {
+    for (const cover of coverTypes) {
+      const facts = coverFacts(cover)
+      expect(facts.benefits.every(benefit => benefit.included[cover] === 'yes')).toBe(true)
+      expect(facts.exclusions.every(exclusion => exclusion.covers.includes(cover))).toBe(true)
+      expect(facts.limits.every(limit => limit.limitDollars !== undefined)).toBe(true)
+    }
+    const codes = coverTypes.map(cover => coverFacts(cover).benefits.map(benefit => benefit.code))
+    expect(new Set(codes.map(list => list.join())).size).toBe(coverTypes.length)
+  })
+
   it('[QUOTE-06] offer the options the cover can be bought with, and no others', () => {
     expect(coverTypes.map(cover => coverFacts(cover).options.length)).toEqual(
       coverTypes.map(cover => optionsOf[cover].length),

@@ -58,12 +58,17 @@ describe('quote numbers', () => {
     )
   })
 
-  it.each(['', 'Q', 'Q-00000-00000U', 'Q-ÅÅÅÅÅ-ÅÅÅÅÅÅ', '7'.repeat(10_000)])(
-    '[ENTRY-02] %.20s is none',
-    typed => {
-      expect(parseQuoteNumber(typed)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    'Q',
+    'Q-00000-00000U',
+    'Q-ÅÅÅÅÅ-ÅÅÅÅÅÅ',
+    'U0000-000000',
+    '7'.repeat(10_000),
+    `${' '.repeat(30)}Q-00000-000000`,
+  ])('[ENTRY-02] %.20s is none', typed => {
+    expect(parseQuoteNumber(typed)).toBeNull()
+  })
 
   it('[EDGE-16] carry 50 random bits: every byte shows', () => {
     const at = (place: number) =>
@@ -73,6 +78,18 @@ describe('quote numbers', () => {
 })
 
 describe('policy numbers', () => {
+  it.each(['OR000000005', 'XOR123456789', 'OR1234567890', 'OR', '', '473920184'])(
+    '[EDGE-13] %s is none',
+    typed => {
+      expect(parsePolicyNumber(typed)).toBeNull()
+    },
+  )
+
+  it('[EDGE-13] end in the check digit of ISO 7064 MOD 11,10, worked out by hand', () => {
+    expect(newPolicyNumber(() => new Uint8Array(8))).toBe('OR000000003')
+    expect(newPolicyNumber(() => Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 26))).toBe('OR000007947')
+  })
+
   it('[EDGE-13] are OR and nine digits, read in small letters and with gaps', () => {
     fc.assert(
       fc.property(policyNumbers, printed => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
 import { claimCodes, type Incident } from '#journey/incidents.ts'
 import { priceStepCodes } from '#journey/price-table.ts'
+import { driversFactor } from './factors.ts'
 import { rate } from './rate.ts'
 import type { Risk } from './risk.ts'
 import { tariffFor } from './tariff.ts'
@@ -239,6 +240,15 @@ describe('the Fire and Emergency levy', () => {
   it('[QUOTE-08] is all that a start date changes', () => {
     expect(annual({ inceptionDay: '2026-12-21' })).toBe(annual({ inceptionDay: ratedOn }))
     expect(annual({ inceptionDay: '2026-07-01' }) - annual({ inceptionDay: '2026-06-30' })).toBe(1779)
+  })
+})
+
+describe('further drivers', () => {
+  const drivers = (count: number) => Array.from({ length: count }, () => driver(40))
+  it('[DRIVER-02] cost nothing for the second, and 2 per cent each from the third', () => {
+    const byCount = [1, 2, 3, 4, 5].map(count => driversFactor(drivers(count), ratedOn, tariff).withIncidents)
+    const [alone = 0] = byCount
+    expect(byCount.map(found => Number((found / alone).toFixed(6)))).toEqual([1, 1, 1.02, 1.04, 1.06])
   })
 })
 

@@ -30,11 +30,10 @@ export function checkTariff(tariff: Tariff): Tariff {
     if (values.some((value, index) => index > 0 && value <= (values[index - 1] ?? 0)))
       refuse(table, 'must rise')
   }
-  const falling = (table: string, values: readonly number[]) =>
-    rising(
-      table,
-      values.map(value => -value),
-    )
+  const falling = (table: string, values: readonly number[]) => {
+    if (values.some((value, index) => index > 0 && value >= (values[index - 1] ?? 0)))
+      refuse(table, 'must fall')
+  }
 
   const curve = (table: string, points: readonly CurvePoint[]): number[] => {
     if (points.length < 2) refuse(table, 'needs two points')

@@ -81,6 +81,9 @@ describe('a vehicle key', () => {
     'toyota-corolla-2013-gx-2019-a',
     'toyota-corolla-2013-glx-2014-m',
     'toyota-corolla-2013-gx-2014-x',
+    'Xtoyota-corolla-2013-gx-2014-a',
+    'toyota-corolla-2013-gx-2014-a ',
+    'toyota-corolla-2013-gx-2012-a',
     '__proto__-2014-a',
     `${'a'.repeat(5000)}-2014-a`,
   ])('[EDGE-18] that the catalogue never gave out finds nothing: %.40s', key => {

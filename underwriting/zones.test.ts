@@ -11,6 +11,14 @@ describe('the zones of an address', () => {
     ['the first two digits', '9899', '', '', 'Z2', 'T2'],
     ['nothing that is listed', '9999', '', '', 'Z4', 'T3'],
     ['no postcode at all', '', '', '', 'Z4', 'T3'],
+    // Several localities share these postcodes: the name decides, else what most of them have.
+    ['a name among several of its postcode', '3010', 'Ngongotahā', 'Rotorua', 'Z3', 'T3'],
+    ['the town, when the suburb is not among them', '3010', 'Somewhere', 'Rotorua', 'Z4', 'T3'],
+    ['the suburb before the town', '2022', 'Māngere Bridge', 'Mangere', 'Z5', 'T4'],
+    ['a name in capitals', '2022', 'MANGERE', '', 'Z6', 'T5'],
+    ['a name with a hyphen', '2022', 'Mangere-Bridge', '', 'Z5', 'T4'],
+    ['what most localities of a postcode have', '1061', '', '', 'Z5', 'T3'],
+    ['the first listed of equals', '5019', '', '', 'Z4', 'T2'],
   ])('[CAR-09] come from %s', (_, postcode, suburb, city, zone, theftZone) => {
     expect(zonesOf({ postcode, suburb, city })).toEqual({ zone, theftZone })
   })

@@ -11,6 +11,7 @@ import type { Step } from '#journey/steps.ts'
 import type { Facts } from './draft.ts'
 import { shownExcess, shownPrice } from './quote-price.ts'
 import { businessNameOf } from './requests/policyholders.ts'
+import { incidentsText } from './words/driver.ts'
 import { answerWords, frequencyNames, frequencyPhrases, quoteWords } from './words/quote.ts'
 
 export interface AnswerRow {
@@ -45,7 +46,7 @@ function driverRows(answers: Answers): AnswerRow[] {
   const people = driverNumbers(answers).map(number => {
     const answer = (part: string) => answerOf(answers, driverField(number, part))
     const name = `${answer('firstName')} ${answer('lastName')}`
-    return `${name}, ${answer('dateOfBirth')}, ${answerWords.incidents(answer('incidentCount'))}`
+    return `${name}, ${answer('dateOfBirth')}, ${incidentsText(answer('incidentCount'))}`
   })
   return [
     row(answerWords.criminalRecord, 'driver', answerWords.criminalRecord.none),

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { type Call, calls } from '#contract/calls.ts'
 import { browserCalls } from './calls.ts'
 
-const kinds: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'text/html': 'html' }
+const kinds: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'text/html': 'html',
+  'text/calendar': 'calendar',
+}
 
 it('the browser knows every call of the contract, and nothing else of them', () => {
   const expected = Object.entries<Call>(calls).map(([name, call]) => [

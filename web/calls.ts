@@ -10,7 +10,7 @@ export interface BrowserCall {
   readonly path: string
   readonly who: 'open' | 'passThrough' | 'bearer'
   readonly captcha: string | null
-  readonly reply: 'json' | 'pdf' | 'html'
+  readonly reply: 'json' | 'pdf' | 'html' | 'calendar'
   readonly form?: true
 }
 
@@ -122,5 +122,12 @@ export const browserCalls = {
     who: 'passThrough',
     captcha: 'document',
     reply: 'pdf',
+  },
+  calendarRetrieve: {
+    method: 'GET',
+    path: '/vero/document/calendar',
+    who: 'passThrough',
+    captcha: null,
+    reply: 'calendar',
   },
 } as const satisfies Record<CallName, BrowserCall>

@@ -28,6 +28,8 @@ export interface Facts {
   readonly valueBand?: ValueBand
   readonly notInsurable?: boolean
   readonly riskAddress?: Address
+  /** The address was changed on the quote page and the server has not heard of it yet. */
+  readonly isRiskAddressUnsaved?: boolean
   readonly riskSuggestions?: readonly Address[]
   readonly postalAddress?: Address
   readonly postalSuggestions?: readonly Address[]

@@ -1,6 +1,7 @@
 /** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { moved, stepOf, type View, views } from '#journey/steps.ts'
+import { paymentMethodOf } from '#journey/answers/policyholder.ts'
+import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
 import { useDraft } from './draft.ts'
 import { type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
@@ -10,6 +11,8 @@ interface Entry {
   readonly view?: View
   /** The view one came from: then Back in the page is Back of the browser. */
   readonly from?: View
+  /** The view one means to come back to: an answer is being changed from there. */
+  readonly until?: View
 }
 
 interface Place {
@@ -31,10 +34,14 @@ export interface PlaceOfPage {
 
 const entryOf = (state: unknown): Entry => {
   if (typeof state !== 'object' || state === null) return {}
-  const { view, from } = state as Record<string, unknown>
+  const { view, from, until } = state as Record<string, unknown>
   const known = (name: unknown) => views.find(candidate => candidate === name)
-  const [shown, before] = [known(view), known(from)]
-  return { ...(shown ? { view: shown } : {}), ...(before ? { from: before } : {}) }
+  const [shown, before, goal] = [known(view), known(from), known(until)]
+  return {
+    ...(shown ? { view: shown } : {}),
+    ...(before ? { from: before } : {}),
+    ...(goal ? { until: goal } : {}),
+  }
 }
 
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
@@ -89,20 +96,32 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       else history.pushState(entry, '', address)
       show(current.current.visit + 1, false)
     }
-    const go = (target: View) => {
+    const goFor = (target: View, until: View | null) =>
+      to(
+        pathOfView(target),
+        { view: target, ...(onStep ? { from: view } : {}), ...(until && until !== target ? { until } : {}) },
+        false,
+      )
+    const go = (target: View, until: View | null = null) => {
       if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
-      to(pathOfView(target), { view: target, ...(onStep ? { from: view } : {}) }, false)
+      goFor(target, until)
+    }
+    const next = () => {
+      const { until = null } = entryOf(history.state)
+      const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
+      go(nextOnTheWay(view, until, isPaidByBank), until)
     }
     return {
       view,
       hasMoved: place.visit > 0,
-      go,
-      next: () => go(moved(view, 'next')),
+      go: target => go(target),
+      change: step => goFor(step, view),
+      next,
       back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
       move: move => go(moved(view, move)),
       leave: (address, options) => to(address, {}, options?.replace ?? false),
     }
-  }, [place, show])
+  }, [place, show, draft])
 
   return { screen: place.screen, wizard, ready, visit: place.visit, here }
 }

@@ -24,6 +24,8 @@ export interface Wizard {
   readonly view: View
   /** Shows a view; every move made by code is allowed and remembered as reached. */
   go(view: View): void
+  /** Shows a step to change an answer of it; Next then leads back to the view one is on now. */
+  change(step: Step): void
   next(): void
   back(): void
   move(move: Move): void

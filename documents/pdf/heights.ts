@@ -1,6 +1,7 @@
 /** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
 import type { Block } from './blocks.ts'
-import { bodySize, drawable, margin, type Sheet } from './sheet.ts'
+import { drawable } from './letters.ts'
+import { bodySize, margin, type Sheet } from './sheet.ts'
 import { labelWidth, rowAir, valueWidth } from './tables.ts'
 
 const headingHeight = 40

@@ -1,5 +1,6 @@
 /** Headings, paragraphs, lists, notes and the table of contents. */
-import { artifact, bodySize, drawable, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
+import { drawable } from './letters.ts'
+import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
 
 const listIndent = 14
 

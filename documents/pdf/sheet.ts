@@ -1,16 +1,7 @@
 /** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-
-const font = (file: string) =>
-  readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
-const fonts = {
-  regular: font('400Regular/Figtree_400Regular.ttf'),
-  strong: font('600SemiBold/Figtree_600SemiBold.ttf'),
-  bold: font('700Bold/Figtree_700Bold.ttf'),
-}
+import { fonts } from './letters.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -39,9 +30,6 @@ export interface Sheet {
   /** Width between the margins, in points. */
   readonly width: number
 }
-
-/** Figtree lacks the ʻokina, whose shape is the left quotation mark's; marks join their letters so that one glyph is drawn. */
-export const drawable = (text: string): string => text.normalize('NFC').replaceAll('\u02BB', '\u2018')
 
 /** XMP is written without escaping, so no title may hold what XML reads as markup. */
 const plainTitle = (text: string) => text.replaceAll('&', 'and').replace(/[<>]/g, '')

@@ -1,7 +1,8 @@
 /** Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. */
 import type { Fact } from '../facts.ts'
 import type { Block } from './blocks.ts'
-import { bodySize, drawable, hairline, ink, room, type Sheet } from './sheet.ts'
+import { drawable } from './letters.ts'
+import { bodySize, hairline, ink, room, type Sheet } from './sheet.ts'
 
 type Cell = PDFKit.Mixins.CellOptions & { readonly scope?: 'Row' | 'Column' }
 /** The library tags a table under a parent; its types do not say so yet. */

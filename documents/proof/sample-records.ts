@@ -112,6 +112,8 @@ export const policyRecord: PolicyRecord = {
     terms: {
       agreedAt: '2026-11-20T02:14:09.000Z',
       version: '2026-11',
+      textSha256: '0'.repeat(64),
+      ticked: ['I agree to the direct debit terms'],
       ip: '203.0.113.9',
       userAgent: 'Mozilla/5.0 (proof)',
     },

@@ -1,11 +1,9 @@
 /** What every mail carrier must do, the hostile headers included: SMTP against a server on this machine, and the mailbox. */
 import { readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
+import { type Received, smtpServer } from '#test/smtp-server.ts'
 import { mailboxCarrier } from './mailbox.ts'
 import type { Message } from './port.ts'
 import { smtp } from './smtp.ts'
@@ -21,48 +19,6 @@ const message: Message = {
   attachments: [
     { filename: 'policyDetails.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
   ],
-}
-
-interface Received {
-  readonly recipients: readonly string[]
-  readonly raw: string
-}
-
-interface Behaviour {
-  readonly recipientCode?: number
-  readonly dataCode?: number
-  readonly silent?: boolean
-}
-
-/** An SMTP server that keeps what it takes and refuses what it is told to. */
-async function smtpServer({ recipientCode, dataCode, silent }: Behaviour = {}) {
-  const received: Received[] = []
-  const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    disableReverseLookup: true,
-    onConnect: (_, done) => (silent ? undefined : done()),
-    onRcptTo: (_, __, done) => done(recipientCode ? refusal(recipientCode) : null),
-    onData: (stream, session, done) => {
-      const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      text(stream).then(
-        raw => {
-          received.push({ recipients, raw })
-          done(dataCode ? refusal(dataCode) : null)
-        },
-        error => done(error),
-      )
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => server.close(() => undefined))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
 const carriers = {

@@ -4,6 +4,7 @@ import type { Handler } from '#server/context.ts'
 import { addressPostal } from './address-postal.ts'
 import { addressRisk } from './address-risk.ts'
 import { addressSuggest } from './address-suggest.ts'
+import { calendarRetrieve } from './calendar-retrieve.ts'
 import { captchaChallenge } from './captcha-challenge.ts'
 import { directDebitTerm } from './direct-debit-term.ts'
 import { documentRetrieve } from './document-retrieve.ts'
@@ -28,6 +29,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   addressPostal,
   addressRisk,
   addressSuggest,
+  calendarRetrieve,
   captchaChallenge,
   directDebitTerm,
   documentRetrieve,

@@ -91,6 +91,11 @@ function send(request: FastifyRequest, answer: FastifyReply, call: Call, result:
       .type('application/pdf')
       .header('content-disposition', 'attachment; filename="policyDetails.pdf"')
       .send(Buffer.from(result.reply as Uint8Array))
+  if (call.reply === 'text/calendar')
+    return answer
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="policyDates.ics"')
+      .send(result.reply)
   if (call.reply === 'text/html') return answer.type('text/html; charset=utf-8').send(result.reply)
   return answer.send(result.reply)
 }

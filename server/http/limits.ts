@@ -35,6 +35,7 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
   validateRecaptcha: [{ per: 'session', most: 20, windowMs: hour }],
   paymentRetry: [{ per: 'session', most: 10, windowMs: hour }],
   documentRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
+  calendarRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
 }
 
 /** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */

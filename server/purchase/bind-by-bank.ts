@@ -2,14 +2,15 @@
  * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BodyOf } from '#contract/calls.ts'
 import type { Quote } from '#db/quotes.ts'
-import { directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
+import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
-import { debitDay, isPaymentStart } from '#journey/payment.ts'
+import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
+import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
@@ -96,12 +97,20 @@ function requestOf(body: Body, quote: Quote, visitor: Visitor, services: Service
     },
     firstDebit: paymentStartDate ?? start,
     card: null,
-    terms: {
-      agreedAt: now.toISOString(),
-      version: attributes.paymentContextDetails.directDebitTermsVersion ?? directDebitTermsVersion,
-      ip: visitor.ip,
-      userAgent: visitor.userAgent,
-    },
+    terms: consentOf(attributes.paymentContextDetails.directDebitTermsVersion, visitor, now),
+  }
+}
+
+/** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
+function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt: Date): TermsConsent {
+  const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
+  return {
+    agreedAt: agreedAt.toISOString(),
+    version,
+    textSha256: sent && createHash('sha256').update(sent).digest('hex'),
+    ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
+    ip: visitor.ip,
+    userAgent: visitor.userAgent,
   }
 }
 

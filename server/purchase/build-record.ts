@@ -4,6 +4,7 @@ import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars, policyYears } from '#journey/cover.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { paymentsAYear } from '#journey/debit-schedule.ts'
+import { cardText } from '#journey/payment.ts'
 import type { InsuredCar, PolicyRecord, PremiumRecord, QuoteRecord } from '#journey/policy-record.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
 import type { BindRequest } from './bind-request.ts'
@@ -74,7 +75,7 @@ export function policyRecord(
       maskedSource:
         policy.payment.method === 'bank'
           ? maskAccount(policy.payment.accountNumber)
-          : `${card?.scheme ?? 'Card'} ••${card?.lastDigits ?? ''}`,
+          : cardText(card ?? { scheme: '', lastDigits: '' }),
       terms: request.terms,
     },
   }

@@ -1,4 +1,5 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { goodCard, submit } from '#test/sandbox.ts'
@@ -49,7 +50,14 @@ describe('by bank', () => {
       [policyNumber],
     )
     const { terms, maskedSource } = rows[0].record.payment
-    expect(terms).toMatchObject({ version: '2026-11', ip: '127.0.0.1' })
+    const shown = (await client.call('directDebitTerm')).bytes
+    expect(terms).toMatchObject({
+      version: '2026-11',
+      textSha256: createHash('sha256').update(shown).digest('hex'),
+      ticked: ['I am authorised to operate this account', 'I agree to the direct debit terms'],
+      ip: '127.0.0.1',
+      userAgent: expect.stringMatching(/./),
+    })
     expect(new Date(terms.agreedAt)).toEqual(rows[0].terms_at)
     expect(maskedSource).toBe('••-••••-•••••23-50')
   })
@@ -75,6 +83,10 @@ describe('by bank', () => {
     })
     expect(login.status).toBe(200)
     expect(await policyOf(other, quote.id)).toMatchObject({ policyId: policyNumber })
+    const dates = await other.call('calendarRetrieve', { query: { uuid: quote.id } })
+    expect(dates.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(dates.bytes.toString()).toContain(`UID:cancel-by-${policyNumber}@`)
+    expect(dates.bytes.toString().match(/^BEGIN:VEVENT/gm)).toHaveLength(3)
     const pdf = await other.call('documentRetrieve', {
       body: { documentType: 'New Business', policyNumber, uuid: quote.id },
     })
@@ -278,6 +290,7 @@ describe('who sees what', () => {
         body: { documentType: 'New Business', policyNumber, uuid: quote.id },
       })
       expect(pdf.status).toBe(404)
+      expect((await stranger.call('calendarRetrieve', { query: { uuid: quote.id } })).status).toBe(404)
       expect((await stranger.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
     }
   })

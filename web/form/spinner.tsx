@@ -1,4 +1,5 @@
 /** Something is on its way: a turning road mark and a sentence. */
+import { useEffect, useRef, useState } from 'react'
 import css from './spinner.module.css'
 
 export function Spinner({ text }: { text: string }) {
@@ -8,4 +9,23 @@ export function Spinner({ text }: { text: string }) {
       {text}
     </p>
   )
+}
+
+const shownAfterMs = 200
+const shownAtLeastMs = 400
+
+/** Whether to show a spinner for work that may be over at once: not for a blink, and never just for one (ux 5). */
+export function useSpinning(isWorking: boolean): boolean {
+  const [isShown, setIsShown] = useState(false)
+  const since = useRef(0)
+  useEffect(() => {
+    if (isWorking === isShown) return
+    const wait = isWorking ? shownAfterMs : shownAtLeastMs - (performance.now() - since.current)
+    const timer = setTimeout(() => {
+      since.current = performance.now()
+      setIsShown(isWorking)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [isWorking, isShown])
+  return isShown
 }

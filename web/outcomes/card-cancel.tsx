@@ -16,7 +16,9 @@ const wayBack = (): string => {
 export function CardCancel() {
   const draft = useDraft()
   useEffect(() => {
-    draft.setAnswer('paymentCancelled', 'YES')
+    // A tab that knows nothing of the quote, such as a second one, still knows that it came from the card page.
+    const { paymentMethod = 'Credit_Card' } = draft.answers()
+    draft.setAnswers({ paymentCancelled: 'YES', paymentMethod })
     // The draft is stored at the end of this turn; only then may the page go.
     const timer = setTimeout(() => location.replace(wayBack()))
     return () => clearTimeout(timer)

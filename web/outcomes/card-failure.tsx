@@ -39,7 +39,7 @@ export function CardFailure() {
     location.assign(wizardPath(queryValue('uuid') || queryValue('id'), queryValue('token')))
 
   return (
-    <OutcomePage title={words.title} text={words.text}>
+    <OutcomePage title={words.title} text={words.text} sign="detour">
       <p>{words.notCharged}</p>
       <div className={styles.actions}>
         <Button busy={state === 'busy'} onPress={() => void retry()}>

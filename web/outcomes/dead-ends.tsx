@@ -15,7 +15,7 @@ export function SessionExpired() {
   const words = outcomeWords.sessionExpired
   useEffect(() => track('session_expired'), [])
   return (
-    <OutcomePage title={words.title} text={words.text}>
+    <OutcomePage title={words.title} text={words.text} sign="closed">
       <p>{words.kept}</p>
       <div className={styles.actions}>
         <ButtonLink href={newQuote}>{words.button}</ButtonLink>
@@ -28,17 +28,15 @@ export function Converted() {
   const words = outcomeWords.converted
   const { brand, mechanicalBreakdownUrl } = usePage()
   return (
-    <OutcomePage title={words.title} text={words.text}>
-      <ul className={styles.links}>
-        <li>
-          <a href={newQuote}>{words.link}</a>
-        </li>
+    <OutcomePage title={words.title} text={words.text} sign="closed">
+      <div className={styles.actions}>
+        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
         {mechanicalBreakdownUrl && (
-          <li>
-            <a href={withUtm(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
-          </li>
+          <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
+            {words.mechanicalBreakdown}
+          </ButtonLink>
         )}
-      </ul>
+      </div>
     </OutcomePage>
   )
 }
@@ -46,11 +44,11 @@ export function Converted() {
 export function Expired() {
   const words = outcomeWords.expired
   return (
-    <OutcomePage title={words.title} text={words.text}>
+    <OutcomePage title={words.title} text={words.text} sign="closed">
       <p>{words.detail}</p>
-      <p>
-        <a href={newQuote}>{words.link}</a>
-      </p>
+      <div className={styles.actions}>
+        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
+      </div>
     </OutcomePage>
   )
 }
@@ -58,11 +56,11 @@ export function Expired() {
 export function NotFound() {
   const words = outcomeWords.notFound
   return (
-    <OutcomePage title={words.title} text={words.text}>
+    <OutcomePage title={words.title} text={words.text} sign="detour">
       <p>{words.detail}</p>
-      <p>
-        <a href={newQuote}>{words.link}</a>
-      </p>
+      <div className={styles.actions}>
+        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
+      </div>
     </OutcomePage>
   )
 }
@@ -71,12 +69,12 @@ export function ErrorOccurred() {
   const words = outcomeWords.error
   const { quoteNumber } = useFacts()
   return (
-    <OutcomePage title={words.title} text={words.text}>
+    <OutcomePage title={words.title} text={words.text} sign="detour">
       <p>{words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
-      <p>
-        <a href={newQuote}>{words.link}</a>
-      </p>
+      <div className={styles.actions}>
+        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
+      </div>
     </OutcomePage>
   )
 }

@@ -1,4 +1,4 @@
-/** 'Download policy details': the schedule as policyDetails.pdf; a failure is said quietly, with the e-mail as the other way (PAY-06). */
+/** 'Download policy details' and the dates for a calendar; a failure is said quietly, with the e-mail as the other way (PAY-06). */
 import { useState } from 'react'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
@@ -8,34 +8,44 @@ import styles from './outcome-page.module.css'
 import { saveFile } from './save-file.ts'
 
 const words = outcomeWords.success
-const fileName = 'policyDetails.pdf'
 
 export function Download({ id, policyNumber }: { id: string; policyNumber: string }) {
   const api = useApi()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const download = async () => {
-    setState('busy')
+  const [state, setState] = useState<'idle' | 'schedule' | 'calendar' | 'failed'>('idle')
+
+  const fetchFile = async (what: 'schedule' | 'calendar', save: () => Promise<boolean>) => {
+    setState(what)
+    const isSaved = await save()
+    if (!isSaved) track('download_failed')
+    setState(isSaved ? 'idle' : 'failed')
+  }
+  const schedule = async () => {
     const answer = await api.call('documentRetrieve', {
       body: { documentType: 'New Business', policyNumber, uuid: id },
     })
-    if (answer.outcome !== 'ok') {
-      track('download_failed')
-      return setState('failed')
-    }
-    saveFile(answer.data, 'application/pdf', fileName)
-    setState('idle')
+    if (answer.outcome === 'ok') saveFile(answer.data, 'application/pdf', 'policyDetails.pdf')
+    return answer.outcome === 'ok'
   }
+  const calendar = async () => {
+    const answer = await api.call('calendarRetrieve', { query: { uuid: id } })
+    if (answer.outcome === 'ok') saveFile(answer.data, 'text/calendar', 'policyDates.ics')
+    return answer.outcome === 'ok'
+  }
+  const isBusy = state === 'schedule' || state === 'calendar'
   return (
     <div className={styles.actions}>
-      <Button busy={state === 'busy'} onPress={() => void download()}>
+      <Button busy={state === 'schedule'} onPress={() => void fetchFile('schedule', schedule)}>
         {words.download}
       </Button>
+      <Button
+        kind="secondary"
+        busy={state === 'calendar'}
+        onPress={() => void fetchFile('calendar', calendar)}
+      >
+        {words.calendar}
+      </Button>
       <p role="status" className={styles.quiet}>
-        {state === 'failed'
-          ? words.downloadFailed
-          : state === 'busy'
-            ? words.downloading
-            : words.downloadHelp}
+        {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 /** /paymentsuccess and /cc-payment-success: the policy's facts, its document and what happens next (PAY-06, PAY-07). */
 
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
-import { addDays, longDay, parseTypedDay } from '#journey/dates.ts'
+import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
@@ -21,19 +21,10 @@ const words = outcomeWords.success
 
 export function PaymentSuccess() {
   const { state, again } = usePolicy()
-  if (state.phase === 'shown')
-    return (
-      <OutcomePage title={words.title} text={words.covered}>
-        <Facts details={state.details} />
-        <Download id={state.id} policyNumber={state.details.policyId} />
-        <p>{words.check}</p>
-        <NextSteps />
-        <Links />
-      </OutcomePage>
-    )
+  if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'missing')
     return (
-      <OutcomePage title={words.missingTitle} text={words.missing}>
+      <OutcomePage title={words.missingTitle} text={words.missing} sign="detour">
         <p>{words.missingHelp}</p>
         <div className={styles.actions}>
           <Button onPress={again}>{words.tryAgain}</Button>
@@ -45,6 +36,35 @@ export function PaymentSuccess() {
       <Spinner text={state.isLong ? words.loadingLong : words.loading} />
     </OutcomePage>
   )
+}
+
+function Bought({ id, details }: { id: string; details: PolicyDetails }) {
+  const start = useStartDay()
+  return (
+    <OutcomePage
+      title={words.title}
+      text={start ? words.coveredFrom(longDay(start)) : words.covered}
+      sign="arrived"
+    >
+      <div className={styles.bought}>
+        <div className={styles.column}>
+          <Facts details={details} />
+          <Download id={id} policyNumber={details.policyId} />
+          <p>{words.check}</p>
+        </div>
+        <NextSteps start={start} />
+      </div>
+      <Links />
+    </OutcomePage>
+  )
+}
+
+/** The day cover starts, which this tab still knows where the policy was bought in it; null for whoever comes by the e-mail. */
+function useStartDay(): NzDay | null {
+  const start = parseTypedDay(useAnswer('startDate'))
+  const isOurs =
+    start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
+  return isOurs ? start : null
 }
 
 function Facts({ details }: { details: PolicyDetails }) {
@@ -69,15 +89,10 @@ function Facts({ details }: { details: PolicyDetails }) {
   )
 }
 
-function NextSteps() {
-  const start = parseTypedDay(useAnswer('startDate'))
-  const isOurs =
-    start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
-  const coolingOff = isOurs
-    ? words.coolingOff(longDay(addDays(start, coolingOffDays)))
-    : words.coolingOffNoDay
+function NextSteps({ start }: { start: NzDay | null }) {
+  const coolingOff = start ? words.coolingOff(longDay(addDays(start, coolingOffDays))) : words.coolingOffNoDay
   return (
-    <section aria-labelledby="next-steps">
+    <section className={styles.next} aria-labelledby="next-steps">
       <h2 id="next-steps">{words.nextTitle}</h2>
       <ol className={styles.steps}>
         {[...words.next, coolingOff].map(step => (

@@ -3,8 +3,9 @@
 /** The address is given back once the browser has had time to read it. */
 const keepMs = 60_000
 
-export function saveFile(bytes: Uint8Array, mediaType: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: mediaType }))
+export function saveFile(content: Uint8Array | string, mediaType: string, name: string): void {
+  const part = typeof content === 'string' ? content : Uint8Array.from(content)
+  const address = URL.createObjectURL(new Blob([part], { type: mediaType }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -8,7 +8,6 @@ export const addressWords = {
   found: (count: number): string =>
     count === 0 ? 'No addresses found' : count === 1 ? '1 address found' : `${count} addresses found`,
   chosen: (text: string): string => `Address: ${text}`,
-  change: 'Change address',
   manualTitle: 'Enter Address Manually',
   line1: 'Address line 1',
   line2: 'Address line 2',

@@ -8,6 +8,10 @@ const claimTypes: Readonly<Record<ClaimCode, string>> = {
   LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
 }
 
+/** 'no incidents', '1 incident', '3 incidents' */
+export const incidentsText = (count: string): string =>
+  count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`
+
 export const driverWords = {
   title: 'Who drives the car',
   purpose: 'Name everyone who drives it regularly. Their ages and the last 3 years count towards your price.',
@@ -43,6 +47,9 @@ export const driverWords = {
     'November',
     'December',
   ],
+  summary: (name: string, count: string) => `${name}, ${incidentsText(count)}`,
+  fold: 'Hide details',
+  edit: 'Edit',
   addDriver: 'Add driver',
   removeDriver: 'Remove driver',
   added: (number: number) => `Driver ${number} added`,

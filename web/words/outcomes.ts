@@ -3,6 +3,7 @@ export const outcomeWords = {
   success: {
     title: 'Payment successful',
     covered: 'You’re covered',
+    coveredFrom: (day: string) => `You’re covered from ${day}`,
     loading: 'Loading your payment details…',
     loadingLong: 'Still confirming your payment. Please keep this page open.',
     loadingTitle: 'Your payment',
@@ -17,9 +18,10 @@ export const outcomeWords = {
     amountCovered: 'Amount covered',
     noAmount: 'Damage to other people’s property, up to $20 million',
     download: 'Download policy details',
-    downloading: 'Preparing your document…',
+    calendar: 'Add the dates to my calendar',
+    preparing: 'Preparing your file…',
     downloadHelp: 'Your documents are also on their way to you by email.',
-    downloadFailed: 'The document could not be downloaded. Try again, or find it in your email.',
+    downloadFailed: 'The file could not be downloaded. Try again, or find it in your email.',
     check: 'Please check your documents carefully, and tell us within 21 days if anything is wrong.',
     nextTitle: 'What happens next',
     next: [
@@ -79,5 +81,6 @@ export const outcomeWords = {
     link: 'Try again',
     quoteNumber: (quoteNumber: string) => `Your quote number is ${quoteNumber}.`,
   },
-  help: (phone: string, hours: string) => `Call ${phone}, ${hours}.`,
+  /** Before the phone number and its hours. */
+  help: 'Any questions? Call',
 } as const

@@ -1,4 +1,5 @@
 /** Every sentence of step 5 and of the failure view inside the wizard. */
+import { directDebitTicks } from '#journey/payment.ts'
 
 export const paymentWords = {
   title: 'Payment',
@@ -19,7 +20,7 @@ export const paymentWords = {
     'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
   authoriser: 'Name of authoriser',
   authoriserHint: 'The person allowed to approve payments from this account',
-  authorised: 'I am authorised to operate this account',
+  authorised: directDebitTicks.authorised,
   paymentStart: 'Payment start date',
   paymentStartHint: (first: string, last: string) =>
     `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
@@ -33,7 +34,7 @@ export const paymentWords = {
   termsTitle: 'Direct debit terms',
   termsLoading: 'Loading the terms…',
   termsMissing: 'The terms could not be loaded. Please close this and try again.',
-  termsAgree: 'I agree to the direct debit terms',
+  termsAgree: directDebitTicks.agreed,
   reasonTerms: 'agree to the direct debit terms',
   close: 'Close',
 

@@ -87,6 +87,13 @@ export const quoteWords = {
   startHint: (first: string, last: string) =>
     `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
 
+  addressTitle: 'Where the car is kept overnight',
+  addressChange: 'Change address',
+  addressLabel: 'New overnight address',
+  addressHint: 'Your price follows where the car is kept most nights',
+  addressNotFound: 'Address not found. Please enter address manually.',
+  addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
+
   wording: 'Policy wording (PDF)',
   documentsTitle: 'What is in this cover',
   benefitsTitle: 'Included',
@@ -182,6 +189,4 @@ export const answerWords = {
   payment: { label: 'Payment', change: 'payment frequency' },
   policyholders: { label: 'Policyholders', change: 'policyholders' },
   postal: { label: 'Postal address', change: 'postal address' },
-  incidents: (count: string) =>
-    count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`,
 } as const

@@ -4,7 +4,7 @@ import { useDraft, useFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { fieldId, useFieldProblem } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
-import { Spinner } from '#web/form/spinner.tsx'
+import { Spinner, useSpinning } from '#web/form/spinner.tsx'
 import { usePage } from '#web/page.ts'
 import { carWords } from '#web/words/car.ts'
 import css from './car.module.css'
@@ -58,7 +58,9 @@ export function ModelChoice({ isFinding }: { isFinding: boolean }) {
   const draft = useDraft()
   const { models, notInsurable } = useFacts()
   const isMissed = useFieldProblem('vehicleKey') !== null
-  if (isFinding) return <Finding />
+  const isSpinning = useSpinning(isFinding)
+  if (isSpinning) return <Finding />
+  if (isFinding) return null
   if (notInsurable) return <p className={css.notFound}>{carWords.sorry}</p>
   if (models?.length === 0) return <NotFound />
   if (!models && !isMissed) return null

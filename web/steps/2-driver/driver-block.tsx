@@ -1,5 +1,5 @@
 /** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { useAnswers } from '#web/draft.ts'
@@ -7,8 +7,10 @@ import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
+import { today } from '#web/today.ts'
 import { driverWords } from '#web/words/driver.ts'
 import css from './driver.module.css'
+import { driverSummary } from './driver-summary.ts'
 import { IncidentGroup } from './incident-group.tsx'
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
@@ -28,49 +30,71 @@ export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
   const countField = driverField(driver, 'incidentCount')
   const count = answers[countField] ?? ''
   const countBefore = useRef(count)
+  const [folded, setFolded] = useState(false)
+  const summary = driverSummary(answers, driver, today())
+  // What is missing must be in sight.
+  const isFolded = folded && summary !== null
+  const detailsId = fieldId(driverField(driver, 'details'))
   return (
     <section className={css.driver} aria-labelledby={headingId(driver)}>
-      <h2 id={headingId(driver)} tabIndex={-1}>
-        {driverWords.driver(driver)}
-      </h2>
-      {isMain ? <p className={css.help}>{driverWords.mainDriverHint}</p> : null}
-      <div className={css.names}>
-        <TextField
-          field={driverField(driver, 'firstName')}
-          label={driverWords.firstName}
-          autoComplete={isMain ? 'given-name' : 'off'}
-          autoCapitalize="words"
-          enterKeyHint="next"
-          maxLength={maximumNameLength}
-        />
-        <TextField
-          field={driverField(driver, 'lastName')}
-          label={driverWords.lastName}
-          autoComplete={isMain ? 'family-name' : 'off'}
-          autoCapitalize="words"
-          enterKeyHint="next"
-          maxLength={maximumNameLength}
-        />
+      <div className={css.head}>
+        <h2 id={headingId(driver)} tabIndex={-1}>
+          {driverWords.driver(driver)}
+        </h2>
+        {summary ? (
+          <button
+            type="button"
+            className={css.fold}
+            aria-expanded={!isFolded}
+            aria-controls={detailsId}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? driverWords.edit : driverWords.fold}
+            <span className="hear"> {driverWords.driver(driver)}</span>
+          </button>
+        ) : null}
       </div>
-      <DateField
-        field={driverField(driver, 'dateOfBirth')}
-        label={driverWords.dateOfBirth}
-        hint={driverWords.dateOfBirthHint}
-        autoComplete={isMain ? 'bday' : 'off'}
-      />
-      <SelectField
-        field={countField}
-        label={driverWords.incidentCount}
-        hint={driverWords.incidentCountHint}
-        options={countOptions}
-        onChoose={chosen => {
-          onRecount(driver, chosen, countBefore.current)
-          countBefore.current = chosen
-        }}
-      />
-      {incidentNumbers(answers, driver).map(incident => (
-        <IncidentGroup key={incident} driver={driver} incident={incident} />
-      ))}
+      {summary ? <p className={css.help}>{summary}</p> : null}
+      {isMain && !summary ? <p className={css.help}>{driverWords.mainDriverHint}</p> : null}
+      <div className={css.details} id={detailsId} hidden={isFolded}>
+        <div className={css.names}>
+          <TextField
+            field={driverField(driver, 'firstName')}
+            label={driverWords.firstName}
+            autoComplete={isMain ? 'given-name' : 'off'}
+            autoCapitalize="words"
+            enterKeyHint="next"
+            maxLength={maximumNameLength}
+          />
+          <TextField
+            field={driverField(driver, 'lastName')}
+            label={driverWords.lastName}
+            autoComplete={isMain ? 'family-name' : 'off'}
+            autoCapitalize="words"
+            enterKeyHint="next"
+            maxLength={maximumNameLength}
+          />
+        </div>
+        <DateField
+          field={driverField(driver, 'dateOfBirth')}
+          label={driverWords.dateOfBirth}
+          hint={driverWords.dateOfBirthHint}
+          autoComplete={isMain ? 'bday' : 'off'}
+        />
+        <SelectField
+          field={countField}
+          label={driverWords.incidentCount}
+          hint={driverWords.incidentCountHint}
+          options={countOptions}
+          onChoose={chosen => {
+            onRecount(driver, chosen, countBefore.current)
+            countBefore.current = chosen
+          }}
+        />
+        {incidentNumbers(answers, driver).map(incident => (
+          <IncidentGroup key={incident} driver={driver} incident={incident} />
+        ))}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { amendAnswer } from './amend-call.ts'
+import { type Address, noParts } from '#journey/address.ts'
+import type { Answer, Api } from '#web/api.ts'
+import { createDraft } from '#web/draft.ts'
+import { amendAnswer, sendAmend } from './amend-call.ts'
 
 const refusal = (code: ProblemCode) => {
   const { status, title } = problems[code]
@@ -36,5 +39,72 @@ describe('what an answer to an amend means', () => {
 
   it('[SHELL-09] a captcha that is not ready loses nothing', () => {
     expect(amendAnswer({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
+  })
+})
+
+describe('an address changed on the quote page', () => {
+  const address = (suburb: string): Address => ({
+    addressId: '',
+    signature: '',
+    postcode: '1024',
+    suburb,
+    city: 'Auckland',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '1 Queen Street', addressLine2: '' },
+  })
+
+  function quotedDraft() {
+    const draft = createDraft(null)
+    draft.setAnswers({ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' })
+    draft.setFacts({
+      quoteId: 'q',
+      models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
+      riskAddress: address('Mount Eden'),
+      isRiskAddressUnsaved: true,
+    })
+    return draft
+  }
+
+  /** A server that answers in turn, and what it was asked. */
+  function server(...answers: Answer<unknown>[]) {
+    const asked: [string, unknown][] = []
+    const api: Pick<Api, 'call'> = {
+      call: async (name, request) => {
+        asked.push([name, request?.body])
+        return (answers[asked.length - 1] ?? { outcome: 'unreachable' }) as Answer<never>
+      },
+    }
+    return { api: api as Api, asked }
+  }
+  const ok = { outcome: 'ok', status: 200, data: { quoteId: 'q' } } as const
+  const noPrice = { outcome: 'empty', status: 204 } as const
+
+  it('[QUOTE-14] is saved with the car before the price is asked for, once', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, noPrice, noPrice)
+    await sendAmend(api, draft, false)
+    await sendAmend(api, draft, false)
+    expect(asked.map(([name]) => name)).toEqual(['quoteCreate', 'quoteCreate', 'quoteCreate'])
+    expect(asked[0]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden', type: 'RISK' } })
+    expect(asked.slice(1).every(([, body]) => !Object.hasOwn(body ?? {}, 'addressDetails'))).toBe(true)
+  })
+
+  it('[QUOTE-14] changed again while it is saved is saved again', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, noPrice, ok, noPrice)
+    const first = sendAmend(api, draft, false)
+    draft.setFacts({ riskAddress: address('Epsom') })
+    await first
+    await sendAmend(api, draft, false)
+    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
+    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+  })
+
+  it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server({ outcome: 'captcha-unavailable' })
+    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
+    expect(asked).toHaveLength(1)
+    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
   })
 })

@@ -3,6 +3,7 @@
 import type { Answer, Api } from '#web/api.ts'
 import type { Draft, QuoteAttributes } from '#web/draft.ts'
 import { errorPath, refusalOf } from '#web/refusal.ts'
+import { carRequest } from '#web/requests/car.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
 import { today } from '#web/today.ts'
 import type { AmendAnswer } from './amends.ts'
@@ -22,12 +23,27 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
   return { outcome: refusal.kind === 'told' ? 'unchecked' : 'not-insurable' }
 }
 
+/** Saves the car with its new address, as step 1 does; null when it is saved or nothing was changed. */
+async function saveAddress(api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes> | null> {
+  const { riskAddress, isRiskAddressUnsaved } = draft.facts()
+  if (!isRiskAddressUnsaved) return null
+  const body = carRequest(draft.answers(), draft.facts())
+  if (!body) return { outcome: 'failed', path: errorPath }
+  const answer = await api.call('quoteCreate', { body })
+  if (answer.outcome !== 'ok') return amendAnswer(answer)
+  // Changed again meanwhile: that one is still to be saved.
+  if (draft.facts().riskAddress === riskAddress) draft.setFacts({ isRiskAddressUnsaved: undefined })
+  return null
+}
+
 /** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
 export async function sendAmend(
   api: Api,
   draft: Draft,
   declarationAgreed: boolean,
 ): Promise<AmendAnswer<QuoteAttributes>> {
+  const unsaved = await saveAddress(api, draft)
+  if (unsaved) return unsaved
   const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
   if (!body) return { outcome: 'failed', path: errorPath }
   return amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))

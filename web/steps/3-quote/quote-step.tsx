@@ -31,6 +31,7 @@ import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { Declaration } from './declaration.tsx'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
+import { RiskAddress, RiskAddressManually, useRiskAddress } from './risk-address.tsx'
 import { useAmends } from './use-amends.ts'
 
 const labels: Readonly<Record<string, string>> = {
@@ -73,9 +74,10 @@ function PreparedStep() {
     (now: Answers) => quoteProblems(now, { today: today(), band: draft.facts().valueBand ?? null }),
     labelOf,
   )
-  const [popup, setPopup] = useState<'email' | 'declaration' | null>(null)
+  const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
   const closePopup = () => setPopup(null)
+  const riskAddress = useRiskAddress()
   const cover = coverOf(answers)
 
   const next = () =>
@@ -116,6 +118,7 @@ function PreparedStep() {
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.unchecked && <Unchecked onRetry={amends.retry} />}
           <CoverChoices form={form} />
+          <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
           <CoverContents cover={cover} />
           <Actions
             next={{ disabledBecause: reasons }}
@@ -130,7 +133,13 @@ function PreparedStep() {
         </div>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
-      <Declaration open={popup === 'declaration'} onClose={closePopup} onAgree={agree} onChange={wizard.go} />
+      <Declaration
+        open={popup === 'declaration'}
+        onClose={closePopup}
+        onAgree={agree}
+        onChange={wizard.change}
+      />
+      <RiskAddressManually open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteWords.offlineText : quoteWords.notInsurableText}

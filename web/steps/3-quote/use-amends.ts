@@ -1,11 +1,12 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
 import { useEffect, useRef, useState } from 'react'
+import { addressText } from '#journey/address.ts'
 import { answerOf } from '#journey/answers/problem.ts'
 import { isCoverStart } from '#journey/answers/quote.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
-import { type QuoteAttributes, useAnswers, useDraft } from '#web/draft.ts'
+import { type QuoteAttributes, useAnswers, useDraft, useFacts } from '#web/draft.ts'
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -67,7 +68,8 @@ export function useAmends(): AmendState {
     }
   }, [api, draft])
 
-  const wanted = wantedKey(answers, today())
+  const { riskAddress } = useFacts()
+  const wanted = `${wantedKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
   const typedStart = answerOf(answers, 'startDate')
   const start = parseTypedDay(typedStart)
   // A date half typed chooses nothing yet.
@@ -76,8 +78,10 @@ export function useAmends(): AmendState {
     if (isTyping || asked.current === wanted) return
     const isArrival = asked.current === null
     asked.current = wanted
-    const { quote, offline } = draft.facts()
-    if (isArrival && (offline || (quote && isConfirmed(quote, draft.answers(), today())))) return
+    const { quote, offline, isRiskAddressUnsaved } = draft.facts()
+    const isSettled =
+      offline || (quote && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
+    if (isArrival && isSettled) return
     amends.current?.changed()
   }, [wanted, isTyping, draft])
 

@@ -1,7 +1,7 @@
 /** The account debits come from, and who allows it (PAY-02). A number that cannot be right gets a hint, never a no. */
 import { answerOf } from '#journey/answers/problem.ts'
 import { startDateOf } from '#journey/answers/quote.ts'
-import { formatAccount, isAccountNumber, maximumAccountLength } from '#journey/bank-account.ts'
+import { formatAccount, isAccountNumber } from '#journey/bank-account.ts'
 import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
@@ -34,7 +34,8 @@ export function BankFields() {
         hint={words.accountHint}
         inputMode="numeric"
         enterKeyHint="done"
-        maxLength={maximumAccountLength}
+        // More than a number has, for what is pasted with words around it: the grouping keeps to 19 characters.
+        maxLength={60}
         transform={formatAccount}
       />
       <p role="status" className={styles.doubt}>

@@ -53,7 +53,7 @@ function BankPayment() {
         <h2 id="check-heading">{words.checkAnswers}</h2>
         <CheckAnswers
           rows={[...quoteRows(answers, facts, today()), ...policyholderRows(answers, facts)]}
-          onChange={wizard.go}
+          onChange={wizard.change}
         />
       </section>
       <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>

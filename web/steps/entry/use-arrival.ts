@@ -35,9 +35,14 @@ export function useArrival(): Arrived {
       return setArrived({ kind: 'by-link', link, notFound: false })
     const prospect = await prospectByLink(api, link.id)
     if (!prospect) return setArrived({ kind: 'by-link', link, notFound: true })
+    // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
+    const { paymentCancelled, paymentMethod } = draft.answers()
     const resumed = openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
     if (resumed.kind === 'over') leave(resumed.path)
-    else latest.current.go(link.back ? 'policyholder' : 'car')
+    else {
+      if (link.back && paymentCancelled) draft.setAnswers({ paymentCancelled, paymentMethod })
+      latest.current.go(link.back ? 'policyholder' : 'car')
+    }
   }
 
   const started = useRef(false)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { drawable, isWhole } from './letters.ts'
+
+test.each([
+  ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],
+  ['Ma\u0304ia', 'Māia'],
+  ['Kaleo\u02BBa', 'Kaleo‘a'],
+  ['Zoë Šimůnková-Łukasz, Þór, Ağaoğlu, Ñuñez', 'Zoë Šimůnková-Łukasz, Þór, Ağaoğlu, Ñuñez'],
+  // Not in the font as one letter, but as a letter and a mark.
+  ['Ũna', 'U\u0303na'],
+  ['3/210 Mātua Road\nAuckland', '3/210 Mātua Road\nAuckland'],
+])('[PAY-06] %j is printed whole', (typed, printed) => {
+  expect(drawable(typed)).toBe(printed)
+  expect(isWhole(typed)).toBe(true)
+})
+
+test.each([
+  ['Nguyễn', 'Nguy?n'],
+  ['Ελένη', '?????'],
+  ['Олена O’Brien', '????? O’Brien'],
+  ['李小龙', '???'],
+  ['𠮷田', '??'],
+  // A mark the font lacks goes; the letter it stood on stays.
+  ['a\u0361b', 'ab'],
+])('[PAY-06] of %j what cannot be printed is marked, never respelt', (typed, printed) => {
+  expect(drawable(typed)).toBe(printed)
+  expect(isWhole(typed)).toBe(false)
+})

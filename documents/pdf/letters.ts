@@ -1,0 +1,62 @@
+/**
+ * Which letters the typeface of the papers has, and what stands for those it lacks: names hold letters of every language,
+ * and a paper must neither print empty boxes nor quietly respell a name (decision 0024).
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+const font = (file: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
+
+export const fonts = {
+  regular: font('400Regular/Figtree_400Regular.ttf'),
+  strong: font('600SemiBold/Figtree_600SemiBold.ttf'),
+  bold: font('700Bold/Figtree_700Bold.ttf'),
+}
+
+/** Printed for a letter that the typeface lacks. */
+export const unknownLetter = '?'
+
+/** The font as the library opened it, of which its types say nothing. */
+interface OpenedFont {
+  readonly _font?: { readonly font?: { hasGlyphForCodePoint?(codePoint: number): boolean } }
+}
+
+/** All three weights hold the same letters. */
+function lettersOf(source: Buffer): (letter: string) => boolean {
+  const doc: object = new PDFDocument({ autoFirstPage: false }).font(source)
+  const opened = (doc as OpenedFont)._font?.font
+  if (!opened?.hasGlyphForCodePoint) throw new Error('the library no longer says which letters a font has')
+  const known = new Map<string, boolean>()
+  return letter => {
+    const found = known.get(letter) ?? opened.hasGlyphForCodePoint?.(letter.codePointAt(0) ?? 0) === true
+    known.set(letter, found)
+    return found
+  }
+}
+
+const has = lettersOf(fonts.regular)
+const isSpacing = (letter: string) => /^[\s\p{Cc}\p{Cf}]$/u.test(letter)
+
+/** A letter the font has no glyph of, as its plain letter and one mark: two marks would be drawn over each other. */
+function asParts(letter: string): string | null {
+  const parts = [...letter.normalize('NFD')]
+  return parts.length === 2 && parts.every(has) ? parts.join('') : null
+}
+
+function drawn(letter: string): string {
+  if (has(letter) || isSpacing(letter)) return letter
+  return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : unknownLetter)
+}
+
+/** The ʻokina has the shape of the left quotation mark, which the font does have; marks join their letters first. */
+const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\u02BC]/g, okinaOf)
+const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
+
+/** The text as it can be drawn. */
+export const drawable = (text: string): string => [...joined(text)].map(drawn).join('')
+
+/** False where a letter or a mark of the text would be missing on paper. */
+export const isWhole = (text: string): boolean =>
+  [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

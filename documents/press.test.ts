@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, test } from 'vitest'
+import { openPress } from './press.ts'
+import { policyRecord, sampleBrand } from './proof/sample-records.ts'
+import { schedulePdf } from './schedule.ts'
+import { wordingPdf } from './wording.ts'
+
+const brand = sampleBrand('turners')
+const madeAt = new Date('2026-11-20T23:31:00Z')
+const press = openPress()
+afterAll(() => press.close())
+
+test('[PAY-06] a printed paper is the paper itself, and the thread that asked goes on meanwhile', async () => {
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    again = setImmediate(turn)
+  }
+  let again = setImmediate(turn)
+  const printed = await press.schedule(policyRecord, brand, madeAt)
+  clearImmediate(again)
+  expect(turns).toBeGreaterThan(50)
+  expect(Buffer.compare(printed, await schedulePdf(policyRecord, brand, madeAt))).toBe(0)
+  expect(
+    Buffer.compare(await press.wording('THIRD_PARTY', brand), await wordingPdf('THIRD_PARTY', brand)),
+  ).toBe(0)
+})
+
+test('[PAY-06] a schedule that was printed is at hand; those of other policies and brands are their own', async () => {
+  const first = press.schedule(policyRecord, brand, madeAt)
+  expect(press.schedule(policyRecord, brand, madeAt)).toBe(first)
+  const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand, madeAt)
+  const elsewhere = press.schedule(policyRecord, sampleBrand('harbour'), madeAt)
+  expect(new Set(await Promise.all([first, other, elsewhere])).size).toBe(3)
+})
+
+test('[PAY-06] what cannot be printed fails alone, and is printed once it can be', async () => {
+  const broken = { ...policyRecord, policyNumber: 'MV0', issuedAt: 'no day' }
+  await expect(press.schedule(broken, brand, madeAt)).rejects.toThrow('Invalid')
+  const mended = await press.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand, madeAt)
+  expect(mended.length).toBeGreaterThan(10_000)
+})
+
+test('[PAY-06] a thread that dies takes its papers along, and the next paper starts another', async () => {
+  let started = 0
+  const frail = openPress(() => {
+    started += 1
+    return new Worker("require('node:worker_threads').parentPort.once('message', () => process.exit(1))", {
+      eval: true,
+    })
+  })
+  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
+  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
+  expect(started).toBe(2)
+  await frail.close()
+})

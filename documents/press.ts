@@ -1,0 +1,95 @@
+/**
+ * Prints the papers away from the thread that answers calls, and keeps the newest schedules: the mail of a policy asks
+ * for its schedule the moment it is issued, so that the customer's download a little later finds it made (PAY-06).
+ */
+import { Worker } from 'node:worker_threads'
+import type { Brand } from '#brands/brand.ts'
+import type { CoverType } from '#journey/cover.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import type { PaperOrder, PressAnswer, PressMessage } from './press-worker.ts'
+
+export interface Press {
+  /** policyDetails.pdf; a record never changes, so the same policy is the same bytes. */
+  schedule(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array>
+  wording(cover: CoverType, brand: Brand): Promise<Uint8Array>
+  /** Lets the thread go; what is still being printed fails. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve(pdf: Uint8Array): void
+  reject(reason: unknown): void
+}
+
+/** A hundred kilobytes each. */
+const keptPapers = 64
+const patienceMs = 30_000
+
+/** The thread starts with the first paper, and anew after one that broke it. */
+export function openPress(
+  startWorker = () =>
+    new Worker(new URL('./press-worker.ts', import.meta.url), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      // Enough for the longest paper; without a bound the thread takes what the machine has.
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    }),
+): Press {
+  let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null
+  let count = 0
+  const kept = new Map<string, Promise<Uint8Array>>()
+
+  function start() {
+    const worker = startWorker()
+    const waiting = new Map<number, Waiting>()
+    const started = { worker, waiting }
+    const end = (reason: unknown) => {
+      if (thread === started) thread = null
+      for (const { reject } of waiting.values()) reject(reason)
+      waiting.clear()
+    }
+    worker.on('message', (answer: PressAnswer) => {
+      const asked = waiting.get(answer.number)
+      waiting.delete(answer.number)
+      if (waiting.size === 0) worker.unref()
+      if ('pdf' in answer) asked?.resolve(answer.pdf)
+      else asked?.reject(answer.failed)
+    })
+    worker.on('error', end)
+    worker.on('exit', () => end(new Error('the press was stopped')))
+    return started
+  }
+
+  function print(order: PaperOrder): Promise<Uint8Array> {
+    thread ??= start()
+    const { worker, waiting } = thread
+    count += 1
+    const number = count
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    // Whatever hangs there would hang for all who come after: that thread is given up.
+    const timer = setTimeout(() => void worker.terminate(), patienceMs)
+    waiting.set(number, { resolve, reject })
+    worker.ref()
+    worker.postMessage({ number, order } satisfies PressMessage)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  /** Those asked for longest ago make room; one that failed is not kept. */
+  function keptOr(key: string, order: PaperOrder): Promise<Uint8Array> {
+    const paper = kept.get(key) ?? print(order)
+    kept.delete(key)
+    kept.set(key, paper)
+    paper.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > keptPapers && oldest !== undefined) kept.delete(oldest)
+    return paper
+  }
+
+  return {
+    schedule: (record, brand, madeAt) =>
+      keptOr(`${brand.key} ${record.policyNumber}`, { paper: 'schedule', record, brand, madeAt }),
+    wording: (cover, brand) => keptOr(`${brand.key} ${cover}`, { paper: 'wording', cover, brand }),
+    async close() {
+      await thread?.worker.terminate()
+    },
+  }
+}

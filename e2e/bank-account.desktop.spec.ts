@@ -1,0 +1,107 @@
+/** Step 5 before anything is bound: its messages, the account number under the fingers, the debits by date, 'Change', and the terms. */
+import type { Page } from '@playwright/test'
+import { longDay, nzToday, typedDay } from '#journey/dates.ts'
+import { debitSchedule } from '#journey/debit-schedule.ts'
+import { expectAccessible } from './axe.ts'
+import { agreeToQuote, fillPolicyholder, payBy, reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+
+test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/step5$/)
+  await expectAccessible(page, 'step 5 empty')
+  await next(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  for (const message of [
+    'Please enter bank account name',
+    'Please enter bank account number',
+    'Please enter authoriser name',
+    'Please check the authorization',
+  ])
+    await expect(summary).toContainText(message)
+  await expectAccessible(page, 'step 5 with messages')
+
+  const account = page.getByRole('textbox', { name: 'Bank account number' })
+  await account.pressSequentially('1231')
+  await expect(account).toHaveValue('12-31')
+  await account.pressSequentially('40x0171323 50')
+  await expect(account).toHaveValue('12-3140-0171323-50')
+  await account.pressSequentially('12')
+  await expect(account).toHaveValue('12-3140-0171323-501')
+  for (let presses = 0; presses < 5; presses += 1) await account.press('Backspace')
+  await expect(account).toHaveValue('12-3140-01713')
+  for (let presses = 0; presses < 3; presses += 1) await account.press('ArrowLeft')
+  await account.press('Backspace')
+  await expect(account).toHaveValue('12-3140-0713')
+  await account.selectText()
+  await page.keyboard.insertText('Account: 12 3140 0171323 050')
+  await expect(account).toHaveValue('12-3140-0171323-050')
+
+  const doubt = page.getByText('it does not look like a New Zealand bank account')
+  await expect(doubt).toHaveCount(0)
+  await account.fill('12-3140-0171324-50')
+  await expect(doubt).toBeVisible()
+  await account.fill('99-3140-0171323-50')
+  await expect(doubt).toBeVisible()
+  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
+  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
+  await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
+  await expectAccessible(page, 'step 5 with a doubtful account')
+
+  const today = nzToday(new Date())
+  const start = page.getByRole('textbox', { name: 'Payment start date' })
+  await start.fill('01/01/2020')
+  await next(page).click()
+  await expect(summary).toContainText('Choose a date from the day your cover starts to 14 days after')
+  await start.fill(typedDay(today))
+  const cents = await page.getByText(/We debit \$/).textContent()
+  const instalmentCents = Math.round(Number(/\$([\d.,]+)/.exec(cents ?? '')?.[1]?.replace(',', '')) * 100)
+  const debits = debitSchedule({
+    startDate: today,
+    firstDebit: today,
+    frequency: 'FORTNIGHTLY',
+    instalmentCents,
+  })
+  await page.getByText('and so on, 26 debits in the year').click()
+  const listed = page.getByRole('region', { name: 'Your first debits' }).locator('ol > li')
+  await expect(listed).toHaveText(
+    debits.map(debit => `${longDay(debit.date)}, $${(debit.amountCents / 100).toFixed(2)}`),
+  )
+
+  // A doubtful number does not block: the terms open. They can be closed, and must be agreed to anew.
+  await next(page).click()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await expect(terms.getByText('120 calendar days')).toBeVisible()
+  await expectAccessible(page, 'Direct debit terms')
+  const agree = terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })
+  await expect(next(page).last()).toHaveAttribute('aria-disabled', 'true')
+  await agree.check()
+  await expect(terms.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true')
+  await terms.getByRole('button', { name: 'Close' }).click()
+  await expect(terms).toHaveCount(0)
+  await expect(next(page)).toBeFocused()
+  await next(page).click()
+  await expect(agree).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(terms).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Change drivers' }).click()
+  await expect(page).toHaveURL(/step2$/)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Mārama')
+  await next(page).click()
+  await expect(page).toHaveURL(/step3$/)
+  await agreeToQuote(page, /step5$/)
+  await expect(page.getByText('Mārama O’Brien, 12/04/1988')).toBeVisible()
+  await expect(account).toHaveValue('99-3140-0171323-50')
+  await page.getByRole('button', { name: 'Change postal address' }).click()
+  await expect(page).toHaveURL(/step4$/)
+  await next(page).click()
+  await expect(page).toHaveURL(/step5$/)
+})

@@ -1,0 +1,57 @@
+/** Paying by card again and again: after a decline, in two tabs, after walking away and after a cancel; once paid, no tab pays a second time. */
+import { boughtPolicy, fillPolicyholder, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [401, 404, 409] })
+
+test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, cancelled, paid once', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page, '5431111111111228')
+  await expect(page).toHaveURL(/\/cc-payment-failure\?/)
+  const failure = page.url()
+  const proceed = { name: 'Proceed to payment' } as const
+
+  const tab = await page.context().newPage()
+  await tab.goto(failure)
+  const pay = { name: /^Pay \$/ } as const
+  await tab.getByRole('button', proceed).click()
+  await expect(tab.getByRole('button', pay)).toBeVisible()
+  await page.getByRole('button', proceed).click()
+  await expect(page.getByRole('button', pay)).toBeVisible()
+  expect(page.url()).toBe(tab.url())
+
+  await page.goBack()
+  await expect(page.getByText('Your card has not been charged, and your quote is kept.')).toBeVisible()
+  await tab.getByRole('link', { name: 'Cancel' }).click()
+  await expect(tab).toHaveURL(/\/vehicle\/step4$/)
+  const email = tab.getByRole('region', { name: 'Policyholder 1' }).getByRole('textbox', { name: 'Email' })
+  await expect(email).toHaveValue('maia@example.nz')
+  await expect(tab.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
+
+  // Who was only sent the address gets no page to pay on, and nothing of the quote.
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(failure)
+  await stranger.getByRole('button', proceed).click()
+  await expect(stranger.getByText('The payment page could not be opened.')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Go back to quote' }).click()
+  await expect(stranger).toHaveURL(/\/page-not-found$/)
+  await stranger.context().close()
+
+  await page.getByRole('button', proceed).click()
+  await payOnCardPage(page)
+  const policyNumber = await boughtPolicy(page)
+
+  await tab.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(tab).toHaveURL(/\/converted$/)
+  await expect(tab.getByText(policyNumber)).toHaveCount(0)
+  await tab.goto(failure)
+  await tab.getByRole('button', proceed).click()
+  await expect(tab).toHaveURL(/\/converted$/)
+})

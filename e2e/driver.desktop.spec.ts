@@ -1,0 +1,204 @@
+/** Step 2 as a person fills it in: every message for its own cause, dates as they are typed and pasted, drivers added, removed and brought back. */
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
+import { expect, type Product, test } from './product.ts'
+
+async function reachDriver(page: Page, product: Product): Promise<void> {
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const driver = (page: Page, number: number) =>
+  page.getByRole('region', { name: number === 1 ? 'Main driver' : `Driver ${number}` })
+const field = (block: Locator, name: string) => block.getByRole('textbox', { name })
+const says = (control: Locator, message: string) =>
+  expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?()]/g, '\\$&')))
+
+async function addIncident(block: Locator, number: number, type: string, month: string, year: string) {
+  const incident = block.getByRole('group', { name: `Incident ${number}` })
+  await incident.getByRole('combobox', { name: 'Type of issue' }).selectOption(type)
+  await incident.getByRole('combobox', { name: 'Month' }).selectOption(month)
+  await incident.getByRole('combobox', { name: 'Year' }).selectOption(year)
+}
+
+test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message for its own cause, beside its field and in the summary', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  const main = driver(page, 1)
+  await next(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(5)
+  await expect(page).toHaveTitle(/^Error: /)
+  await says(field(main, 'First name'), 'Please enter first name')
+  await says(field(main, 'Last name'), 'Please enter last name')
+  await says(field(main, 'Date of birth'), 'Please enter date of birth')
+  await says(main.getByRole('combobox', { name: 'Number of incidents' }), 'Please select number of incidents')
+  await expect(page.getByText('Please select ‘Yes’ or ‘No’').first()).toBeVisible()
+  await summary.getByRole('link', { name: /last name/i }).click()
+  await expect(field(main, 'Last name')).toBeFocused()
+  await expectAccessible(page, 'step 2, everything missing')
+
+  await field(main, 'First name').fill('R2D2')
+  await field(main, 'Last name').fill('Ngātai-O’Brien')
+  await next(page).click()
+  await says(field(main, 'First name'), "Only letters, -, ' and space are allowed.")
+  await expect(field(main, 'Last name')).not.toHaveAttribute('aria-invalid', 'true')
+
+  // Slashes come by themselves, a Backspace crosses them, a paste is taken as it is meant.
+  const birth = field(main, 'Date of birth')
+  await birth.fill('')
+  await birth.pressSequentially('12041988')
+  await expect(birth).toHaveValue('12/04/1988')
+  for (let key = 0; key < 6; key += 1) await birth.press('Backspace')
+  await birth.pressSequentially('31990')
+  await expect(birth).toHaveValue('12/03/1990')
+  for (const [typed, message] of [
+    ['31/02/1990', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
+    ['01/01/1899', 'Date of birth is invalid.'],
+    ['01/01/2099', 'Date of birth is invalid.'],
+    [`01/01/${new Date().getFullYear() - 10}`, 'Age should be more than 18 years.'],
+  ] as const) {
+    await birth.fill(typed)
+    await next(page).click()
+    await says(birth, message)
+  }
+  await birth.fill('1990-03-27')
+  await expect(birth).toHaveValue('27/03/1990')
+
+  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  await next(page).click()
+  const incident = main.getByRole('group', { name: 'Incident 1' })
+  await says(incident.getByRole('combobox', { name: 'Type of issue' }), 'Please select type of issue')
+  await says(incident.getByRole('combobox', { name: 'Month' }), 'Please select month')
+  await says(incident.getByRole('combobox', { name: 'Year' }), 'Please select year')
+  const years = await incident.getByRole('combobox', { name: 'Year' }).getByRole('option').allTextContents()
+  const thisYear = new Date().getFullYear()
+  expect(
+    years
+      .filter(text => /^\d{4}$/.test(text))
+      .map(Number)
+      .sort(),
+  ).toEqual([thisYear - 3, thisYear - 2, thisYear - 1, thisYear])
+
+  await page
+    .getByRole('group', { name: /Criminal record/ })
+    .getByRole('radio', { name: 'Yes' })
+    .check()
+  const sorry = page
+    .getByRole('alertdialog', { name: 'Sorry' })
+    .or(page.getByRole('dialog', { name: 'Sorry' }))
+  await expect(sorry).toContainText('We are unable to offer insurance for your car.')
+  await sorry.getByRole('button', { name: 'Close' }).first().click()
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('somebody with a criminal record')).toBeVisible()
+})
+
+test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four incidents each, removed and brought back; declined one incident later', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  await driverDone(page)
+  const alone = await premium(page).textContent()
+  await page.goBack()
+  await expect(page).toHaveURL(/step2$/)
+
+  const year = String(new Date().getFullYear() - 1)
+  const types = [
+    'Claim without excess',
+    'At fault, excess payable',
+    'Other claim with excess',
+    'Claim without excess',
+  ]
+  for (let number = 2; number <= 5; number += 1) {
+    await page.getByRole('button', { name: 'Add driver' }).click()
+    const block = driver(page, number)
+    await expect(block.getByRole('heading', { name: `Driver ${number}` })).toBeFocused()
+    await field(block, 'First name').fill('Tāne')
+    await field(block, 'Last name').fill("O'Neill")
+    await field(block, 'Date of birth').fill('01/02/1985')
+    await block.getByRole('combobox', { name: 'Number of incidents' }).selectOption(number === 2 ? '4' : '0')
+    await expect(
+      block.getByText(number === 2 ? "Tāne O'Neill, 4 incidents" : "Tāne O'Neill, no incidents"),
+    ).toHaveCount(number === 2 ? 0 : 1)
+  }
+  await expect(page.getByRole('button', { name: 'Add driver' })).toHaveCount(0)
+  for (const [index, type] of types.entries())
+    await addIncident(driver(page, 2), index + 1, type, 'March', year)
+  await expect(driver(page, 2).getByText("Tāne O'Neill, 4 incidents")).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove driver' }).click()
+  await expect(driver(page, 5)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(driver(page, 5), 'First name')).toHaveValue('Tāne')
+
+  // A lower count takes rows away; undone, they are as they were.
+  await driver(page, 2).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  await expect(driver(page, 2).getByRole('group', { name: 'Incident 2' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    driver(page, 2)
+      .getByRole('group', { name: 'Incident 4' })
+      .getByRole('combobox', { name: 'Type of issue' }),
+  ).toHaveValue('CLAIM_NO_EXCESS')
+
+  await page.getByRole('button', { name: 'Hide details Driver 2' }).click()
+  await expect(field(driver(page, 2), 'First name')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit Driver 2' }).click()
+  await expect(field(driver(page, 2), 'First name')).toBeVisible()
+
+  // Four incidents in all are as many as the rule allows.
+  await driverDone(page)
+  expect(await premium(page).textContent()).not.toBe(alone)
+  await page.goBack()
+
+  await driver(page, 3).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  await addIncident(driver(page, 3), 1, 'At fault, excess payable', 'May', year)
+  await next(page).click()
+  await expect(
+    page.getByText('Sorry, we’re unable to offer you car insurance based on this information.').first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/step2$/)
+  await driver(page, 3).getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
+  for (let number = 3; number <= 5; number += 1) {
+    await driver(page, number).getByRole('combobox', { name: 'Number of incidents' }).selectOption('4')
+    for (const index of [1, 2, 3, 4])
+      await expect(driver(page, number).getByRole('group', { name: `Incident ${index}` })).toBeVisible()
+  }
+  await expectAccessible(page, 'step 2, five drivers with four incidents each')
+})
+
+test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, and is told so where only Close closes', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page, 'OFFLIN')
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  await expect(value).toHaveAccessibleDescription(/between \$/i)
+  const description = await value.evaluate(
+    node =>
+      document.getElementById(node.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent ?? '',
+  )
+  await value.fill(/\$([\d,]+)/.exec(description)?.[1] ?? '')
+  await carDone(page)
+  await fillDriver(page)
+  await next(page).click()
+  await expect(page).toHaveURL(/step3$/)
+  const sorry = page
+    .getByRole('alertdialog', { name: 'Sorry' })
+    .or(page.getByRole('dialog', { name: 'Sorry' }))
+  await expect(sorry).toContainText("We're unable to give you an online quote at this time.")
+  await page.keyboard.press('Escape')
+  await expect(sorry).toBeVisible()
+  await sorry.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(sorry).toHaveCount(0)
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,79 @@
+/** The pages where a purchase ends, as they stand for whoever comes: every one against axe, in each brand, with its ways out; and nobody else's data on any. */
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './product.ts'
+
+const pages = [
+  ['/session-expired', 'Session Expired', 'Get another quote'],
+  ['/converted', 'This link is no longer valid, as the quote has already been converted.', 'Get a new quote'],
+  ['/expired', 'Your original quote is no longer valid.', 'Get a new quote'],
+  ['/page-not-found', "You have reached a page that doesn't exist.", 'Get a quote'],
+  ['/turners/page-not-found', "You have reached a page that doesn't exist.", 'Get a quote'],
+  ['/error-occurred', 'An unexpected error occurred. Please try again.', 'Try again'],
+] as const
+
+test('[PAY-10] every dead end says what it is and leads to a new quote', async ({ page, product }) => {
+  for (const [path, sentence, link] of pages) {
+    await page.goto(`${product.origin}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', '/vehicle')
+    await expectAccessible(page, path)
+  }
+})
+
+test('[PAY-06] [PAY-10] mechanical breakdown is offered by two brands, with where one came from, and by two not', async ({
+  page,
+  product,
+}) => {
+  for (const [brand, host] of [
+    ['openroad', 'mbi-uat.openroad.example'],
+    ['harbour', 'mbi-uat.harbour.example'],
+    ['turners', null],
+    ['fern', null],
+  ] as const) {
+    await page.goto(`${product.origin.replace('localhost', `${brand}.localhost`)}/converted`)
+    await expect(page.getByRole('link', { name: 'Get a new quote' })).toBeVisible()
+    const link = page.getByRole('link', { name: /mechanical breakdown/ })
+    if (host === null) {
+      await expect(link).toHaveCount(0)
+      continue
+    }
+    const address = new URL((await link.getAttribute('href')) ?? '')
+    expect(address.host).toBe(host)
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      utm_medium: 'web',
+      utm_source: brand,
+      utm_campaign: 'car-insurance-success',
+      utm_content: 'next-steps',
+    })
+  }
+})
+
+test.describe('by somebody else’s link', () => {
+  test.use({ refusals: [401, 404] })
+  test('[PAY-07] [PAY-08] [PAY-09] outcome pages show nothing and change nothing', async ({
+    page,
+    product,
+  }) => {
+    const id = '11111111-2222-4333-8444-555555555555'
+    for (const path of [`/paymentsuccess?id=${id}`, `/cc-payment-success?id=${id}`, '/paymentsuccess']) {
+      await page.goto(`${product.origin}${path}`)
+      await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
+      await expect(page.getByText('Check your email before paying again.')).toBeVisible()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
+    }
+    await expectAccessible(page, 'no payment details')
+
+    await page.goto(`${product.origin}/cc-payment-failure?uuid=${id}&token=none`)
+    await expect(page.getByText('The Openroad car insurance team')).toBeVisible()
+    await expectAccessible(page, 'card failure')
+    await page.getByRole('button', { name: 'Proceed to payment' }).click()
+    await expect(page.getByText('The payment page could not be opened.')).toBeVisible()
+    await page.getByRole('button', { name: 'Go back to quote' }).click()
+    await expect(page).toHaveURL(/\/page-not-found$/)
+
+    await page.goto(`${product.origin}/cc-payment-cancel?uuid=${id}&token=none`)
+    await expect(page).toHaveURL(/\/page-not-found$/)
+  })
+})

@@ -1,0 +1,136 @@
+/** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { fillPolicyholder, reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
+const box = (within: Page | Locator, name: string) => within.getByRole('textbox', { name })
+const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
+
+/** What the clipboard puts into a field. */
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await field.selectText()
+  await page.keyboard.insertText(text)
+}
+
+test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 says what is wrong with it', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await expectAccessible(page, 'step 4 empty')
+  await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
+  await next(page).click()
+  for (const message of [
+    'Please enter your business Name',
+    'Please select title',
+    'Please enter your first name',
+    'Please enter your last name',
+    'Please enter date of birth',
+    'Please enter a valid email address',
+    'Please enter your phone number',
+    'Please enter address',
+    'Please select payment method',
+  ])
+    await expect(summary(page)).toContainText(message)
+  await expectAccessible(page, 'step 4 with messages')
+
+  const first = holder(page, 1)
+  const says = async (name: string, typed: string, message: string) => {
+    await box(first, name).fill(typed)
+    await next(page).click()
+    await expect(box(first, name)).toHaveAccessibleDescription(new RegExp(message.replace(/[.']/g, '.')))
+  }
+  await says('First Name', 'M4ia', "Only letters, -, ' and space are allowed.")
+  await says('Last Name', 'O@Brien', "Only letters, -, ' and space are allowed.")
+  await says('Date of birth', '31/02/1990', 'Invalid date. Please enter date in format dd/mm/yyyy.')
+  await says('Date of birth', `01/01/${new Date().getFullYear() - 10}`, 'Age should be more than 18 years.')
+  await says('Email', 'maia@', 'Please enter a valid email address')
+  await says('Mobile', '12345', 'Please enter a valid mobile number')
+  await says('Mobile', '123456789', 'Please enter a valid mobile number')
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  await postal.fill('Nowhere at all')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Address not found.')).toBeVisible()
+  // Two there are of that name, and neither was chosen.
+  await postal.fill('31 Heretaunga Street')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: /31 Heretaunga Street/ })).toHaveCount(2)
+  await next(page).click()
+  await expect(summary(page)).toContainText('Address not found')
+  await expect(page).toHaveURL(/step4$/)
+})
+
+test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear and can be undone; mobiles as pasted; one to five people', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  const first = holder(page, 1)
+  const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(mainDriver).not.toBeChecked()
+
+  await box(first, 'First Name').fill('Aroha')
+  await mainDriver.check()
+  await expect(box(first, 'First Name')).toHaveValue('Māia')
+  await expect(box(first, 'Last Name')).toHaveValue('O’Brien')
+  await expect(box(first, 'Date of birth')).toHaveValue('12/04/1988')
+  await undo.click()
+  await expect(box(first, 'First Name')).toHaveValue('Aroha')
+  await expect(mainDriver).not.toBeChecked()
+  await mainDriver.check()
+  await mainDriver.uncheck()
+  for (const name of ['First Name', 'Last Name', 'Date of birth'])
+    await expect(box(first, name)).toHaveValue('')
+  await undo.click()
+  await expect(box(first, 'First Name')).toHaveValue('Māia')
+  await expect(mainDriver).toBeChecked()
+
+  const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  await vehicleAddress.check()
+  await expect(postal).toHaveValue(/88 Remuera Road/)
+  await vehicleAddress.uncheck()
+  await expect(postal).toHaveValue('')
+  await undo.click()
+  await expect(postal).toHaveValue(/88 Remuera Road/)
+  await expect(vehicleAddress).toBeChecked()
+
+  const code = first.getByRole('combobox', { name: 'Mobile code' })
+  const mobile = box(first, 'Mobile')
+  await expect(code).toHaveValue('021')
+  for (const [pasted, prefix, number] of [
+    ['+64 22 123 4567', '022', '1234567'],
+    ['027-123-45678', '027', '12345678'],
+    ['0064 29 123456', '029', '123456'],
+    ['(020) 4123 4567', '020', '41234567'],
+    ['123 4567', '020', '123 4567'],
+  ] as const) {
+    await paste(page, mobile, pasted)
+    await expect(mobile).toHaveValue(number)
+    await expect(code).toHaveValue(prefix)
+  }
+
+  const add = page.getByRole('button', { name: 'Add another policyholder' })
+  const remove = page.getByRole('button', { name: 'Remove Policyholder' })
+  await expect(remove).toHaveCount(0)
+  for (let number = 2; number <= 5; number += 1) await add.click()
+  await expect(add).toHaveCount(0)
+  await box(holder(page, 5), 'First Name').fill('Rangi')
+  await remove.click()
+  await expect(holder(page, 5)).toHaveCount(0)
+  await undo.click()
+  await expect(box(holder(page, 5), 'First Name')).toHaveValue('Rangi')
+  for (let number = 5; number >= 2; number -= 1) await remove.click()
+  await expect(remove).toHaveCount(0)
+
+  // On entry policyholder 1 counts as empty without a first name: then nothing is copied to it.
+  await box(first, 'First Name').fill('')
+  await page.reload()
+  await expect(mainDriver).not.toBeChecked()
+  await fillPolicyholder(page)
+  await expect(box(first, 'First Name')).toHaveValue('Māia')
+})

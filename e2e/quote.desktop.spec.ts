@@ -1,0 +1,236 @@
+/** Step 3 as a person explores it: every control, what it does to the price, its popups and messages, and the way on. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
+import { expect, type Product, test } from './product.ts'
+
+async function reachQuote(page: Page, product: Product): Promise<void> {
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('tablist', { name: 'Cover' }).getByRole('tab', { name })
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const dollars = (text: string | null): number =>
+  Number((/\$([\d,.]+)/.exec(text ?? '')?.[1] ?? '').replace(/,/g, ''))
+
+/** The price once the insurer has confirmed it. */
+async function confirmedPrice(page: Page): Promise<number> {
+  await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
+  return dollars(await premium(page).textContent())
+}
+
+test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price, and says by how much', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  // What nobody chose yet: comprehensive, fortnightly, an excess of $300.
+  await expect(tab(page, /^Everyday Plus/)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('radio', { name: /^Fortnightly/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^\$300/ })).toBeChecked()
+  const start = await confirmedPrice(page)
+  for (const name of [/^Everyday Plus/, /^Third Party, Fire & Theft/, /^Third Party Property Damage/])
+    await expect(tab(page, name)).toContainText(/\$\d/)
+
+  const amends: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/quote/amend')) amends.push(request.postData() ?? '')
+  })
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
+  const highExcess = await confirmedPrice(page)
+  expect(highExcess).toBeLessThan(start)
+  expect(amends).toHaveLength(1)
+
+  for (const name of ['Excess-free window', 'Hire car', 'Roadside assistance'])
+    await page.getByRole('switch', { name }).check()
+  const withExtras = await confirmedPrice(page)
+  expect(withExtras).toBeGreaterThan(highExcess)
+  expect(amends.length, 'changes in quick succession are one amend').toBeLessThanOrEqual(4)
+
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await expect(premium(page)).toContainText('a year')
+  const annual = await confirmedPrice(page)
+  expect(annual).toBeLessThan(withExtras * 26)
+  await page.getByText('How your price is made up').click()
+  const rows = await panel(page).getByRole('row').allTextContents()
+  const cents = (text: string) =>
+    Math.round(Number((/(-?)\$([\d,.]+)$/.exec(text)?.slice(1).join('') ?? '0').replace(/,/g, '')) * 100)
+  const sumAt = rows.findIndex(row => row.startsWith('Price for a year paid at once'))
+  expect(rows.slice(1, sumAt).reduce((sum, row) => sum + cents(row), 0)).toBe(cents(rows[sumAt] ?? ''))
+  expect(cents(rows[sumAt] ?? '')).toBe(Math.round(annual * 100))
+
+  await page.getByRole('button', { name: 'Additional Excess' }).click()
+  const excesses = page.getByRole('dialog', { name: 'Additional Excess' })
+  for (const amount of ['$500', '$1,250', '$250', '$700', '$800'])
+    await expect(excesses).toContainText(amount)
+  await page.keyboard.press('Escape')
+  await expect(excesses).toHaveCount(0)
+
+  await tab(page, /^Third Party, Fire & Theft/).click()
+  await expect(page.getByText('Your excess is $500.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
+  await tab(page, /^Third Party Property Damage/).click()
+  await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Policy wording \(PDF\)/ })).toHaveAttribute(
+    'href',
+    /third-party\.pdf$/,
+  )
+  expect(await confirmedPrice(page)).toBeLessThan(annual)
+  await expectAccessible(page, 'step 3, third party')
+})
+
+test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address say what is wrong, and Next waits', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const before = await confirmedPrice(page)
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  const update = page.getByRole('button', { name: 'Update car value' })
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
+  await value.fill('$12,345,678')
+  await expect(value).toHaveValue('123456')
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('press ‘Update car value’')).toBeVisible()
+  await update.click()
+  await expect(value).toHaveAccessibleDescription(
+    /We would expect your car’s value to be between \$[\d,]+ and \$[\d,]+/,
+  )
+  await value.fill('150001')
+  await update.click()
+  await expect(value).toHaveAccessibleDescription(/Sorry, We are unable to offer insurance for your car/)
+  await value.fill('14500')
+  await update.click()
+  expect(await confirmedPrice(page)).toBeGreaterThan(before)
+  await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
+
+  const start = page.getByRole('textbox', { name: 'Policy start date' })
+  await start.fill('01/01/2020')
+  await next(page).click()
+  await expect(page.getByRole('alert')).toContainText('Policy start date')
+  await expect(page).toHaveTitle(/^Error: /)
+  await start.fill('')
+
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  const email = popup.getByRole('textbox', { name: 'Email' })
+  const send = popup.getByRole('button', { name: 'Send' })
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await email.fill(`${'x'.repeat(92)}@example.nz`)
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(/Email address too long\./)
+  await email.fill('maia@example')
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(/Is invalid/)
+  await expectAccessible(page, 'step 3, the e-mail popup with an error')
+  await email.fill('maia@example.nz')
+  await send.click()
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const search = page.getByRole('combobox', { name: 'New overnight address' })
+  await search.fill('Nowhere at all 99')
+  await search.blur()
+  await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
+  await expect(search).toHaveValue('')
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  for (const name of ['Address line 1', 'Suburb', 'Postcode'])
+    await expect(manual.getByRole('textbox', { name })).toHaveAccessibleDescription(/Is mandatory/)
+  const cheaper = await confirmedPrice(page)
+  await manual.getByRole('textbox', { name: 'Address line 1' }).fill('1 Tay Street')
+  await manual.getByRole('textbox', { name: 'Suburb' }).fill('Invercargill')
+  await manual.getByRole('textbox', { name: 'Postcode' }).fill('9810')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await expect(manual).toHaveCount(0)
+  await expect(page.getByText('1 Tay Street, Invercargill 9810').first()).toBeVisible()
+  await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
+  expect(await confirmedPrice(page)).toBeLessThan(cheaper)
+
+  await page.reload()
+  await expect(page.getByText('1 Tay Street, Invercargill 9810').first()).toBeVisible()
+  await agreeToQuote(page)
+})
+
+test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on the last; a failed amend leads to the error page', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const radios = ['$400', '$600', '$800', '$1,000'].map(amount =>
+    page.getByRole('radio', { name: new RegExp(`^\\${amount}`) }),
+  )
+  for (let turn = 0; turn < 40; turn += 1) await radios[turn % radios.length]?.check()
+  const settled = await confirmedPrice(page)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^\$1,000/ })).toBeChecked()
+  expect(await confirmedPrice(page)).toBe(settled)
+
+  await next(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await expect(declaration.getByRole('button', { name: 'Next', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessible(page, 'step 3, the declaration')
+  await page.keyboard.press('Escape')
+  await expect(declaration).toHaveCount(0)
+
+  await page.route('**/quote/amend', route => route.abort())
+  await page.getByRole('radio', { name: /^\$300/ }).check()
+  await expect(page).toHaveURL(/\/error-occurred$/)
+})
+
+test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirmed it; without a price table it comes with the answer', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const start = await confirmedPrice(page)
+  const shown = async () => dollars(await premium(page).textContent())
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/quote/amend', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  const atOnce = await shown()
+  expect(atOnce).toBeLessThan(start)
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  answer.resolve()
+  expect(await confirmedPrice(page)).toBe(atOnce)
+
+  await page.unroute('**/quote/amend')
+  const later = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route('**/quote/amend', async route => {
+    if (isHeld) await later.promise
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({
+      response,
+      json: { data: { attributes: { ...body.data.attributes, priceTable: null } } },
+    })
+  })
+  await page.getByRole('radio', { name: /^\$1,000/ }).check()
+  const before = await confirmedPrice(page)
+  await expect(tab(page, /^Third Party Property Damage/)).toContainText('See price')
+  isHeld = true
+  await page.getByRole('radio', { name: /^\$300/ }).check()
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  expect(await shown()).toBe(before)
+  later.resolve()
+  expect(await confirmedPrice(page)).toBe(start)
+})

@@ -1,0 +1,33 @@
+/** One line of an address as people read it, and the plain checks of its parts. */
+import { expect, it } from 'vitest'
+import { addressText, isAddressId, isPostcode } from './address.ts'
+
+const line = (addressLine1: string, addressLine2: string, suburb: string, city: string, postcode: string) =>
+  addressText({ addressInFreeForm: { addressLine1, addressLine2 }, suburb, city, postcode })
+
+it('[CAR-09] [HOLDER-05] is written on one line, nothing twice', () => {
+  expect(line('3/210 Dominion Road', '', 'Mount Eden', 'Auckland', '1024')).toBe(
+    '3/210 Dominion Road, Mount Eden, Auckland 1024',
+  )
+  expect(line('1 Tay Street', 'RD 1', 'Invercargill', 'Invercargill', '9810')).toBe(
+    '1 Tay Street, RD 1, Invercargill 9810',
+  )
+  expect(line('1 Tay Street', '', '', '', '')).toBe('1 Tay Street')
+})
+
+it.each([
+  ['1010', true],
+  ['101', false],
+  ['10101', false],
+  ['a1010', false],
+  ['1010 ', false],
+])('[QUOTE-14] is %j a postcode: %s', (text, right) => {
+  expect(isPostcode(text)).toBe(right)
+})
+
+it('[EDGE-17] an id is short and plain', () => {
+  expect(isAddressId('')).toBe(true)
+  expect(isAddressId('linz:123.4_5-x')).toBe(true)
+  expect(isAddressId('x'.repeat(65))).toBe(false)
+  expect(isAddressId("1' or 1")).toBe(false)
+})

@@ -1,0 +1,27 @@
+/** Money as people read it and as the wire carries it. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { centsToWire, dollarsText, moneyText, wireToCents } from './money.ts'
+
+it.each([
+  [0, '$0.00'],
+  [5, '$0.05'],
+  [123_450, '$1,234.50'],
+  [-420, '-$4.20'],
+])('[QUOTE-03] [QUOTE-13] %i cents read %s', (cents, text) => {
+  expect(moneyText(cents)).toBe(text)
+})
+
+it('[CAR-10] [QUOTE-07] whole dollars are grouped and have no cents', () => {
+  expect(dollarsText(15_000)).toBe('$15,000')
+  expect(dollarsText(950)).toBe('$950')
+})
+
+it('[EDGE-08] cents go out as dollars with two decimals and come back the same', () => {
+  expect(centsToWire(12_345)).toBe(123.45)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), cents => {
+      expect(wireToCents(JSON.parse(JSON.stringify(centsToWire(cents))))).toBe(cents)
+    }),
+  )
+})

@@ -1,0 +1,30 @@
+/** The window of the first debit, its day of the month, and what a card is called. */
+import { expect, it } from 'vitest'
+import { cardText, debitDay, isPaymentStart } from './payment.ts'
+
+it.each([
+  ['2026-11-30', false],
+  ['2026-12-01', true],
+  ['2026-12-15', true],
+  ['2026-12-16', false],
+])('[PAY-03] cover from 1 December: a first payment on %s is %s', (day, right) => {
+  expect(isPaymentStart(day, '2026-12-01')).toBe(right)
+})
+
+it('[PAY-03] the debit day is of the payment start, else the policy start, else today', () => {
+  expect(debitDay('2026-12-15', '2026-12-01', '2026-11-21')).toBe(15)
+  expect(debitDay('', '2026-12-01', '2026-11-21')).toBe(1)
+  expect(debitDay('', '', '2026-11-21')).toBe(21)
+})
+
+it.each([
+  ['visa', '1111', 'Visa ending in 1111'],
+  ['mastercard', '70', 'Mastercard ending in 70'],
+  ['MasterCard', '70', 'Mastercard ending in 70'],
+  ['amex', '14', 'American Express ending in 14'],
+  ['american_express', '0005', 'American Express ending in 0005'],
+  ['somebody new', '12', 'Card ending in 12'],
+  ['visa', '', 'Visa'],
+])('[PAY-06] a card of the scheme %j is called by its name', (scheme, lastDigits, name) => {
+  expect(cardText({ scheme, lastDigits })).toBe(name)
+})

@@ -1,0 +1,11 @@
+/** Who may see what rests on this order (security decisions D1 and D2). */
+import { expect, it } from 'vitest'
+import { levelAtLeast, sessionLevels } from './session-level.ts'
+
+it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below the first', () => {
+  for (const [index, level] of sessionLevels.entries())
+    for (const [other, wanted] of sessionLevels.entries())
+      expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
+  expect(sessionLevels).toEqual(['PARTIAL', 'LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
+  expect(levelAtLeast(null, 'PARTIAL')).toBe(false)
+})

@@ -1,0 +1,96 @@
+/** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
+import { describe, expect, it } from 'vitest'
+import {
+  moved,
+  nextOnTheWay,
+  pathOfStep,
+  progress,
+  reachable,
+  restartView,
+  stepOf,
+  stepOfPath,
+  steps,
+  views,
+} from './steps.ts'
+
+describe('the seven views', () => {
+  it.each([
+    ['car', 'next', 'driver'],
+    ['driver', 'next', 'quote'],
+    ['quote', 'next', 'policyholder'],
+    ['policyholder', 'next', 'payment'],
+    ['payment', 'next', 'confirmation'],
+    ['payment', 'back', 'policyholder'],
+    ['driver', 'back', 'car'],
+    ['payment', 'payment-failed', 'payment-failure'],
+    ['car', 'policyholder-shortcut', 'policyholder'],
+    ['payment-failure', 'back-to-direct-debit', 'payment'],
+    ['car', 'back', 'car'],
+    ['payment-failure', 'next', 'payment-failure'],
+  ] as const)('[PAY-12] from %s, %s leads to %s', (view, move, to) => {
+    expect(moved(view, move)).toBe(to)
+  })
+
+  it('[PAY-12] [PAY-05] are restarted at the second', () => {
+    expect(restartView).toBe(views[1])
+  })
+
+  it('[PAY-12] [SHELL-05] stand on five steps: a failed payment is still step 5, a confirmation after all of them', () => {
+    expect(views.map(stepOf)).toEqual([...steps, null, 'payment'])
+  })
+})
+
+describe('the stepper', () => {
+  it.each([
+    ['car', ['current', 'upcoming', 'upcoming', 'upcoming', 'upcoming']],
+    ['driver', ['complete', 'current', 'upcoming', 'upcoming', 'upcoming']],
+    ['quote', ['complete', 'complete', 'current', 'upcoming', 'upcoming']],
+    ['payment-failure', ['complete', 'complete', 'complete', 'complete', 'current']],
+    ['confirmation', ['complete', 'complete', 'complete', 'complete', 'complete']],
+  ] as const)('[SHELL-05] on %s shows %j', (view, statuses) => {
+    expect(progress(view).map(({ status }) => status)).toEqual(statuses)
+    expect(progress(view).map(({ step }) => step)).toEqual(steps)
+  })
+})
+
+describe('the address bar', () => {
+  it('[SHELL-02] has a path for each step and reads it back', () => {
+    expect(steps.map(pathOfStep)).toEqual([1, 2, 3, 4, 5].map(n => `/vehicle/step${n}`))
+    for (const step of steps) expect(stepOfPath(pathOfStep(step))).toBe(step)
+  })
+
+  it.each([
+    '/vehicle',
+    '/vehicle/step0',
+    '/vehicle/step6',
+    '/vehicle/step11',
+    '/x/vehicle/step1',
+    '/vehicle/step1/',
+  ])('[SHELL-02] finds no step in %s', path => {
+    expect(stepOfPath(path)).toBeNull()
+  })
+
+  it('[SHELL-02] reaches a step only up to the furthest', () => {
+    expect(reachable('payment', 'quote')).toBe('quote')
+    expect(reachable('quote', 'quote')).toBe('quote')
+    expect(reachable('car', 'quote')).toBe('car')
+  })
+})
+
+it.each([
+  // Whoever changes the car from the summary of step 5 comes back to it, past the policyholders.
+  ['car', 'payment', true, 'driver'],
+  ['driver', 'payment', true, 'quote'],
+  ['quote', 'payment', true, 'payment'],
+  ['policyholder', 'payment', true, 'payment'],
+  // Paid by the year it is paid by card, which is chosen and charged in step 4.
+  ['quote', 'payment', false, 'policyholder'],
+  ['driver', 'quote', true, 'quote'],
+  ['quote', 'quote', true, 'policyholder'],
+  ['quote', null, true, 'policyholder'],
+] as const)(
+  '[QUOTE-09] [PAY-12] from %s, on the way to %s (by bank: %s), Next leads to %s',
+  (view, until, bank, next) => {
+    expect(nextOnTheWay(view, until, bank)).toBe(next)
+  },
+)

@@ -1,0 +1,164 @@
+/** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { goodCard, submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { reconcile } from '../jobs/reconcile.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const partners = [
+  {
+    choice: 'sandbox',
+    card: { ...goodCard },
+    declined: '5431111111111228',
+    challenged: '5588880000077770',
+    /** One who cancels, declines or lets the time run out gets another page, or here the same one again. */
+    keepsPage: false,
+    cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
+    openForHours: 72,
+  },
+  {
+    choice: 'stripe-sandbox',
+    card: { ...goodCard, cardNumber: '4242424242424242' },
+    declined: '4000000000000002',
+    challenged: '4000002760003184',
+    keepsPage: true,
+    // Its Cancel is a link straight to our own page: the session hears nothing of it.
+    cancel: async () => undefined,
+    openForHours: 24,
+  },
+] as const
+
+describe.each(partners)(
+  'with $choice',
+  ({ choice, card, declined, challenged, keepsPage, cancel, openForHours }) => {
+    let world: World
+    let hoursOn = 0
+    beforeAll(async () => {
+      world = await openWorld({
+        environment: { PAYMENT: choice },
+        replace: { now: () => new Date(Date.now() + hoursOn * 3_600_000) },
+      })
+    })
+    afterAll(() => world.close())
+
+    const openPage = async (client: Client, quote: Quoted): Promise<string> =>
+      (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
+    const retry = async (client: Client, { id }: Quoted): Promise<string> =>
+      (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
+
+    async function readyToPay() {
+      const client = await world.browser()
+      const quote = await quoted(client, { frequency: 'ANNUAL' })
+      await savePolicyholders(client, quote)
+      return { client, quote, page: await openPage(client, quote) }
+    }
+    const column = async (sql: string, id: string): Promise<unknown[]> =>
+      (await world.database.pool.query({ text: sql, values: [id], rowMode: 'array' })).rows.flat()
+    const states = ({ id }: Quoted) =>
+      column('select state from payment where quote_id = $1 order by created_at', id)
+    const policies = ({ id }: Quoted) => column('select policy_number from policy where quote_id = $1', id)
+    const issued = (quote: Quoted) => eventually(async () => (await policies(quote)).length === 1)
+    /** From now on no notice of this quote's payments is believed to be about it: only asking tells. */
+    const spoilNotices = ({ id }: Quoted) =>
+      world.database.pool.query(
+        "update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where quote_id = $1",
+        [id],
+      )
+
+    it('[PAY-08] [PAY-09] [PAY-11] declined, given up, and paid at last: one policy, one amount', async () => {
+      const { client, quote, page } = await readyToPay()
+      await submit(page, { ...card, cardNumber: declined })
+      const second = await retry(client, quote)
+      expect(second === page).toBe(keepsPage)
+      await cancel(second)
+      const third = await openPage(client, quote)
+      expect(third === second).toBe(keepsPage)
+      // Walked away from: whoever comes back finds the same page.
+      expect(await openPage(client, quote)).toBe(third)
+      await submit(third, { ...card, cardNumber: challenged })
+      await submit(`${third}/challenge`, { code: '123' })
+      await issued(quote)
+      expect(await states(quote)).toEqual(keepsPage ? ['APPROVED'] : ['DECLINED', 'CANCELLED', 'APPROVED'])
+      const late = await client.call('paymentRetry', { body: { uuid: quote.id } })
+      expect(late.json).toMatchObject({ code: 'QUOTE_CONVERTED' })
+    })
+
+    it('[PAY-11] two tabs, and a browser that never comes back: asking the partner makes one policy', async () => {
+      const { client, quote, page } = await readyToPay()
+      const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
+      expect(new Set(tabs)).toEqual(new Set([page]))
+      const payment = await world.house.services.books.openPaymentOf(quote.id)
+      if (!payment) throw new Error('no payment')
+      await spoilNotices(quote)
+      await Promise.all(tabs.map(tab => submit(tab, card)))
+      await settlePayment(payment.id, world.house.services)
+      await issued(quote)
+      expect(await states(quote)).toEqual(['APPROVED'])
+    })
+
+    it('[PAY-11] money that came twice: the newer page keeps the quote, the older money goes back', async () => {
+      const { client, quote, page } = await readyToPay()
+      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+      ;(await client.call('quoteAmend', { body: changed })).ok()
+      const newer = await openPage(client, quote)
+      expect(newer).not.toBe(page)
+      await Promise.all([submit(page, card), submit(newer, card)])
+      await issued(quote)
+      await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
+        quote.id,
+      ])
+      await reconcile(world.house.services)
+      await eventually(async () => (await states(quote))[0] === 'REFUNDED')
+      expect(await states(quote)).toEqual(['REFUNDED', 'APPROVED'])
+      expect(await policies(quote)).toHaveLength(1)
+    })
+
+    it('[PAY-11] money that comes late, after the policy was bought by bank, goes back', async () => {
+      const client = await world.browser()
+      const quote = await quoted(client)
+      await savePolicyholders(client, quote)
+      const page = await openPage(client, quote)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      await submit(page, card)
+      await eventually(async () => (await states(quote))[0] === 'REFUNDED')
+      expect(await policies(quote)).toHaveLength(1)
+    })
+
+    it('[PAY-11] another amount or currency than the page was made for buys nothing', async () => {
+      const { services } = world.house
+      for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
+        const { quote } = await readyToPay()
+        const payment = await services.books.openPaymentOf(quote.id)
+        if (!payment) throw new Error('no payment')
+        const approved = {
+          state: 'approved',
+          amountCents: payment.amount_cents,
+          currency: 'NZD',
+          transactionId: 'unheard-of',
+          card: { scheme: 'visa', lastDigits: '11' },
+          ...wrong,
+        } as const
+        await settlePayment(payment.id, {
+          ...services,
+          cards: { ...services.cards, result: async () => approved },
+        })
+        expect(await states(quote)).toEqual(['REFUND_DUE'])
+        expect(await policies(quote)).toEqual([])
+      }
+    })
+
+    // Last: from here on the clock of this world is ahead.
+    it('[PAY-11] a page whose time ran out took no money and leaves room for another', async () => {
+      const { books } = world.house.services
+      const { quote, page } = await readyToPay()
+      const payment = await books.openPaymentOf(quote.id)
+      if (!payment) throw new Error('no payment')
+      hoursOn = openForHours + 1
+      expect((await submit(page, card)).status).toBe(410)
+      await settlePayment(payment.id, world.house.services)
+      expect(await states(quote)).toEqual(['EXPIRED'])
+      expect(await books.openPaymentOf(quote.id)).toBeUndefined()
+    })
+  },
+)

@@ -1,0 +1,22 @@
+/** Mutation testing of the rules (`npm run mutants`): every surviving mutant is a rule no test would miss. */
+
+export default {
+  mutate: ['{journey,underwriting}/**/*.ts', '!**/*.test.ts'],
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/rules.vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  // A mutant of a constant table needs every test anew: those are data, checked by their own tests.
+  ignoreStatic: true,
+  // Sentences for people are no rules.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  concurrency: 2,
+  timeoutMS: 10_000,
+  thresholds: { high: 95, low: 90, break: 85 },
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
+  jsonReporter: { fileName: 'node_modules/.cache/openroad/mutants.json' },
+  tempDirName: 'node_modules/.cache/openroad/stryker',
+  ignorePatterns: ['**', '!package.json', '!{journey,underwriting,contract,test}/**'],
+  allowEmpty: false,
+}

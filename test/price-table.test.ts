@@ -1,0 +1,116 @@
+/** The price table of an answer against the insurer itself, over the wire: every combination a visitor can reach (QUOTE-02). */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { driversDeclined } from '#journey/answers/driver.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { coverTypes } from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import { claimCodes } from '#journey/incidents.ts'
+import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.ts'
+import type { Facts, QuoteAttributes } from '#web/draft.ts'
+import { confirmedCents } from '#web/quote-price.ts'
+import { ratedRequest } from '#web/requests/rated.ts'
+import { findAddress, register, saveCar } from './purchase.ts'
+import { type Client, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const today = nzToday(new Date())
+const yesNo = (is: boolean) => (is ? 'YES' : 'NO')
+
+const choiceAnswers = (choice: PricedChoice): Answers => ({
+  cover: choice.cover,
+  frequency: choice.frequency,
+  voluntaryExcess: String(choice.voluntaryExcess),
+  excessFreeWindow: yesNo(choice.excessFreeWindow),
+  hireCar: yesNo(choice.hireCar),
+  roadsideAssistance: yesNo(choice.roadsideAssistance),
+})
+
+/** Up to five drivers of any age, each with an incident or none. */
+const drivers: fc.Arbitrary<Answers> = fc
+  .array(
+    fc.record({
+      year: fc.integer({ min: 1935, max: 2006 }),
+      incident: fc.option(fc.constantFrom(...claimCodes)),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map(list =>
+    Object.fromEntries([
+      ['driverCount', String(list.length)],
+      ...list.flatMap(({ year, incident }, index) => {
+        const field = (name: string) => `driver${index + 1}.${name}`
+        const shown: [string, string][] = [
+          [field('firstName'), 'Māia'],
+          [field('lastName'), 'O’Brien'],
+          [field('dateOfBirth'), `12/04/${year}`],
+          [field('incidentCount'), incident ? '1' : '0'],
+        ]
+        if (!incident) return shown
+        return [
+          ...shown,
+          [field('incident1.claimCode'), incident],
+          [field('incident1.month'), '3'],
+          [field('incident1.year'), String(Number(today.slice(0, 4)) - 1)],
+        ] as [string, string][]
+      }),
+    ]),
+  )
+  .filter(answers => !driversDeclined(answers))
+
+async function openCar(client: Client, plate: string): Promise<{ facts: Facts; answers: Answers }> {
+  const { id } = await register(client, plate)
+  const car = await saveCar(client, id, plate)
+  return {
+    facts: { quoteId: id, riskAddress: await findAddress(client) },
+    answers: {
+      plate,
+      vehicleKey: car.vehicleKey,
+      carValue: String(car.value),
+      businessUse: 'NO',
+      modification: 'NO',
+      criminalRecord: 'NO',
+    },
+  }
+}
+
+async function priced(
+  client: Client,
+  call: 'quoteCreate' | 'quoteAmend',
+  answers: Answers,
+  facts: Facts,
+): Promise<QuoteAttributes> {
+  const body = ratedRequest(answers, facts, { today })
+  if (!body) throw new Error('the quote is not ready to be rated')
+  const answer = (await client.call(call, { body })).ok()
+  if (!('data' in answer)) throw new Error(`${call} answered without a price`)
+  return answer.data.attributes
+}
+
+it('[QUOTE-02] [QUOTE-03] [EDGE-09] table and amend never differ, whatever is chosen', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('JHU968', 'QBN226', 'KIWI99', 'MQW118'), drivers, async (plate, who) => {
+      const client = await world.browser()
+      const { facts, answers } = await openCar(client, plate)
+      const all = coverTypes.flatMap(pricedChoices)
+      expect(all).toHaveLength(162)
+      let quote = await priced(client, 'quoteCreate', { ...answers, ...who }, facts)
+      const table = quote.priceTable
+      if (!table) throw new Error('the embedded insurer sends a table')
+      const different: object[] = []
+      for (const choice of all) {
+        const chosen = { ...answers, ...who, ...choiceAnswers(choice) }
+        quote = await priced(client, 'quoteAmend', chosen, { ...facts, quote })
+        if (confirmedCents(quote) !== priceOf(table, choice)) different.push(choice)
+      }
+      expect(different).toEqual([])
+      expect(quote.priceTable).toEqual(table)
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+}, 90_000)

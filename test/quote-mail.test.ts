@@ -1,0 +1,57 @@
+/** A quote mailed over SMTP to a server that at first has no time for it: it arrives once, with a link that works (QUOTE-10). */
+import { expect, it } from 'vitest'
+import { quoted } from './purchase.ts'
+import { smtpServer } from './smtp-server.ts'
+import { eventually, openWorld } from './world.ts'
+
+/** A quoted-printable or base64 part of a message, as its reader sees it. */
+function part(raw: string, type: string): string {
+  const found = raw.split(/\r\n--[^\r\n]+/).find(one => one.includes(`Content-Type: ${type}`)) ?? ''
+  const body = found.slice(found.indexOf('\r\n\r\n') + 4)
+  if (/Content-Transfer-Encoding: base64/i.test(found)) return Buffer.from(body, 'base64').toString('utf8')
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives once; its link brings the quote back', async () => {
+  const { url, received, putOffs } = await smtpServer({ putOff: 1 })
+  const world = await openWorld({ environment: { SMTP_URL: url } })
+  try {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
+    const mail = await eventually(async () => received[0])
+    expect(putOffs()).toBe(1)
+    expect(mail.recipients).toEqual(['aroha@example.nz'])
+    expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.openroad>/im)
+
+    const text = part(mail.raw, 'text/plain')
+    const html = part(mail.raw, 'text/html')
+    const number = quote.attributes.policyDetails.quoteNum
+    for (const fact of [number, 'Toyota Corolla', 'Everyday Plus', '$'])
+      for (const twin of [text, html]) expect(twin).toContain(fact)
+    expect(html).toContain('<h1')
+
+    const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(text)?.[0] ?? '')
+    const other = await world.browser()
+    const login = await other.call('login', {
+      body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
+    })
+    other.token = login.ok().JWT
+    expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
+
+    // Whatever was to be sent for this quote has been sent: there is no second message.
+    const sent = await eventually(async () => {
+      const { rows } = await world.database.pool.query(
+        "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
+      )
+      return rows.length === 0
+    })
+    expect(sent).toBe(true)
+    expect(received).toHaveLength(1)
+  } finally {
+    await world.close()
+  }
+}, 40_000)

@@ -1,0 +1,24 @@
+/** When a driver's card has a summary, and what it says. */
+import { expect, it } from 'vitest'
+import { driverSummary } from './driver-summary.ts'
+
+const today = '2026-11-21'
+const aroha = {
+  criminalRecord: 'NO',
+  driverCount: '2',
+  'driver1.firstName': 'Aroha',
+  'driver1.lastName': 'Smith',
+  'driver1.dateOfBirth': '27/03/1990',
+  'driver1.incidentCount': '1',
+  'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+  'driver1.incident1.month': '3',
+  'driver1.incident1.year': '2025',
+}
+
+it('[DRIVER-02] a driver is summed up once every answer is there and right, whatever the others lack', () => {
+  expect(driverSummary(aroha, 1, today)).toBe('Aroha Smith, 1 incident')
+  expect(driverSummary(aroha, 2, today)).toBeNull()
+  for (const field of Object.keys(aroha).filter(name => name.startsWith('driver1.')))
+    expect(driverSummary({ ...aroha, [field]: '' }, 1, today), field).toBeNull()
+  expect(driverSummary({ ...aroha, 'driver1.dateOfBirth': '27/03/2020' }, 1, today)).toBeNull()
+})
