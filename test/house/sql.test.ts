@@ -50,6 +50,13 @@ describe('SQL that travels', () => {
     expect(breaking([...migrations, ...nodes], advisory)).toEqual([])
   })
 
+  it('a migration adds, so that the version before serves on beside it', () => {
+    const takesAway =
+      /\b(?:drop table|drop column|rename (?:to|column)|set not null|alter column \w+ type)\b/i
+    expect(takesAway.test('alter table quote drop column plate')).toBe(true)
+    expect(breaking(migrations, takesAway)).toEqual([])
+  })
+
   it('every table has a primary key', () => {
     const tables = migrations.flatMap(([, text]) =>
       [
