@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
 import { type Figure, median } from './figures.ts'
+import { mixOf } from './mix.ts'
 import { type Arrival, arrive, type Summary, summarise } from './open-loop.ts'
 import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
@@ -16,43 +17,6 @@ const seconds = 10
 /** The beginning of each load is not counted: what runs first is slow. */
 const settlingMs = 3_000
 const megabyte = 1_048_576
-
-const page = (customer: Customer, path: string): Arrival => ({
-  kind: 'page',
-  method: 'GET',
-  path,
-  headers: { cookie: cookieOf(customer), accept: 'text/html' },
-})
-const cookieOf = ({ client }: Customer) =>
-  [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-const notice: Arrival = {
-  kind: 'notice',
-  method: 'GET',
-  path: `/edge/notices/card/${'A'.repeat(43)}?sessionId=0`,
-  headers: {},
-}
-
-/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % notices; the customers take turns. */
-function mixOf(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
-  const creates = made.map((customer): Arrival => {
-    const amend = amendOf(customer)
-    return { ...amend, kind: 'create', path: amend.path.replace('amend', 'create') }
-  })
-  const amends = made.map((customer): Arrival => ({ ...amendOf(customer), kind: 'amend' }))
-  const lookUps = made.map((customer): Arrival => ({ ...retrievalOf(customer), kind: 'look-up' }))
-  const pages = made.map(customer => page(customer, '/vehicle'))
-  const binds = buyers.map((customer): Arrival => ({ ...bindOf(customer), kind: 'bind' }))
-  const turn = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
-  return number => {
-    const share = (number * 7) % 20
-    const round = Math.floor(number / 20) * 8 + (number % 8)
-    if (share < 4) return turn(lookUps, round)
-    if (share < 8) return turn(amends, round)
-    if (share < 14) return turn(pages, round)
-    if (share < 18) return turn(creates, round + 3)
-    return share === 18 ? turn(binds, Math.floor(number / 20)) : notice
-  }
-}
 
 /** What the node does when asked as fast as it answers: the S all else is measured by. */
 async function saturation(node: Node, made: readonly Customer[]): Promise<number> {
