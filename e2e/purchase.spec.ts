@@ -6,12 +6,13 @@ import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
   fillPolicyholder,
+  openMail,
   payBy,
   payByBank,
   payOnCardPage,
   reachPolicyholder,
 } from './customer.ts'
-import { expect, type Product, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 async function download(page: Page): Promise<Buffer> {
   const started = page.waitForEvent('download')
@@ -22,18 +23,6 @@ async function download(page: Page): Promise<Buffer> {
   const file = await started
   expect(file.suggestedFilename()).toBe('policyDetails.pdf')
   return readFile(await file.path())
-}
-
-/** Opens the newest mail with this in its subject, and gives its page. */
-async function openMail(page: Page, product: Product, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${product.origin}/sandbox/mailbox`)
-    await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page
-    .getByRole('link', { name: new RegExp(subject) })
-    .first()
-    .click()
 }
 
 test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({
