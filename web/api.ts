@@ -8,7 +8,6 @@ import { passThroughValue, verifiedMarker } from '#contract/credentials.ts'
 import type { ProblemBody } from '#contract/problems.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
-import type { BusyState } from './frame/busy.ts'
 import type { Session } from './session.ts'
 
 export type Answer<T> =
@@ -48,6 +47,9 @@ export interface Api {
   /** Logs in with a quote's id and its link token; true when the session token is in its cookie. */
   login(id: string, token: string): Promise<boolean>
 }
+
+/** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
+type BusyState = 'no' | 'trying' | 'gave-up'
 
 export interface ApiParts {
   fetch(url: string, init: RequestInit): Promise<Response>
