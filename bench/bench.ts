@@ -4,34 +4,49 @@
  */
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
 import { type Figure, printTable } from './load/figures.ts'
+import { growth } from './load/growth.ts'
 import { costOfCalls } from './load/in-process.ts'
 import { callFigure, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
-import { openStand } from './load/stand.ts'
+import { overload } from './load/overload.ts'
+import { restarts } from './load/restarts.ts'
+import { openStand, type Stand } from './load/stand.ts'
 import { startFigures } from './load/start-figures.ts'
 
-async function everyday(): Promise<Figure[]> {
+async function everyday(stand: Stand): Promise<Figure[]> {
+  const costs = await costOfCalls(stand)
+  const first = await stand.node()
+  const database = await databaseFigures(first, stand, costs)
+  const call = await callFigure(first)
+  const purchases = await purchaseFigures([first, await stand.node()], stand)
+  return [
+    ...database,
+    call,
+    ...statementFigures(costs),
+    ...purchases,
+    await ratingFigure(),
+    await documentFigure(),
+    ...(await startFigures(stand.folder)),
+  ]
+}
+
+async function onAStand(measure: (stand: Stand) => Promise<Figure[]>): Promise<Figure[]> {
   const stand = await openStand()
   try {
-    const costs = await costOfCalls(stand)
-    const first = await stand.node()
-    const database = await databaseFigures(first, stand, costs)
-    const call = await callFigure(first)
-    const second = await stand.node()
-    const purchases = await purchaseFigures([first, second], stand)
-    return [
-      ...database,
-      call,
-      ...statementFigures(costs),
-      ...purchases,
-      await ratingFigure(),
-      await documentFigure(),
-      ...(await startFigures(stand.folder)),
-    ]
+    return await measure(stand)
   } finally {
     await stand.close()
   }
 }
 
-const figures = await everyday()
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  everyday: () => onAStand(everyday),
+  overload: () => onAStand(overload),
+  growth: () =>
+    onAStand(stand => growth(stand, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined)),
+  restarts: () => onAStand(stand => restarts(stand, Number(process.argv[3] ?? 50))),
+}
+const bench = benches[process.argv[2] ?? 'everyday']
+if (!bench) throw new Error(`There are the benches ${Object.keys(benches).join(', ')}.`)
+const figures = await bench()
 printTable(figures)
 process.exitCode = figures.some(figure => figure.holds === false) ? 1 : 0

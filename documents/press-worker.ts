@@ -1,4 +1,5 @@
 /** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. press.ts starts it. */
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
@@ -26,6 +27,10 @@ const printed = (order: PaperOrder): Promise<Uint8Array> =>
     : wordingPdf(order.cover, order.brand)
 
 const answer = (message: PressAnswer) => parentPort?.postMessage(message)
+
+// On Linux this is the thread's own priority: papers are drawn in what time visitors leave. Elsewhere it would be the whole
+// process's.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ number, order }: PressMessage) => {
   printed(order).then(

@@ -31,7 +31,7 @@ async function agreeToTerms(page: Page): Promise<void> {
   await next(page).last().click()
 }
 
-test('[PAY-04] [PAY-05] [PAY-06] [PAY-12] a bind that fails leads back both ways, one that is not known yet is waited for, and the page of the policy is its buyer’s alone', async ({
+test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails leads back both ways, one that is not known yet is waited for, and the page of the policy is its buyer’s alone', async ({
   page,
   product,
   browser,
@@ -75,6 +75,11 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-12] a bind that fails leads back both ways
 
   const again = page.getByRole('link', { name: 'Get a quote for another car' })
   await expect(again).toHaveAttribute('href', /^\/vehicle\?utm_medium=web&utm_source=openroad&utm_campaign=/)
+  const breakdown = page.getByRole('link', { name: 'See mechanical breakdown insurance' })
+  await expect(breakdown).toHaveAttribute(
+    'href',
+    /^https:\/\/mbi-uat\.openroad\.example\/quote\?utm_medium=web&/,
+  )
   const dates = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add the dates to my calendar' }).click()
   expect((await dates).suggestedFilename()).toBe('policyDates.ics')
@@ -87,6 +92,13 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-12] a bind that fails leads back both ways
   await expect(page).toHaveURL(/\/vehicle/)
   await expect(page.getByText('O’Brien')).toHaveCount(0)
   await page.goForward()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  // 202: the money is there, the policy not yet. The page asks on by itself.
+  await page.route('**/edge/vero/payment/policy/retrieve*', route => route.fulfill({ status: 202 }), {
+    times: 1,
+  })
+  await page.reload()
+  await expect(page.getByText('Loading your payment details…')).toBeVisible()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   await page.reload()
   expect(await boughtPolicy(page)).toBe(policyNumber)

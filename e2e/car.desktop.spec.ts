@@ -261,7 +261,7 @@ test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and o
   await expect(address(page)).toHaveValue(/Remuera Road, /)
   await context.setOffline(true)
   await next(page).click()
-  await expect(page.getByText('You are offline. Your answers are safe here')).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page).toHaveURL(/step1$/)
   await context.setOffline(false)
   await expect(page).toHaveURL(/step2$/)

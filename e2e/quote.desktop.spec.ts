@@ -192,3 +192,45 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
   await page.getByRole('radio', { name: /^\$300/ }).check()
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
+
+test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirmed it; without a price table it comes with the answer', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const start = await confirmedPrice(page)
+  const shown = async () => dollars(await premium(page).textContent())
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/quote/amend', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  const atOnce = await shown()
+  expect(atOnce).toBeLessThan(start)
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  answer.resolve()
+  expect(await confirmedPrice(page)).toBe(atOnce)
+
+  await page.unroute('**/quote/amend')
+  const later = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route('**/quote/amend', async route => {
+    if (isHeld) await later.promise
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({
+      response,
+      json: { data: { attributes: { ...body.data.attributes, priceTable: null } } },
+    })
+  })
+  await page.getByRole('radio', { name: /^\$1,000/ }).check()
+  const before = await confirmedPrice(page)
+  await expect(tab(page, /^Third Party Property Damage/)).toContainText('See price')
+  isHeld = true
+  await page.getByRole('radio', { name: /^\$300/ }).check()
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  expect(await shown()).toBe(before)
+  later.resolve()
+  expect(await confirmedPrice(page)).toBe(start)
+})

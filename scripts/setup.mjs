@@ -130,6 +130,7 @@ export const orExplain = async work => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await orExplain(async () => {
     ensureDependencies()
-    await ensureBuild()
+    // For images, which keep what changes seldom in a layer of its own.
+    if (!process.argv.includes('--dependencies')) await ensureBuild()
   })
 }

@@ -8,7 +8,6 @@ import { passThroughValue, verifiedMarker } from '#contract/credentials.ts'
 import type { ProblemBody } from '#contract/problems.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
-import type { BusyState } from './frame/busy.ts'
 import type { Session } from './session.ts'
 
 export type Answer<T> =
@@ -49,6 +48,9 @@ export interface Api {
   login(id: string, token: string): Promise<boolean>
 }
 
+/** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
+type BusyState = 'no' | 'trying' | 'gave-up'
+
 export interface ApiParts {
   fetch(url: string, init: RequestInit): Promise<Response>
   readonly session: Session
@@ -58,7 +60,7 @@ export interface ApiParts {
   /** A bearer call was told that its session is over. */
   onSessionOver(): void
   onOk?(name: CallName): void
-  /** Why a call waits or was given up: busy server, no connection, no captcha; 'no' when all is well again. */
+  /** The server was too busy for a call, or is no longer. */
   onBusy?(state: BusyState): void
   readonly network?: Network
   /** A new trace mark, where traces are recorded. */
@@ -197,7 +199,6 @@ export function createApi(parts: ApiParts): Api {
       const answer = await attempt(call, request, signal)
       const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
       if (!wentNowhere || signal?.aborted || !parts.network?.isOff()) return answer
-      parts.onBusy?.('offline')
       await parts.network.untilOn(signal)
     }
   }
@@ -208,7 +209,7 @@ export function createApi(parts: ApiParts): Api {
       const answer = await connected(call, request, signal)
       const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
       if (!busy || signal?.aborted) {
-        parts.onBusy?.(answer.outcome === 'captcha-unavailable' ? 'not-ready' : 'no')
+        parts.onBusy?.('no')
         return answer
       }
       parts.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')

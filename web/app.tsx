@@ -4,10 +4,10 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { pageView } from './analytics.ts'
 import { useCaptcha } from './api.ts'
 import { Spinner } from './form/spinner.tsx'
-import { BusyNotice } from './frame/busy-notice.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { LiveRegion } from './frame/live-region.tsx'
+import { NoticeLine } from './frame/notice-line.tsx'
 import { useSecurityCheck } from './frame/security-check.ts'
 import { useSessionPhase } from './frame/session-phase.ts'
 import { StepFrame } from './frame/step-frame.tsx'
@@ -69,7 +69,7 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
       <Footer onCleared={() => wizard.leave('/vehicle')} />
       {screen.kind === 'outcome' ? null : <SessionWatch />}
       <SecurityWatch />
-      <BusyNotice />
+      <NoticeLine />
     </WizardContext>
   )
 }

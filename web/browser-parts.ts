@@ -3,7 +3,7 @@ import { track } from './analytics.ts'
 import { createApi, type Network } from './api.ts'
 import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
-import { createBusy } from './frame/busy.ts'
+import { createNotices, type Notices } from './frame/notices.ts'
 import { createSecurityCheck } from './frame/security-check.ts'
 import type { PageSettings } from './page.ts'
 import type { Parts } from './parts.tsx'
@@ -15,7 +15,8 @@ export function browserParts(page: PageSettings): Parts {
   const session = browserSession(page.sessionTimeoutSeconds)
   const captcha = captchaOf(page)
   const security = createSecurityCheck()
-  const busy = createBusy()
+  const notices = createNotices()
+  watchNetwork(notices)
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
     session,
@@ -24,11 +25,15 @@ export function browserParts(page: PageSettings): Parts {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
+        notices.tell('not-ready', token === null)
         return token
       },
     },
     securityCheck: security.ask,
-    onBusy: busy.tell,
+    onBusy(state) {
+      notices.tell('busy', state === 'trying')
+      notices.tell('still-busy', state === 'gave-up')
+    },
     network: browserNetwork,
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
@@ -48,7 +53,7 @@ export function browserParts(page: PageSettings): Parts {
     if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
     remembered = quoteNumber
   })
-  return { page, draft, session, captcha, security, busy, api }
+  return { page, draft, session, captcha, security, notices, api }
 }
 
 const browserNetwork: Network = {
@@ -59,6 +64,13 @@ const browserNetwork: Network = {
       window.addEventListener('online', heard, { once: true })
       signal?.addEventListener('abort', heard, { once: true })
     }),
+}
+
+function watchNetwork(notices: Notices): void {
+  const look = () => notices.tell('offline', !navigator.onLine)
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  look()
 }
 
 /** Null where the browser forbids storage: then a reload loses what was typed, and all else works. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Api, ApiContext, CaptchaContext, createApi, SessionContext } from './api.ts'
 import { type Captcha, captchaOff } from './captcha.ts'
 import { createDraft, type Draft, DraftContext } from './draft.ts'
-import { type Busy, BusyContext, createBusy } from './frame/busy.ts'
+import { createNotices, type Notices, NoticesContext } from './frame/notices.ts'
 import { createSecurityCheck, type SecurityCheck, SecurityContext } from './frame/security-check.ts'
 import { PageContext, type PageSettings } from './page.ts'
 import { createCookies, createSession, type Session } from './session.ts'
@@ -14,7 +14,7 @@ export interface Parts {
   readonly session: Session
   readonly captcha: Captcha
   readonly security: SecurityCheck
-  readonly busy: Busy
+  readonly notices: Notices
   readonly api: Api
 }
 
@@ -35,7 +35,15 @@ export function stillParts(page: PageSettings): Parts {
     onSessionOver: () => {},
     pause: () => Promise.resolve(),
   })
-  return { page, draft: createDraft(null), session, captcha: captchaOff, security, busy: createBusy(), api }
+  return {
+    page,
+    draft: createDraft(null),
+    session,
+    captcha: captchaOff,
+    security,
+    notices: createNotices(),
+    api,
+  }
 }
 
 export function PartsProvider({ parts, children }: { parts: Parts; children: ReactNode }) {
@@ -45,9 +53,9 @@ export function PartsProvider({ parts, children }: { parts: Parts; children: Rea
         <SessionContext value={parts.session}>
           <CaptchaContext value={parts.captcha}>
             <SecurityContext value={parts.security}>
-              <BusyContext value={parts.busy}>
+              <NoticesContext value={parts.notices}>
                 <ApiContext value={parts.api}>{children}</ApiContext>
-              </BusyContext>
+              </NoticesContext>
             </SecurityContext>
           </CaptchaContext>
         </SessionContext>

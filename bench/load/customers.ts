@@ -1,8 +1,7 @@
 /** Customers at known points of their way, and their next call as one request that can be sent over and over. */
 import { type CallName, calls, type SentBodyOf } from '#contract/calls.ts'
-import type { Client } from '#test/client.ts'
+import { type Client, clientOf } from '#test/client.ts'
 import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import type { Node } from './stand.ts'
 import type { Asked } from './traffic.ts'
 
 export interface Customer {
@@ -11,23 +10,24 @@ export interface Customer {
 }
 
 /** A customer with a price, as step 2 leaves them. */
-export async function customerWithQuote(node: Node): Promise<Customer> {
-  const client = await node.browser()
+export async function customerWithQuote(origin: string): Promise<Customer> {
+  const client = clientOf(origin)
+  await client.request('/vehicle')
   return { client, quote: await quoted(client) }
 }
 
 /** So many of them, a few at a time. */
-export async function customers(node: Node, count: number, atOnce = 6): Promise<Customer[]> {
+export async function customers(origin: string, count: number, atOnce = 6): Promise<Customer[]> {
   const made: Customer[] = []
   const worker = async () => {
-    while (made.length < count) made.push(await customerWithQuote(node))
+    while (made.length < count) made.push(await customerWithQuote(origin))
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
   return made.slice(0, count)
 }
 
-export async function buy(node: Node): Promise<void> {
-  const { client, quote } = await customerWithQuote(node)
+export async function buy(origin: string): Promise<void> {
+  const { client, quote } = await customerWithQuote(origin)
   const changed = { ...quote.body, attributes: { ...quote.body.attributes } }
   ;(await client.call('quoteAmend', { body: changed })).ok()
   const newest = (await client.call('quoteAmend', { body: changed })).ok()

@@ -77,7 +77,11 @@ async function againstPgbench(
   const found = await interleaved(
     rounds,
     async () => {
-      const load = await closedLoop(node.origin, calls, { seconds })
+      const load = await closedLoop(
+        node.origin,
+        calls.map(call => [call]),
+        { seconds },
+      )
       p99Ms = Math.max(p99Ms, load.p99Ms)
       return load.perSecond
     },
@@ -98,7 +102,7 @@ export async function databaseFigures(
   stand: Stand,
   costs: ReadonlyMap<string, CallCost>,
 ): Promise<Figure[]> {
-  const made = await customers(node, clients)
+  const made = await customers(node.origin, clients)
   const amend = costs.get('quoteAmend')?.statements ?? []
   const retrieval = costs.get('prospectCar')?.statements ?? []
   const recordedId = (sent: readonly Sent[]) =>

@@ -6,11 +6,12 @@ import PDFDocument from 'pdfkit'
 import { policyRecord, sampleBrand } from '#documents/proof/sample-records.ts'
 import { schedulePdf } from '#documents/schedule.ts'
 import { clientOf } from '#test/client.ts'
+import { cpuMsOf } from '#test/node-process.ts'
 import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { buy, callsToBuy, customers, withoutDatabase } from './customers.ts'
 import { type Figure, interleaved, median } from './figures.ts'
-import { cpuMsOf, type Node, type Stand } from './stand.ts'
+import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
 const rounds = 5
@@ -25,14 +26,14 @@ async function cpuACallUs(pid: number, work: () => Promise<number>): Promise<num
 }
 
 export async function callFigure(node: Node): Promise<Figure> {
-  const [customer] = await customers(node, 1)
+  const [customer] = await customers(node.origin, 1)
   if (!customer) throw new Error('no customer')
   // A client without cookies gets a token that works alone, and is judged without the database.
   const plain = clientOf(node.origin, { keepsCookies: false })
   const login = await plain.call('login', {
     body: { user_id: customer.quote.id, password: customer.quote.token },
   })
-  const calls = Array.from({ length: 8 }, () => withoutDatabase(customer, login.ok().JWT))
+  const calls = Array.from({ length: 8 }, () => [withoutDatabase(customer, login.ok().JWT)])
   const raw = fork(join(import.meta.dirname, 'raw-server.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
@@ -65,7 +66,8 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
   const buyAll = async (count: number) => {
     let begun = 0
     const worker = async () => {
-      for (let mine = begun++; mine < count; mine = begun++) await buy(nodes[mine % nodes.length] as Node)
+      for (let mine = begun++; mine < count; mine = begun++)
+        await buy((nodes[mine % nodes.length] as Node).origin)
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }

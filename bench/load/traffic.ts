@@ -15,10 +15,10 @@ export interface Load {
   readonly bytesEach: number
 }
 
-/** One request a client, over and over. Throws where more than one answer a client is no 2xx. */
+/** Each client sends its requests by turns, over and over. Throws where more than two answers a client are no 2xx. */
 export async function closedLoop(
   origin: string,
-  clients: readonly Asked[],
+  clients: readonly (readonly Asked[])[],
   span: { readonly seconds: number } | { readonly amount: number },
 ): Promise<Load> {
   let next = 0
@@ -30,18 +30,18 @@ export async function closedLoop(
       const asked = clients[next % clients.length]
       next += 1
       if (!asked) return
-      client.setRequests([
-        {
-          method: asked.method,
-          path: asked.path,
-          headers: { host: new URL(origin).host, ...asked.headers },
-          ...(asked.body === undefined ? {} : { body: asked.body }),
-        },
-      ])
+      client.setRequests(
+        asked.map(one => ({
+          method: one.method,
+          path: one.path,
+          headers: { host: new URL(origin).host, ...one.headers },
+          ...(one.body === undefined ? {} : { body: one.body }),
+        })),
+      )
     },
   })
   // A request cut off at the end of the round before may still be under way: its successor is STALE once.
-  if (result.non2xx > clients.length || result.errors > 0)
+  if (result.non2xx > 2 * clients.length || result.errors > 0)
     throw new Error(
       `${result.non2xx} answers were refusals (${JSON.stringify(result.statusCodeStats)}), ${result.errors} were none`,
     )

@@ -114,7 +114,8 @@ function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
   return verdict.decision === 'refer' ? { outcome: 'referred' } : null
 }
 
-export function embeddedInsurer(books: Books, now: () => Date): Insurer {
+/** @param among the tariffs on file, oldest first */
+export function embeddedInsurer(books: Books, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()
@@ -133,7 +134,7 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = judge(risk, today)
       if (refusal) return refusal
-      const tariff = tariffFor(today)
+      const tariff = tariffFor(today, among)
       const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
       const quote: InsurerQuote = {
         ...price(open, risk, tariff),
@@ -164,7 +165,7 @@ export function embeddedInsurer(books: Books, now: () => Date): Insurer {
       const refusal = judge(risk, today)
       if (refusal) return refusal
       // A quote keeps the tariff it was given until it expires.
-      const tariff = tariffs.find(one => one.version === found.row.tariff) ?? tariffFor(today)
+      const tariff = among.find(one => one.version === found.row.tariff) ?? tariffFor(today, among)
       const mark = { lastModifiedDatetime: markAfter(found.row.modified_at), lastModifiedUserId: userId }
       const quote: InsurerQuote = {
         ...price(open, risk, tariff),

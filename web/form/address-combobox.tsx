@@ -6,7 +6,7 @@ import { useApi } from '#web/api.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
-import { securityWords } from '#web/words/popups.ts'
+import { noticeWords } from '#web/words/popups.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
@@ -70,7 +70,7 @@ export function AddressCombobox(props: AddressFieldProps) {
       announce(notFoundText)
     } else {
       lastSearched.current = ''
-      setError(securityWords.notReady)
+      setError(noticeWords['not-ready'])
     }
   }
 

@@ -1,4 +1,4 @@
-/** The sentences of the frame's own popups: session expiry, a call held up and the security check. */
+/** The sentences of the frame's own popups: session expiry, the notices at the foot of the window, and the security check. */
 
 export const sessionWords = {
   title: 'Session Expiry',
@@ -12,13 +12,11 @@ export const sessionWords = {
   extended: 'Your session has been extended.',
 } as const
 
-const notReady = 'The security check was not ready yet. Please press the button again.'
-
-export const busyWords = {
-  trying: 'We are very busy just now. Trying again…',
-  'gave-up': 'We are still very busy. Your answers are safe here: please try again in a minute.',
-  offline: 'You are offline. Your answers are safe here, and we go on as soon as you are back.',
-  'not-ready': notReady,
+export const noticeWords = {
+  offline: 'You are offline. Your answers are kept here; go on when the connection is back.',
+  busy: 'We are very busy just now. Trying again…',
+  'still-busy': 'We are still very busy. Your answers are safe here: please try again in a minute.',
+  'not-ready': 'The security check was not ready yet. Please press the button again.',
 } as const
 
 export const securityWords = {
@@ -29,5 +27,4 @@ export const securityWords = {
   failed: 'That did not work. Tick the box to try again.',
   tooLate: 'That took a little long. Tick the box to start again.',
   cancel: 'Not now',
-  notReady,
 } as const

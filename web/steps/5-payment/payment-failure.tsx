@@ -11,15 +11,17 @@ export function PaymentFailure() {
   const wizard = useWizard()
   return (
     <StepFrame step="payment" title={words.failureTitle} purpose={words.failureText}>
-      <div className={styles.block}>
+      <div className={styles.failure}>
         <RoadSign sign="detour" />
-        <p>{words.failureKept}</p>
-        <p>{words.failureSafe}</p>
-        <div className={styles.buttons}>
-          <Button onPress={() => wizard.move('back-to-direct-debit')}>{words.proceed}</Button>
-          <Button kind="secondary" onPress={() => wizard.go(restartView)}>
-            {words.backToQuote}
-          </Button>
+        <div className={styles.block}>
+          <p>{words.failureKept}</p>
+          <p>{words.failureSafe}</p>
+          <div className={styles.buttons}>
+            <Button onPress={() => wizard.move('back-to-direct-debit')}>{words.proceed}</Button>
+            <Button kind="secondary" onPress={() => wizard.go(restartView)}>
+              {words.backToQuote}
+            </Button>
+          </div>
         </div>
       </div>
     </StepFrame>

@@ -10,6 +10,7 @@ import { Dialog } from '#web/form/dialog.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { trustedHtml } from '#web/trusted.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
+import styles from './payment-step.module.css'
 import { plainElements } from './terms-markup.ts'
 
 export interface TermsDialogProps {
@@ -95,5 +96,5 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     }
   }, [api, onLoaded])
   if (terms === undefined) return <Spinner text={words.termsLoading} />
-  return <div>{terms ?? <p role="alert">{words.termsMissing}</p>}</div>
+  return <div className={styles.terms}>{terms ?? <p role="alert">{words.termsMissing}</p>}</div>
 }

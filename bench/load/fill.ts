@@ -1,0 +1,94 @@
+/**
+ * Quotes by the million: keys by COPY, and to each the documents of a real quote, so that rows are as wide as real ones.
+ * Every fiftieth became a policy. Nobody is meant to use what is filled in here but growth.ts.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { copyIn } from '#db/copy-in.ts'
+import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
+import type { Stand } from './stand.ts'
+
+const batch = 50_000
+/** So many real quotes lend their documents, policies among them. */
+const lenders = 'id, quote_number, row_number() over (order by created_at, id) - 1 as place'
+
+export async function prepareFilling(stand: Stand): Promise<void> {
+  await stand.pool.query(`
+    create unlogged table bench_key (n bigint primary key, id uuid, quote_number text, policy_number text);
+    create table bench_lender as select ${lenders} from quote
+      where quote_number is not null and exists (select 1 from policy p where p.quote_id = quote.id);
+    create table bench_quote as select q.*, l.place from quote q join bench_lender l on l.id = q.id;
+    create table bench_insurer as select i.*, l.place from insurer.quote i join bench_lender l on l.quote_number = i.quote_number;
+    create table bench_policy as select p.*, l.place from policy p join bench_lender l on l.id = p.quote_id;
+    create table bench_issuance as select s.*, l.place from issuance s join bench_lender l on l.id = s.quote_id`)
+}
+
+/** Brings the number of quotes from one size to another. */
+export async function fill(stand: Stand, from: number, to: number): Promise<void> {
+  const client = await stand.pool.connect()
+  try {
+    // Foreign keys of rows made in pairs need no looking up, and a crash may cost the bench.
+    await client.query('set session_replication_role = replica')
+    await client.query('set synchronous_commit = off')
+    const { rows } = await client.query<{ lenders: number }>(
+      'select count(*)::int as lenders from bench_lender',
+    )
+    for (let first = from; first < to; first += batch)
+      await fillBatch(client, first, Math.min(to, first + batch), rows[0]?.lenders ?? 1)
+    await client.query('reset session_replication_role')
+    await client.query('reset synchronous_commit')
+  } finally {
+    client.release()
+  }
+  await stand.pool.query('vacuum (analyze) quote')
+  for (const table of ['insurer.quote', 'audit', 'login_token', 'policy', 'issuance', 'insurer.policy'])
+    await stand.pool.query(`vacuum (analyze) ${table}`)
+}
+
+async function fillBatch(client: pg.PoolClient, first: number, end: number, lent: number): Promise<void> {
+  const keys = Array.from({ length: end - first }, (_, at) => [
+    first + at,
+    randomUUID(),
+    newQuoteNumber(randomBytes),
+    newPolicyNumber(randomBytes),
+  ])
+  await client.query('truncate bench_key')
+  await copyIn(client, 'bench_key', ['n', 'id', 'quote_number', 'policy_number'], keys)
+  const place = `k.n % ${lent}`
+  await client.query(`
+    insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,
+        choice, policyholders, insurer_quote, declared_at, declared_version, people_at, created_at, changed_at, valid_until)
+      select k.id, b.brand, b.origin, b.plate, case when k.n % 50 = 0 then 'CONVERTED' else 'QUOTED' end, b.version,
+        k.quote_number, b.car, b.risk_address, b.drivers, b.indicators, b.choice, b.policyholders, b.insurer_quote,
+        b.declared_at, b.declared_version, b.people_at, b.created_at - (k.n % 30) * interval '1 day',
+        b.changed_at - (k.n % 30) * interval '1 day', b.valid_until
+      from bench_key k join bench_quote b on b.place = ${place};
+    insert into insurer.quote (quote_number, tariff, risk, answer, modified_at, modified_by, created_at)
+      select k.quote_number, b.tariff, b.risk, b.answer, b.modified_at, b.modified_by, b.created_at
+      from bench_key k join bench_insurer b on b.place = ${place};
+    insert into audit (id, at, quote_id, what, details)
+      select gen_random_uuid(), now() - (k.n % 30) * interval '1 day', k.id, what, '{"version": 1}'
+      from bench_key k cross join (values ('registered'), ('rated-quoted')) step (what);
+    insert into login_token (token_hash, quote_id, kind, expires_at)
+      select sha256(k.id::text::bytea), k.id, 'link', now() + (k.n % 30) * interval '1 day' from bench_key k;
+    insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, policy_number, attempts,
+        created_at, changed_at)
+      select k.id, gen_random_uuid(), b.quote_version, b.request_hash, b.request_enc, 'ISSUED', k.policy_number, 1,
+        b.created_at, b.changed_at
+      from bench_key k join bench_issuance b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
+    insert into policy (policy_number, quote_id, brand, record, terms_at, declared_at, issued_at)
+      select k.policy_number, k.id, b.brand, b.record, b.terms_at, b.declared_at, b.issued_at
+      from bench_key k join bench_policy b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
+    insert into insurer.policy (policy_number, idem_key, quote_number, request_hash, issued_at)
+      select k.policy_number, gen_random_uuid()::text, k.quote_number, '', now()
+      from bench_key k where k.n % 50 = 0 on conflict do nothing`)
+}
+
+/** Bytes of all the purchase's tables and indexes for each quote there is. */
+export async function bytesAQuote(stand: Stand): Promise<{ quotes: number; bytes: number }> {
+  const { rows } = await stand.pool.query<{ quotes: string; bytes: string }>(`
+    select (select count(*) from quote) as quotes, sum(pg_total_relation_size(c.oid)) as bytes
+    from pg_class c join pg_namespace s on s.oid = c.relnamespace
+    where c.relkind = 'r' and s.nspname in ('public', 'insurer') and c.relname not like 'bench%'`)
+  return { quotes: Number(rows[0]?.quotes), bytes: Number(rows[0]?.bytes) }
+}

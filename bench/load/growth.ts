@@ -1,0 +1,170 @@
+/**
+ * `npm run bench -- growth [10000 1000000 10000000]`: the same calls with few and with many quotes in the books, and the
+ * plan of every statement a purchase sends, read from PostgreSQL.
+ */
+import { randomInt } from 'node:crypto'
+import { clientOf } from '#test/client.ts'
+import { bindBody, holder } from '#test/purchase.ts'
+import { buy, customers } from './customers.ts'
+import { type Figure, median, quantile } from './figures.ts'
+import { bytesAQuote, fill, prepareFilling } from './fill.ts'
+import { costOfCalls } from './in-process.ts'
+import type { Node, Stand } from './stand.ts'
+
+const usualSizes = [10_000, 1_000_000, 10_000_000]
+const mostSlower = 1.3
+/** Tables with fewer rows than this may be read whole. */
+const smallRows = 5_000
+
+interface Timed {
+  readonly medianMs: number
+  readonly p99Ms: number
+}
+
+async function timed(times: number, work: (time: number) => Promise<unknown>): Promise<Timed> {
+  const all: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const from = performance.now()
+    await work(time)
+    all.push(performance.now() - from)
+  }
+  return { medianMs: median(all), p99Ms: quantile(all, 0.99) }
+}
+
+type Measured = Readonly<Record<string, Timed>>
+
+async function measureAt(node: Node, stand: Stand): Promise<Measured> {
+  const numbers = await someQuoteNumbers(stand, 600)
+  const plain = clientOf(node.origin, { keepsCookies: false })
+  const health = () => plain.request('/health').then(answer => answer.arrayBuffer())
+  const retrieve = async (number: string | undefined) => {
+    const answer = await plain.call('quoteRetrieve', {
+      body: {
+        type: 'retrieve',
+        attributes: {
+          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: '1050' },
+          quoteNumber: number ?? '',
+        },
+      },
+    })
+    if (answer.status !== 200) throw new Error(`retrieve answered ${answer.status}`)
+  }
+  for (const number of numbers.slice(0, 200)) await retrieve(number)
+  const buyers = await customers(node.origin, 30)
+  const amend = async (time: number) => {
+    const { client, quote } = buyers[time % buyers.length] as (typeof buyers)[number]
+    ;(await client.call('quoteAmend', { body: quote.body })).ok()
+  }
+  await timed(60, amend)
+  const figures = {
+    health: await timed(300, health),
+    retrieval: await timed(400, time => retrieve(numbers[200 + time])),
+    amend: await timed(300, amend),
+    bind: await timed(buyers.length, async time => {
+      const { client, quote } = buyers[time] as (typeof buyers)[number]
+      const fresh = await client.call('prospectCar', { query: { id: quote.id } })
+      const newest = fresh.ok().quote
+      if (!newest) throw new Error('a quote without a price')
+      const { attributes } = newest.data
+      ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+    }),
+  }
+  return figures
+}
+
+async function someQuoteNumbers(stand: Stand, count: number): Promise<string[]> {
+  const { rows } = await stand.pool.query<{ quote_number: string }>(
+    // From anywhere in the table, not from the pages that were written last.
+    `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
+       where oid = 'quote'::regclass))) where quote_number is not null`,
+    [count * 3],
+  )
+  const numbers = rows.map(row => row.quote_number)
+  return Array.from({ length: count }, () => numbers.splice(randomInt(numbers.length), 1)[0] ?? '')
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The statements, of those a whole purchase and the reconciler send, that would read all of a large table. */
+async function wholeReads(stand: Stand): Promise<{ explained: number; wrong: string[] }> {
+  const costs = await costOfCalls(stand)
+  const texts = new Set(
+    [...costs.values()]
+      .flatMap(cost => cost.statements)
+      .map(sent => sent.text)
+      .filter(text => /^\s*(select|insert|update|delete|with)\b/i.test(text)),
+  )
+  const { rows } = await stand.pool.query<{ relname: string }>(
+    'select relname from pg_class where reltuples > $1',
+    [smallRows],
+  )
+  const large = new Set(rows.map(row => row.relname))
+  const wrong: string[] = []
+  for (const text of texts) {
+    const { rows: explained } = await stand.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `explain (format json, generic_plan) ${text}`,
+    )
+    const nodes = explained.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
+    const scanned = nodes.find(
+      one => one['Node Type'] === 'Seq Scan' && large.has(one['Relation Name'] ?? ''),
+    )
+    if (scanned) wrong.push(`${scanned['Relation Name']}: ${text}`)
+  }
+  return { explained: texts.size, wrong }
+}
+
+export async function growth(stand: Stand, sizes: readonly number[] = usualSizes): Promise<Figure[]> {
+  const node = await stand.node({ DATA_DIR: `${stand.folder}/var` })
+  for (let policy = 0; policy < 20; policy += 1) await buy(node.origin)
+  await prepareFilling(stand)
+  const figures: Figure[] = []
+  let first: Measured | null = null
+  let filled = 0
+  for (const size of sizes) {
+    const from = performance.now()
+    await fill(stand, filled, size)
+    filled = size
+    const seconds = (performance.now() - from) / 1_000
+    const { quotes, bytes } = await bytesAQuote(stand)
+    const measured = await measureAt(node, stand)
+    first ??= measured
+    const plans = await wholeReads(stand)
+    for (const wrong of plans.wrong) console.error(`reads all of ${wrong}`)
+    figures.push({
+      name: `${size} quotes`,
+      measured: `${(bytes / quotes / 1_024).toFixed(1)} KiB a quote, ${(bytes / 2 ** 30).toFixed(2)} GiB`,
+      floor: `filled in ${seconds.toFixed(0)} s`,
+      ratio: null,
+      reach: 'stated',
+      holds: null,
+    })
+    figures.push({
+      name: `${size}: plans that read a whole table`,
+      measured: `${plans.wrong.length} of ${plans.explained}`,
+      floor: '',
+      ratio: null,
+      reach: '0',
+      holds: plans.wrong.length === 0,
+    })
+    for (const [name, { medianMs, p99Ms }] of Object.entries(measured)) {
+      if (name === 'health') continue
+      // The machine's own speed of the moment is taken out by what an empty answer took.
+      const now = medianMs / (measured.health?.medianMs ?? 1)
+      const then = (first[name]?.medianMs ?? 1) / (first.health?.medianMs ?? 1)
+      figures.push({
+        name: `${size}: ${name}`,
+        measured: `${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
+        floor: `${(measured.health?.medianMs ?? 0).toFixed(2)} ms an empty answer`,
+        ratio: now / then,
+        reach: `≤ ${mostSlower} x that at ${sizes[0]}`,
+        holds: now / then <= mostSlower,
+      })
+    }
+  }
+  return figures
+}

@@ -1,0 +1,117 @@
+/**
+ * Requests at a fixed rate whatever the answers do, as visitors arrive: a generator that waits for answers would slow
+ * down with the server and hide its collapse. Each request is given five seconds.
+ */
+import { Agent, request as send } from 'node:http'
+import { quantile } from './figures.ts'
+import type { Asked } from './traffic.ts'
+
+export type Arrival = Asked & { readonly kind: string }
+
+export interface Answered {
+  readonly kind: string
+  /** 0 where there was no answer in time. */
+  readonly status: number
+  readonly ms: number
+  readonly shed: boolean
+  readonly retryAfter: number | null
+  /** Since the load began. */
+  readonly atMs: number
+}
+
+const giveUpMs = 5_000
+const tickMs = 5
+/** More waiting connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
+const mostConnections = 400
+
+export async function arrive(
+  origin: string,
+  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: (number: number) => Arrival },
+): Promise<readonly Answered[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections, maxFreeSockets: mostConnections })
+  const from = performance.now()
+  const answers: Promise<Answered>[] = []
+  const total = Math.round(perSecond * seconds)
+  while (answers.length < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - from) / 1_000) * perSecond))
+    while (answers.length < due) answers.push(ask(origin, agent, next(answers.length), from))
+    await new Promise(resolve => setTimeout(resolve, tickMs))
+  }
+  const all = await Promise.all(answers)
+  agent.destroy()
+  return all
+}
+
+function ask(origin: string, agent: Agent, asked: Arrival, from: number): Promise<Answered> {
+  const sentAt = performance.now()
+  return new Promise(resolve => {
+    const done = (status: number, shed = false, retryAfter: number | null = null) =>
+      resolve({
+        kind: asked.kind,
+        status,
+        ms: performance.now() - sentAt,
+        shed,
+        retryAfter,
+        atMs: sentAt - from,
+      })
+    const call = send(
+      `${origin}${asked.path}`,
+      {
+        agent,
+        method: asked.method,
+        headers: {
+          ...asked.headers,
+          ...(asked.body === undefined ? {} : { 'content-length': Buffer.byteLength(asked.body) }),
+        },
+      },
+      answer => {
+        let text = ''
+        const status = answer.statusCode ?? 0
+        answer.on('data', chunk => {
+          if (status === 503) text += chunk
+        })
+        answer.on('end', () => {
+          const retryAfter = Number(answer.headers['retry-after'])
+          done(status, /OVERLOADED|very busy/.test(text), Number.isNaN(retryAfter) ? null : retryAfter)
+        })
+        answer.on('error', () => done(0))
+      },
+    )
+    const timer = setTimeout(() => call.destroy(), giveUpMs)
+    call.on('close', () => clearTimeout(timer))
+    call.on('error', () => done(0))
+    call.end(asked.body)
+  })
+}
+
+export interface Summary {
+  readonly sent: number
+  readonly goodPerSecond: number
+  readonly p99Ms: number
+  readonly shedPart: number
+  readonly shedP99Ms: number
+  readonly lost: number
+}
+
+const goodWithinMs = 1_000
+
+/** Of the answers given from `afterMs` on. */
+export function summarise(answers: readonly Answered[], seconds: number, afterMs = 0): Summary {
+  const counted = answers.filter(answer => answer.atMs >= afterMs)
+  const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
+  const shed = counted.filter(answer => answer.shed)
+  return {
+    sent: counted.length,
+    goodPerSecond: accepted.filter(answer => answer.ms < goodWithinMs).length / (seconds - afterMs / 1_000),
+    p99Ms: quantile(
+      accepted.map(answer => answer.ms),
+      0.99,
+    ),
+    shedPart: shed.length / counted.length,
+    shedP99Ms: quantile(
+      shed.map(answer => answer.ms),
+      0.99,
+    ),
+    lost: counted.filter(answer => answer.status === 0).length,
+  }
+}

@@ -1,0 +1,54 @@
+/** `npm run bench -- restarts [50]`: two nodes replaced again and again at half of what they can do; no request may fail. */
+import { join } from 'node:path'
+import { openRolling } from '#test/rolling.ts'
+import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
+import type { Figure } from './figures.ts'
+import { type Answered, arrive } from './open-loop.ts'
+import type { Stand } from './stand.ts'
+import { closedLoop } from './traffic.ts'
+
+export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
+  const rolling = await openRolling({ DATABASE_URL: stand.databaseUrl, DATA_DIR: join(stand.folder, 'var') })
+  try {
+    const made: Customer[] = await customers(rolling.origin, 48)
+    const full = await closedLoop(
+      rolling.origin,
+      made.slice(0, 16).map(customer => [amendOf(customer), retrievalOf(customer)]),
+      { seconds: 6 },
+    )
+    const perSecond = full.perSecond / 2
+    let over = false
+    const answers: Answered[] = []
+    const load = (async () => {
+      while (!over)
+        answers.push(
+          ...(await arrive(rolling.origin, {
+            perSecond,
+            seconds: 2,
+            next: number => {
+              const customer = made[number % made.length] as Customer
+              return { ...(number % 2 ? amendOf(customer) : retrievalOf(customer)), kind: 'call' }
+            },
+          })),
+        )
+    })()
+    for (let restart = 0; restart < count; restart += 1) await rolling.replaceOldest()
+    over = true
+    await load
+    // STALE is an answer: two amends of one quote met.
+    const failed = answers.filter(answer => answer.status !== 200 && answer.status !== 409)
+    const how = Object.entries(Object.groupBy(failed, answer => String(answer.status)))
+    return [
+      {
+        name: `failed requests in ${count} restarts of 2 nodes`,
+        measured: `${failed.length} of ${answers.length} ${how.map(([status, list]) => `${status}: ${list?.length}`).join(', ')}`,
+        floor: `${perSecond.toFixed(0)}/s, half of ${full.perSecond.toFixed(0)}/s`,
+        ratio: null,
+        reach: '0',
+        holds: failed.length === 0,
+      },
+    ]
+  } finally {
+    await rolling.close()
+  }
+}

@@ -1,0 +1,46 @@
+/** A release while people buy: nodes are replaced one by one, and nobody's request fails. `npm run bench -- restarts` does it fifty times. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { clientOf } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
+import { bindBody, quoted } from '#test/purchase.ts'
+import { openRolling } from '#test/rolling.ts'
+
+const restarts = 3
+
+it('[PAY-11] two nodes are restarted three times while customers buy: every call is answered, every policy is made', async () => {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
+  const rolling = await openRolling({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  let over = false
+  let bought = 0
+  const customer = async () => {
+    while (!over) {
+      const client = clientOf(rolling.origin)
+      const page = await client.request('/vehicle')
+      expect(page.status).toBe(200)
+      const quote = await quoted(client)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      bought += 1
+    }
+  }
+  try {
+    const customers = Promise.all([customer(), customer()])
+    const stopped = (async () => {
+      for (let restart = 0; restart < restarts; restart += 1) await rolling.replaceOldest()
+    })().finally(() => {
+      over = true
+    })
+    await Promise.all([stopped, customers])
+    expect(bought).toBeGreaterThan(restarts)
+    const { rows } = await database.pool.query('select count(*)::int as policies from policy')
+    expect(rows[0].policies).toBe(bought)
+  } finally {
+    over = true
+    await rolling.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)

@@ -1,0 +1,76 @@
+/** Holds decision 0016: what of SQL the product leans on, so that it could move to an engine that spreads its rows. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, 'db/migrations')
+const withoutComments = (text: string) => text.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')
+const migrations = readdirSync(folder)
+  .filter(file => file.endsWith('.sql'))
+  .map(file => [file, withoutComments(readFileSync(join(folder, file), 'utf8'))] as const)
+const code = sourceFiles(root, productFolders, /\.tsx?$/)
+  .filter(path => !isTest(path))
+  .map(path => [path, readFileSync(join(root, path), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')] as const)
+
+const advisory = /\bpg_(try_)?advisory_/i
+const notifying = /\bpg_notify\b|['"`]\s*(?:un)?listen\s+\w|['"`]\s*notify\s+\w/i
+const counted =
+  /\b(?:small|big)?serial\b|\bgenerated\s+(?:always|by default)\s+as\s+identity\b|\bnextval\b|\bcreate sequence\b/i
+
+const breaking = (files: readonly (readonly [string, string])[], pattern: RegExp) =>
+  files.filter(([, text]) => pattern.test(text)).map(([file]) => file)
+
+describe('SQL that travels', () => {
+  it.each([
+    [advisory, 'select pg_try_advisory_lock($1)', true],
+    [notifying, "client.query('listen quotes')", true],
+    [notifying, "select pg_notify('quotes', '')", true],
+    [notifying, 'useListenNotify: true', false],
+    [notifying, "app.listen({ host: 'x' })", false],
+    [counted, 'id bigserial primary key', true],
+    [counted, 'id integer generated always as identity', true],
+    [counted, 'id uuid primary key', false],
+  ])('%s sees %j: %s', (pattern, text, seen) => {
+    expect(pattern.test(text)).toBe(seen)
+  })
+
+  it('no key counts up, but that of the address imports, a row each', () => {
+    expect(breaking(migrations, counted)).toEqual(['0002-addresses.sql'])
+    const [, addresses = ''] = migrations.find(([file]) => file === '0002-addresses.sql') ?? []
+    expect(addresses.match(new RegExp(counted, 'gi'))).toHaveLength(1)
+    expect(addresses).toMatch(/create table address_import \(\s*id\s+integer generated always as identity/)
+  })
+
+  it('nothing waits for a notification, and no advisory lock is taken', () => {
+    expect(breaking([...migrations, ...code], notifying)).toEqual([])
+    // One operator's command, not a node: it keeps two imports apart (decision 0014).
+    const nodes = code.filter(([path]) => path !== 'db/address-import.ts')
+    expect(breaking([...migrations, ...nodes], advisory)).toEqual([])
+  })
+
+  it('a migration adds, so that the version before serves on beside it', () => {
+    const takesAway =
+      /\b(?:drop table|drop column|rename (?:to|column)|set not null|alter column \w+ type)\b/i
+    expect(takesAway.test('alter table quote drop column plate')).toBe(true)
+    expect(breaking(migrations, takesAway)).toEqual([])
+  })
+
+  it('every table has a primary key', () => {
+    const tables = migrations.flatMap(([, text]) =>
+      [
+        ...text.matchAll(
+          /create (?:unlogged )?table (?:if not exists )?([\w.]+) \(([\s\S]*?)\n\)|create (?:unlogged )?table ([\w.]+) \((.*)\);/g,
+        ),
+      ].map(([, name, body, short, line]) => [name ?? short, body ?? line ?? ''] as const),
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    expect(tables.filter(([, body]) => !/primary key/.test(body)).map(([name]) => name)).toEqual([])
+  })
+
+  it('the queue polls, whether it is notified or not', () => {
+    const queue = readFileSync(join(root, 'server/jobs/queue.ts'), 'utf8')
+    expect(queue).toMatch(/pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: [12]\b/)
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * Nodes that are replaced one after the other behind a small balancer while visitors go on: what a rolling release does.
+ * The balancer does what any does: it looks at /ready, keeps connections, and asks another node only if it could not connect.
+ */
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorCode } from '#db/error-code.ts'
+import { type Node, startNode } from './node-process.ts'
+
+const lookEveryMs = 100
+
+interface Place {
+  node: Node
+  ready: boolean
+}
+
+export interface Rolling {
+  readonly origin: string
+  /** Starts a new node, then stops the oldest: that is one restart. */
+  replaceOldest(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openRolling(environment: Readonly<Record<string, string>>): Promise<Rolling> {
+  const settings = { DRAIN_SECONDS: '1', ...environment }
+  const places: Place[] = []
+  let turn = 0
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+  const join = async () => {
+    places.push({ node: await startNode(settings), ready: true })
+  }
+  const look = async () => {
+    for (const place of places)
+      place.ready = await fetch(`${place.node.origin}/ready`).then(
+        answer => answer.ok,
+        () => false,
+      )
+  }
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, tries: number): void {
+    const open = places.filter(place => place.ready)
+    turn += 1
+    const place = open[turn % open.length]
+    if (!place || tries === 0) return void outgoing.writeHead(502).end()
+    const onward = request(
+      `${place.node.origin}${incoming.url}`,
+      { method: incoming.method, headers: incoming.headers, agent },
+      answer => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', error => {
+      if (errorCode(error) === 'ECONNREFUSED') return pass(incoming, outgoing, body, tries - 1)
+      outgoing.destroy()
+    })
+    onward.end(body)
+  }
+
+  const balancer = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => pass(incoming, outgoing, Buffer.concat(chunks), 3))
+  })
+
+  await Promise.all([join(), join()])
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, lookEveryMs)
+  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+
+  return {
+    // By this name the nodes know their brand.
+    origin: `http://localhost:${(balancer.address() as AddressInfo).port}`,
+    async replaceOldest() {
+      await join()
+      const [oldest] = places
+      if (!oldest) return
+      await oldest.node.stop()
+      places.splice(places.indexOf(oldest), 1)
+    },
+    async close() {
+      clearInterval(timer)
+      await looking
+      await new Promise(resolve => {
+        balancer.close(resolve)
+        balancer.closeAllConnections()
+      })
+      agent.destroy()
+      await Promise.all(places.map(place => place.node.stop()))
+    },
+  }
+}

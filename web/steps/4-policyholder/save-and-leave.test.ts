@@ -1,0 +1,73 @@
+/** What step 4 makes of the answers to saving and to asking for a payment page: who leaves, who stays and is told. */
+import { describe, expect, it } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { createDraft } from '#web/draft.ts'
+import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
+
+const api = (answer: unknown) => ({ call: async () => answer }) as unknown as Api
+const refused = (code: string) => ({ outcome: 'refused', status: 409, problem: { code } })
+const page = (url: unknown) => ({ outcome: 'ok', data: { data: { attributes: { url } } } })
+
+describe('opening the payment page', () => {
+  it.each([
+    [page('https://pay.example/1'), { outcome: 'open', url: 'https://pay.example/1' }],
+    [page(undefined), { outcome: 'none' }],
+    [page('javascript:alert(1)'), { outcome: 'none' }],
+    [{ outcome: 'ok', data: {} }, { outcome: 'none' }],
+    [{ outcome: 'empty', status: 204 }, { outcome: 'none' }],
+    [{ outcome: 'unreachable' }, { outcome: 'none' }],
+    [refused('PARTNER_UNAVAILABLE'), { outcome: 'none' }],
+    [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
+    [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
+    [refused('QUOTE_CONVERTED'), { outcome: 'leave', path: '/converted' }],
+    [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
+  ])('[PAY-11] [HOLDER-08] of %j comes %j', async (answer, outcome) => {
+    expect(await openPaymentPage(api(answer), 'https://car.example', 'q1')).toEqual(outcome)
+  })
+})
+
+describe('saving', () => {
+  const postalAddress = {
+    addressId: 'A-1',
+    postcode: '1050',
+    suburb: 'Remuera',
+    city: 'Auckland',
+    signature: '',
+    addressInBrokenDownForm: {
+      buildingName: '',
+      levelNumber: '',
+      levelType: '',
+      streetName: 'Remuera',
+      streetNumber: '88',
+      streetSuffixCode: '',
+      streetType: 'Road',
+      unitNumber: '',
+      unitType: '',
+    },
+    addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+  }
+  const draft = () => {
+    const made = createDraft(null)
+    made.setFacts({ quoteId: 'q1', postalAddress })
+    return made
+  }
+
+  it.each([
+    [{ outcome: 'ok', data: {} }, { outcome: 'saved' }],
+    [{ outcome: 'empty', status: 204 }, { outcome: 'saved' }],
+    [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
+    [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
+    [refused('MALFORMED'), { outcome: 'leave', path: '/error-occurred' }],
+    [{ outcome: 'unreachable' }, { outcome: 'leave', path: '/error-occurred' }],
+  ])('[HOLDER-08] of %j comes %j', async (answer, outcome) => {
+    expect(await savePolicyholders(api(answer), draft())).toEqual(outcome)
+  })
+
+  it('[HOLDER-08] without a quote or a postal address nothing is sent', async () => {
+    const unheard = { call: () => Promise.reject(new Error('asked')) } as unknown as Api
+    expect(await savePolicyholders(unheard, createDraft(null))).toEqual({
+      outcome: 'leave',
+      path: '/error-occurred',
+    })
+  })
+})
