@@ -24,6 +24,7 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
+import { destroyBankDetails, dropForgotten, dropSessions, dropTraces, forgetQuotes } from './purge.ts'
 import {
   createProspect,
   findQuote,
@@ -62,6 +63,10 @@ export const booksOver = (db: Db) =>
     countEvent,
     createProspect,
     createSession,
+    destroyBankDetails,
+    dropForgotten,
+    dropSessions,
+    dropTraces,
     findIssuance,
     findPayment,
     findPaymentByNotice,
@@ -69,6 +74,7 @@ export const booksOver = (db: Db) =>
     findPolicy,
     findQuote,
     findQuoteByNumber,
+    forgetQuotes,
     grantCaptchaPass,
     insertPayment,
     insertPolicy,

@@ -52,6 +52,7 @@ export interface Schema {
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
+    purged_at: Date | null
   }
   payment: {
     id: string
@@ -76,7 +77,7 @@ export interface Schema {
     idem_key: string
     quote_version: number
     request_hash: Buffer
-    request_enc: string
+    request_enc: string | null
     payment_id: string | null
     state: IssuanceState
     policy_number: string | null

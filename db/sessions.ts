@@ -142,7 +142,15 @@ export async function redeemLoginToken(
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('quote_id', '=', quoteId)
-    .where('expires_at', '>', now)
+    .where(where =>
+      where.or([
+        where('expires_at', '>', now),
+        // Of a quote that was forgotten there is nothing left to see but that it is over, and the link may say that.
+        where('quote_id', 'in', from =>
+          from.selectFrom('quote').select('id').where('id', '=', quoteId).where('purged_at', 'is not', null),
+        ),
+      ]),
+    )
     .where(where => where.or([where('kind', '!=', 'return'), where('used_at', 'is', null)]))
     .returning(['quote_id', 'kind', 'sid_hash', 'shows_people'])
     .executeTakeFirst()

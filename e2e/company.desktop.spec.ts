@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBack } from '#documents/proof/read-back.ts'
-import { boughtPolicy, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { boughtPolicy, openMail, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const people = [
@@ -93,8 +93,7 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
   expect(check).toContain('No syntax or stream encoding errors found')
 
   const post = await (await browser.newContext()).newPage()
-  await post.goto(`${product.origin}/sandbox/mailbox`)
-  await post.getByRole('link', { name: new RegExp(policyNumber) }).click()
+  await openMail(post, product, policyNumber)
   const mail = post.frameLocator('iframe').locator('body')
   for (const words of [policyNumber, 'Mastercard ending in 70', 'Kererū Mutual Insurance Limited'])
     await expect(mail).toContainText(words)

@@ -128,3 +128,15 @@ export async function reachPolicyholder(page: Page, product: Product): Promise<v
   await driverDone(page)
   await agreeToQuote(page)
 }
+
+/** Opens the newest mail with this in its subject, and gives its page. */
+export async function openMail(page: Page, product: Product, subject: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${product.origin}/sandbox/mailbox`)
+    await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page
+    .getByRole('link', { name: new RegExp(subject) })
+    .first()
+    .click()
+}

@@ -1,16 +1,18 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readBack } from '#documents/proof/read-back.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
   fillPolicyholder,
+  openMail,
   payBy,
   payByBank,
   payOnCardPage,
   reachPolicyholder,
 } from './customer.ts'
-import { expect, type Product, test } from './product.ts'
+import { expect, test } from './product.ts'
 
 async function download(page: Page): Promise<Buffer> {
   const started = page.waitForEvent('download')
@@ -23,19 +25,7 @@ async function download(page: Page): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-/** Opens the newest mail with this in its subject, and gives its page. */
-async function openMail(page: Page, product: Product, subject: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`${product.origin}/sandbox/mailbox`)
-    await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page
-    .getByRole('link', { name: new RegExp(subject) })
-    .first()
-    .click()
-}
-
-test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({
+test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({
   page,
   product,
   browser,
@@ -44,12 +34,18 @@ test('[PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF a
   await fillPolicyholder(page)
   await expectAccessible(page, 'step 4 filled')
   await payBy(page, 'Direct Debit - Bank Transfer')
+  const debits = page.getByRole('region', { name: 'Your first debits' }).locator('ol > li')
+  await expect(debits).toHaveCount(26)
+  const shown = await debits.allTextContents()
   await payByBank(page)
   const policyNumber = await boughtPolicy(page)
   await expectAccessible(page, 'success')
   const details = page.getByText('Premium details').locator('..')
   await expect(details).toContainText('Fortnightly')
-  expect((await download(page)).subarray(0, 5).toString()).toBe('%PDF-')
+  // What was shown before consent is what the document promises: 26 dates with their amounts.
+  const { text } = readBack(await download(page))
+  for (const [index, debit] of shown.entries())
+    expect(text).toContain(`${index + 1} of 26 ${debit.replace(',', '')}`)
 
   await page.reload()
   expect(await boughtPolicy(page)).toBe(policyNumber)

@@ -43,14 +43,15 @@ export function typedDay(day: NzDay): string {
   return `${date}/${month}/${year}`
 }
 
+const dayInWords = new Intl.DateTimeFormat('en-NZ', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
 /** '2026-11-27' → '27 November 2026' */
-export const longDay = (day: NzDay): string =>
-  new Intl.DateTimeFormat('en-NZ', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(utc(day))
+export const longDay = (day: NzDay): string => dayInWords.format(utc(day))
 
 export const addDays = (day: NzDay, days: number): NzDay =>
   new Date(utc(day) + days * msPerDay).toISOString().slice(0, 10)

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
+import { type Retention, readRetention } from './retention.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
 export { ConfigProblem } from './config-reading.ts'
@@ -55,6 +56,7 @@ export interface Config extends TelemetryConfig {
     | { readonly kind: 'address-book' }
     | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
   readonly trustedProxies: readonly string[]
+  readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
   /** After a sign to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
@@ -209,6 +211,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
     drainSeconds: whole(read, 'DRAIN_SECONDS', 0, 0, 25),
     ...readTelemetry(read),
+    ...readRetention(read),
     sandboxPort: whole(read, 'SANDBOX_PORT', port === 0 ? 0 : port + 1, 0, 65_535),
     keys: readKeys(read, production),
   }

@@ -33,6 +33,7 @@ import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
@@ -223,7 +224,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
-  let stopReconciling = async () => {}
+  let stopWork = async () => {}
   let leaving = false
 
   return {
@@ -237,7 +238,10 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       config.smtpUrl === null && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
-      stopReconciling = keepReconciling(services)
+      const stops = [keepReconciling(services), keepPurging(services)]
+      stopWork = async () => {
+        await Promise.all(stops.map(stop => stop()))
+      }
     },
     isReady: async () =>
       !leaving &&
@@ -249,7 +253,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
       leaving = true
     },
     async close() {
-      await stopReconciling()
+      await stopWork()
       await queue.stop()
       await press.close()
       await sandbox?.close()

@@ -55,7 +55,8 @@ export function openSheet({ title, brand, madeAt }: Paper): Sheet {
     },
   } as const
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
-  for (const [name, source] of Object.entries(fonts)) {
+  for (const [name, font] of Object.entries(fonts)) {
+    const source = font as PDFKit.Mixins.PDFFontSource
     doc.registerFont(name, source).font(name)
     // Named a second time, now that it is open: the library's tables return to a font by its family, and would read
     // the file anew for every cell without one.

@@ -19,8 +19,11 @@ const place = (quoteId: string): string => `issuance|request_enc|${quoteId}`
 export const lockRequest = (request: BindRequest, quoteId: string, keys: Keys): string =>
   lock(keys, place(quoteId), JSON.stringify(request))
 
-export const openRequest = (locked: string, quoteId: string, keys: Keys): BindRequest =>
-  JSON.parse(unlock(keys, place(quoteId), locked)) as BindRequest
+/** Throws where it was destroyed already: only what is not settled yet is ever opened. */
+export function openRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
+  if (locked === null) throw new Error('the request of this issuance is no longer kept')
+  return JSON.parse(unlock(keys, place(quoteId), locked)) as BindRequest
+}
 
 export const hashRequest = (request: BindRequest): Buffer =>
   createHash('sha256').update(JSON.stringify(request.policy)).digest()

@@ -1,4 +1,4 @@
-/** /cc-payment-failure: try the card again, or back to the quote (PAY-08). */
+/** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
@@ -11,6 +11,28 @@ import { queryValue, wizardPath } from './query.ts'
 
 const words = outcomeWords.cardFailure
 const pages: Readonly<Record<string, string>> = { QUOTE_CONVERTED: '/converted', QUOTE_EXPIRED: '/expired' }
+
+type Standing = 'asking' | 'unpaid' | 'unknown'
+
+/** An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a browser learns nothing. */
+function useStanding(id: string): Standing {
+  const api = useApi()
+  const [standing, setStanding] = useState<Standing>('asking')
+  useEffect(() => {
+    let isGone = false
+    void (async () => {
+      const answer = await api.call('policyRetrieve', { query: { uuid: id } })
+      if (isGone) return
+      if (answer.outcome === 'ok' && answer.data.policyId)
+        location.replace(`/cc-payment-success?id=${encodeURIComponent(id)}`)
+      else setStanding(answer.outcome === 'ok' ? 'unpaid' : 'unknown')
+    })()
+    return () => {
+      isGone = true
+    }
+  }, [api, id])
+  return standing
+}
 
 export function CardFailure() {
   const api = useApi()
@@ -26,6 +48,7 @@ export function CardFailure() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
+  const standing = useStanding(queryValue('uuid') || queryValue('id'))
   const retry = async () => {
     setState('busy')
     const answer = await api.call('paymentRetry', { body: { uuid: queryValue('uuid') || queryValue('id') } })
@@ -40,7 +63,7 @@ export function CardFailure() {
 
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
-      <p>{words.notCharged}</p>
+      <p>{standing === 'unpaid' ? words.notCharged : standing === 'unknown' ? words.perhapsCharged : ''}</p>
       <div className={styles.actions}>
         <Button busy={state === 'busy'} onPress={() => void retry()}>
           {words.proceed}

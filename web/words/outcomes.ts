@@ -41,6 +41,8 @@ export const outcomeWords = {
     title: 'Oops!',
     text: 'Sorry your payment has not been successful. Please try entering your credit card details again.',
     notCharged: 'Your card has not been charged, and your quote is kept.',
+    perhapsCharged:
+      'Your quote is kept. If you have paid in the meantime, your policy is on its way by email: look there before you pay again.',
     proceed: 'Proceed to payment',
     opening: 'Taking you to our secure payment page…',
     backToQuote: 'Go back to quote',

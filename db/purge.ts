@@ -1,0 +1,146 @@
+/**
+ * Forgetting what is no longer needed, a batch at a time: each function takes the oldest rows nobody else is at and says
+ * how many it took, so that any number of nodes may purge at once and a crash leaves nothing half done. Nothing that a
+ * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due (security 8).
+ */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+
+type Db = Kysely<Schema>
+
+/** Rows a statement takes at most. */
+export const purgeBatch = 500
+
+/** A quote that money or the insurer is still busy with. */
+const isHeld = sql<boolean>`(
+  exists (select 1 from issuance i where i.quote_id = quote.id and i.state in ('INTENT', 'UNKNOWN', 'ISSUED'))
+  or exists (select 1 from payment p where p.quote_id = quote.id
+             and p.state in ('CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE')))`
+
+const forgotten = {
+  plate: '',
+  car: null,
+  risk_address: null,
+  drivers: null,
+  indicators: null,
+  choice: null,
+  policyholders: null,
+  insurer_quote: null,
+  declared_at: null,
+  people_at: null,
+  status: 'EXPIRED',
+} as const
+
+/** Unsold quotes made before `madeBefore`, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
+export async function forgetQuotes(
+  db: Db,
+  { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
+): Promise<number> {
+  const rows = await db
+    .updateTable('quote')
+    .set(set => ({ ...forgotten, purged_at: now, changed_at: now, version: set('version', '+', 1) }))
+    .where('id', 'in', from =>
+      from
+        .selectFrom('quote')
+        .select('id')
+        .where('purged_at', 'is', null)
+        .where('status', 'in', ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'])
+        .where(where =>
+          where.or([
+            where('created_at', '<', madeBefore),
+            where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
+          ]),
+        )
+        .where(sql<boolean>`not ${isHeld}`)
+        .orderBy('changed_at')
+        .limit(purgeBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('quote_number')
+    .execute()
+  const numbers = rows.flatMap(row => row.quote_number ?? [])
+  if (numbers.length > 0) await forgetInsurersCopies(db, numbers)
+  return rows.length
+}
+
+/** The embedded insurer keeps the risk of every quote; of one that is forgotten here it keeps the number alone. */
+const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
+  db
+    .updateTable('insurer.quote')
+    .set({ risk: '{}', answer: '{}' })
+    .where('quote_number', 'in', quoteNumbers)
+    .execute()
+
+/** What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. */
+export async function dropForgotten(db: Db, before: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('quote')
+    .where('id', 'in', from =>
+      from
+        .selectFrom('quote')
+        .select('id')
+        .where('purged_at', '<', before)
+        .where(sql<boolean>`not exists (select 1 from issuance i where i.quote_id = quote.id)`)
+        .where(sql<boolean>`not exists (select 1 from payment p where p.quote_id = quote.id)`)
+        .limit(purgeBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (decision D5). */
+export async function destroyBankDetails(
+  db: Db,
+  { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
+): Promise<number> {
+  const result = await db
+    .updateTable('issuance')
+    .set({ request_enc: null })
+    .where('quote_id', 'in', from =>
+      from
+        .selectFrom('issuance')
+        .select('quote_id')
+        .where('request_enc', 'is not', null)
+        .where(where =>
+          where.or([
+            where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
+            where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
+          ]),
+        )
+        .limit(purgeBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Sessions idle since `before`, with all they were allowed to see. */
+export async function dropSessions(db: Db, before: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('session')
+    .where('sid_hash', 'in', from =>
+      from
+        .selectFrom('session')
+        .select('sid_hash')
+        .where('last_seen_at', '<', before)
+        .limit(purgeBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Captcha tokens spent, passes over and counters closed before `before`: a token is refused by its own age long since. */
+export async function dropTraces(db: Db, before: Date): Promise<number> {
+  const results = await Promise.all([
+    db.deleteFrom('captcha_used').where('at', '<', before).executeTakeFirst(),
+    db.deleteFrom('captcha_state').where('verified_until', '<', before).executeTakeFirst(),
+    db.deleteFrom('rate_limit').where('window_start', '<', before).executeTakeFirst(),
+  ])
+  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
+}

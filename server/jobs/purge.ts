@@ -1,0 +1,68 @@
+/** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
+import { purgeBatch } from '#db/purge.ts'
+import type { Services } from '../context.ts'
+
+const everyMs = 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What was forgotten, by kind; each kind until nothing of it is left to forget. */
+export async function purge(services: Services): Promise<Record<string, number>> {
+  const { books, config } = services
+  const { retention } = config
+  const now = services.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const done: Record<string, number> = {
+    quotes: await untilDone(() =>
+      books.forgetQuotes({
+        madeBefore: ago(retention.quoteDays * dayMs),
+        idleBefore: ago(retention.prospectDays * dayMs),
+        now,
+      }),
+    ),
+    tombstones: await untilDone(() => books.dropForgotten(ago(retention.tombstoneDays * dayMs))),
+    bankDetails: await untilDone(() =>
+      books.destroyBankDetails({
+        issuedBefore: ago(retention.bankDays * dayMs),
+        rejectedBefore: ago(retention.rejectedBankHours * hourMs),
+      }),
+    ),
+    sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
+    traces: await books.dropTraces(ago(retention.captchaHours * hourMs)),
+  }
+  if (Object.values(done).some(count => count > 0))
+    await books.record({ quoteId: null, what: 'purged', details: done, now })
+  return done
+}
+
+async function untilDone(batch: () => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const count = await batch()
+    all += count
+    if (count < purgeBatch) return all
+  }
+}
+
+/** Runs until stopped, first a few minutes after the start, so that a restart is not slowed by it. */
+export function keepPurging(services: Services, firstAfterMs = 300_000): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const round = () => {
+    running = running
+      .then(() => purge(services))
+      .then(
+        () => undefined,
+        error => services.log.error('purge', {}, error),
+      )
+  }
+  let hourly: ReturnType<typeof setInterval> | undefined
+  const first = setTimeout(() => {
+    round()
+    hourly = setInterval(round, everyMs)
+  }, firstAfterMs)
+  return async () => {
+    clearTimeout(first)
+    clearInterval(hourly)
+    await running
+  }
+}

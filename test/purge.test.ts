@@ -1,0 +1,150 @@
+/** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { purge } from '#server/jobs/purge.ts'
+import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
+import { eventually, openWorld, type World } from './world.ts'
+
+const dayMs = 86_400_000
+let laterMs = 0
+let world: World | null = null
+const opened: World[] = []
+
+async function freshWorld(): Promise<World> {
+  laterMs = 0
+  const fresh = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
+  opened.push(fresh)
+  return fresh
+}
+beforeEach(async () => {
+  world = await freshWorld()
+})
+afterAll(() => Promise.all(opened.map(one => one.close())))
+
+const here = (): World => {
+  if (!world) throw new Error('no world')
+  return world
+}
+
+/** Every row of every table as text, the queue's and the insurer's own included. */
+async function everything(): Promise<string> {
+  const { pool } = here().database
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'address_book')`,
+  )
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`)
+      return rows.map(({ row }) => `${name} ${row}`)
+    }),
+  )
+  return texts.flat().join('\n')
+}
+
+/** What only this customer's answers hold. */
+const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', '0211234567', 'Remuera Road']
+
+async function quoteWithPeople() {
+  const client = await here().browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  return { client, quote }
+}
+
+it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its link still hears that it is over', async () => {
+  const { quote } = await quoteWithPeople()
+  const before = await everything()
+  expect(marks.filter(mark => !before.includes(mark))).toEqual([])
+  laterMs = 59 * dayMs
+  await purge(here().house.services)
+  const meanwhile = await everything()
+  expect(marks.filter(mark => !meanwhile.includes(mark))).toEqual([])
+  expect((await here().house.services.books.findQuote(quote.id))?.drivers).toHaveLength(1)
+
+  laterMs = 61 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
+  const after = await everything()
+  expect(marks.filter(mark => after.includes(mark))).toEqual([])
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
+
+  const late = await here().browser()
+  const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
+  late.token = login.ok().JWT
+  expect((await late.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
+    status: 'EXPIRED',
+    drivers: [],
+    vehicle: { regNumber: '' },
+  })
+
+  laterMs = (61 + 397) * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ tombstones: 1 })
+  expect(await here().house.services.books.findQuote(quote.id)).toBeUndefined()
+})
+
+it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
+  const client = await here().browser()
+  const { id } = await register(client, 'AQU512')
+  laterMs = 6 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 0 })
+  laterMs = 8 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
+  expect(await here().house.services.books.findQuote(id)).toMatchObject({ plate: '', status: 'EXPIRED' })
+})
+
+it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the policy stays', async () => {
+  const { client, quote } = await quoteWithPeople()
+  const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await here().mails(1)
+  const kept = () => here().house.services.books.findIssuance(quote.id)
+  laterMs = 29 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
+  expect((await kept())?.request_enc).toBeTypeOf('string')
+  laterMs = 31 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ bankDetails: 1 })
+  expect(await kept()).toMatchObject({ state: 'ISSUED', request_enc: null, policy_number: policyNumber })
+  laterMs = 900 * dayMs
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 0, tombstones: 0 })
+  const policy = await here().house.services.books.findPolicy(quote.id)
+  expect(policy?.policy_number).toBe(policyNumber)
+  expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
+})
+
+it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => {
+  const { quote } = await quoteWithPeople()
+  const { pool } = here().database
+  const inState = async (state: string) => {
+    await pool.query('delete from issuance')
+    await pool.query(
+      `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+       values ($1, gen_random_uuid(), 1, 'x', 'locked', $2, now(), now())`,
+      [quote.id, state],
+    )
+    laterMs = 100 * dayMs
+    return purge(here().house.services)
+  }
+  for (const state of ['INTENT', 'UNKNOWN'])
+    expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
+  await pool.query('delete from issuance')
+  await pool.query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'PENDING', now(), now())`,
+    [quote.id],
+  )
+  for (const state of ['CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE']) {
+    await pool.query('update payment set state = $1', [state])
+    expect(await purge(here().house.services), state).toMatchObject({ quotes: 0 })
+  }
+  await pool.query(`update payment set state = 'REFUNDED'`)
+  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
+})
+
+it('[SHELL-07] sessions, captcha tokens and counters go a day after their last use', async () => {
+  const client = await here().browser()
+  await quoted(client)
+  const count = async () =>
+    Number((await here().database.pool.query('select count(*) as n from session')).rows[0]?.n)
+  expect(await count()).toBeGreaterThan(0)
+  laterMs = 2 * dayMs
+  await purge(here().house.services)
+  await eventually(async () => (await count()) === 0)
+})
