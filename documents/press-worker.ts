@@ -1,5 +1,5 @@
 /** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. press.ts starts it. */
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
@@ -28,9 +28,11 @@ const printed = (order: PaperOrder): Promise<Uint8Array> =>
 
 const answer = (message: PressAnswer) => parentPort?.postMessage(message)
 
-// On Linux this is the thread's own priority: papers are drawn in what time visitors leave. Elsewhere it would be the whole
-// process's.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+/** A third of an equal share: papers give way to visitors, and a customer's download still comes. */
+const niceness = 5
+
+// On Linux this is the thread's own priority: elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(0, niceness)
 
 parentPort?.on('message', ({ number, order }: PressMessage) => {
   printed(order).then(

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { EmbeddedUnavailable } from '#db/embedded.ts'
+import { errorCode } from '#db/error-code.ts'
 import { openDatabase } from '#db/open.ts'
 import { ConfigProblem, readConfig } from '#server/config.ts'
 import { readKeys } from '#server/secrets.ts'
@@ -41,6 +42,9 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   return { command, options: Object.fromEntries(options) }
 }
 
+/** PostgreSQL's own code. */
+const undefinedTable = '42P01'
+
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
   const config = readConfig(process.env)
@@ -52,6 +56,10 @@ async function run(): Promise<boolean> {
     )
     for (const line of outcome.lines) console.log(line)
     return outcome.isWell
+  } catch (error) {
+    if (errorCode(error) === undefinedTable)
+      throw new OpsProblem('This database holds nothing yet: start the server on it first.')
+    throw error
   } finally {
     await database.close()
   }

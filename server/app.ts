@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveBrandFiles } from './brand-files.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
+import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
@@ -105,5 +106,6 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   serveHealth(app, house)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
+  app.addHook('onReady', async () => guardFrontDoor(app.server, house.admission, headers))
   return app
 }

@@ -59,7 +59,7 @@ export async function callFigure(node: Node): Promise<Figure> {
 }
 
 export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Promise<Figure[]> {
-  const purchases = 60
+  const purchases = 20
   const atOnce = 8
   const cpuOfNodes = async () =>
     (await Promise.all(nodes.map(node => node.cpuMs()))).reduce((sum, ms) => sum + ms, 0)
@@ -71,7 +71,7 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  await buyAll(10)
+  await buyAll(8)
   const rates: number[] = []
   const before = {
     nodes: await cpuOfNodes(),
@@ -125,7 +125,7 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
 
 /** Until the jobs of so many purchases are done: their CPU belongs to the purchases. */
 async function mailsSent(stand: Stand, atLeast: number): Promise<void> {
-  const giveUpAt = Date.now() + 120_000
+  const giveUpAt = Date.now() + 240_000
   for (;;) {
     const { rows } = await stand.pool.query<{ sent: number }>(
       `select count(*)::int as sent from jobs.job where name = 'policy-mail' and state = 'completed'`,

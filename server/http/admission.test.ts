@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '#test/world.ts'
 import { type Admission, classOf, openAdmission } from './admission.ts'
+import { guardFrontDoor } from './front-door.ts'
 
 let app: FastifyInstance
 let admission: Admission
@@ -33,6 +34,7 @@ beforeEach(async () => {
     }),
   )
   app.get('/health', held)
+  guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -91,6 +93,7 @@ describe('a full node', () => {
     expect(refused.status).toBe(503)
     expect(refused.headers.get('content-type')).toBe('application/problem+json')
     expect(refused.headers.get('retry-after')).toBe('5')
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await refused.json()).toMatchObject({ code: 'OVERLOADED', status: 503 })
     expect(admission.shed('rest')).toBe(1)
     gate.resolve()

@@ -3,9 +3,8 @@
  * when quoting no longer does. What is too much is refused before its body is read (security 6, decision 0017).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CallName, calls } from '#contract/calls.ts'
-import { edgePolicy } from './headers.ts'
 import { sendProblem } from './problems.ts'
 
 /** `first` is what must not wait for the rest: money, policies, partners' notices, and the balancer's own questions. */
@@ -27,6 +26,7 @@ const firstPaths: ReadonlySet<string> = new Set([
   ...firstCalls.map(name => `/edge${calls[name].path}`),
 ])
 
+/** By the route's pattern or, of the first class, its path: only notices have a part that differs. */
 export const classOf = (routePattern: string | undefined): AdmissionClass =>
   routePattern !== undefined && (firstPaths.has(routePattern) || routePattern.startsWith('/edge/notices/'))
     ? 'first'
@@ -40,6 +40,8 @@ export interface Caps {
 }
 
 export interface Admission {
+  /** Counts a refusal and says after how many seconds to come back; null where there is room. */
+  turnAway(kind: AdmissionClass): number | null
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
   inFlight(kind: AdmissionClass): number
   shed(kind: AdmissionClass): number
@@ -56,6 +58,8 @@ interface Slot {
   closed: boolean
   released: boolean
 }
+
+const longestPauseSeconds = 5
 
 /** `random` (0 to 1) spreads the repeats of those who were refused together. */
 export function openAdmission(caps: Caps, random: () => number = Math.random): Admission {
@@ -84,17 +88,14 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
     if (slot.away === 0 && !slot.released) inFlight[slot.kind] += 1
   }
 
-  function refuse(request: FastifyRequest, answer: FastifyReply, kind: AdmissionClass): FastifyReply {
+  function turnAway(kind: AdmissionClass): number | null {
+    if (!isFull(kind)) return null
     shed[kind] += 1
-    const retryAfterSeconds = 1 + Math.floor(random() * 5)
-    if (!request.url.startsWith('/edge/') && String(request.headers.accept).includes('text/html'))
-      return sendBusyPage(answer, retryAfterSeconds)
-    // What is still coming of a body that nobody will read ends with the connection.
-    if (request.headers['content-length'] !== undefined) answer.header('connection', 'close')
-    return sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
+    return 1 + Math.floor(random() * longestPauseSeconds)
   }
 
   return {
+    turnAway,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],
 
@@ -112,8 +113,9 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
     guard(app) {
       app.addHook('onRequest', (request, answer, done) => {
         const kind = classOf(request.routeOptions.url)
-        if (isFull(kind)) {
-          refuse(request, answer, kind)
+        const retryAfterSeconds = turnAway(kind)
+        if (retryAfterSeconds !== null) {
+          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
           return
         }
         const slot: Slot = { kind, away: 0, answered: false, closed: false, released: false }
@@ -134,8 +136,9 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
       app.addHook('preValidation', (request, answer, done) => {
         const slot = slots.get(request)
         if (!slot) return done()
-        if (isFull(slot.kind)) {
-          refuse(request, answer, slot.kind)
+        const retryAfterSeconds = turnAway(slot.kind)
+        if (retryAfterSeconds !== null) {
+          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
           return
         }
         comeBack(slot)
@@ -152,22 +155,3 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
     },
   }
 }
-
-function sendBusyPage(answer: FastifyReply, retryAfterSeconds: number): FastifyReply {
-  return answer
-    .code(503)
-    .headers({
-      'retry-after': String(retryAfterSeconds),
-      // The page asks again by itself.
-      refresh: String(retryAfterSeconds),
-      'cache-control': 'no-store',
-      'content-security-policy': edgePolicy,
-    })
-    .type('text/html; charset=utf-8')
-    .send(busyPage)
-}
-
-const busyPage = `<!doctype html>
-<html lang="en-NZ"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment</title></head>
-<body><h1>One moment</h1><p>We are very busy just now. This page tries again by itself in a few seconds.</p></body></html>
-`

@@ -1,0 +1,67 @@
+/**
+ * Turns requests away before anything else of the server has looked at them: at five times what a node can do, most of
+ * its time would go into refusing. What it lets through meets the same caps again (admission.ts).
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { problems } from '#contract/problems.ts'
+import type { Admission } from './admission.ts'
+import { classOf } from './admission.ts'
+import { edgePolicy } from './headers.ts'
+
+/** Stands before the listeners that the server has by now; `headers` are those of every answer. */
+export function guardFrontDoor(
+  server: Server,
+  admission: Admission,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const inside = server.listeners('request')
+  server.removeAllListeners('request')
+  const fixed = {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-security-policy': edgePolicy,
+  }
+  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    const retryAfter = admission.turnAway(classOf(path))
+    if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
+    else refuse(request, answer, retryAfter, fixed)
+  })
+}
+
+function refuse(
+  request: IncomingMessage,
+  answer: ServerResponse,
+  retryAfterSeconds: number,
+  fixed: Readonly<Record<string, string>>,
+): void {
+  const requestId = randomUUID()
+  const page = wantsPage(request)
+  const body = page ? busyPage : problem(requestId)
+  answer
+    .writeHead(503, {
+      ...fixed,
+      'x-request-id': requestId,
+      'retry-after': String(retryAfterSeconds),
+      'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
+      'content-length': Buffer.byteLength(body),
+      // The page asks again by itself.
+      ...(page ? { refresh: String(retryAfterSeconds) } : {}),
+      // What is still coming of a body that nobody will read ends with the connection.
+      ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
+    })
+    .end(request.method === 'HEAD' ? undefined : body)
+}
+
+const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
+  !url.startsWith('/edge/') && String(headers.accept).includes('text/html')
+
+const { status, title } = problems.OVERLOADED
+const problem = (requestId: string): string =>
+  JSON.stringify({ type: '/problems/overloaded', title, status, code: 'OVERLOADED', requestId })
+
+const busyPage = `<!doctype html>
+<html lang="en-NZ"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment</title></head>
+<body><h1>One moment</h1><p>We are very busy just now. This page tries again by itself in a few seconds.</p></body></html>
+`
