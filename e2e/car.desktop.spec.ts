@@ -1,6 +1,6 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page } from '@playwright/test'
-import { carDone, fillCar, startQuote } from './customer.ts'
+import { carDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -266,4 +266,12 @@ test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and o
   await context.setOffline(false)
   await expect(page).toHaveURL(/step2$/)
   await expect(page.getByText('You are offline.')).toHaveCount(0)
+
+  // A connection that stays away leads where the specification says, and that page needs no network.
+  await fillDriver(page)
+  await context.setOffline(true)
+  await next(page).click()
+  await expect(page).toHaveURL(/error-occurred$/, { timeout: 20_000 })
+  await expect(page.getByText('Oops! An unexpected error occurred. Please try again.')).toBeVisible()
+  await context.setOffline(false)
 })

@@ -76,6 +76,7 @@ describe('api', () => {
           heard.push('waited')
           // Back and gone again before the second try.
           isOff = heard.length < 2
+          return true
         },
       },
     })
@@ -83,6 +84,15 @@ describe('api', () => {
     expect(answer.outcome).toBe('ok')
     expect(sent).toHaveLength(3)
     expect(heard).toHaveLength(2)
+  })
+
+  it('[DRIVER-07] [QUOTE-12] a call without a connection is given up when that does not come back', async () => {
+    const { api, sent } = world([() => Promise.reject(new TypeError('no network'))], undefined, {
+      network: { isOff: () => true, untilOn: async () => false },
+    })
+    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(answer).toEqual({ outcome: 'unreachable' })
+    expect(sent).toHaveLength(1)
   })
 
   it('[SHELL-07] [CAR-04] holds a call of the session back until the log-in under way has brought one', async () => {

@@ -72,8 +72,8 @@ export interface ApiParts {
 /** The browser's own word on its connection. */
 export interface Network {
   isOff(): boolean
-  /** Resolves when the connection is back, or when nobody wants it any more. */
-  untilOn(signal?: AbortSignal): Promise<void>
+  /** True once the connection is back; false when that takes too long or nobody wants it any more. */
+  untilOn(signal?: AbortSignal): Promise<boolean>
 }
 
 interface Wire {
@@ -193,13 +193,13 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  /** Every call may be sent twice (house rule 5), so one that the connection broke off goes out again when it is back. */
+  /** Every call may be sent twice (house rule 5), so one that the connection broke off goes out again when it is soon back. */
   async function connected(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (;;) {
       const answer = await attempt(call, request, signal)
       const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
       if (!wentNowhere || signal?.aborted || !parts.network?.isOff()) return answer
-      await parts.network.untilOn(signal)
+      if (!(await parts.network.untilOn(signal))) return answer
     }
   }
 

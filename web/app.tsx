@@ -16,7 +16,7 @@ import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
 import { usePlace } from './place.ts'
-import { prefetchStep, stepAfter, stepScreens, type WholeScreens } from './screens.tsx'
+import { prefetchStep, stepAfter, stepScreens, type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
 
@@ -121,7 +121,8 @@ function useStepSeen(screen: Screen, ready: boolean): void {
     quiet(() => {
       captcha.prepare()
       // At hand before they are needed: by then the network may be gone.
-      for (const file of [sessionDialogFile, securityDialogFile]) file().catch(() => {})
+      const needed = [sessionDialogFile, securityDialogFile, () => wholeScreensOf('outcome')]
+      for (const file of needed) file().catch(() => {})
       const next = stepAfter(step)
       if (next) prefetchStep(next)
     })

@@ -56,13 +56,17 @@ export function browserParts(page: PageSettings): Parts {
   return { page, draft, session, captcha, security, notices, api }
 }
 
+/** A tunnel's length; after it the journey goes where the specification sends it without a network: to the error page. */
+const offlinePatienceMs = 8_000
+
 const browserNetwork: Network = {
   isOff: () => !navigator.onLine,
   untilOn: signal =>
     new Promise(resolve => {
-      const heard = () => resolve()
+      const heard = () => resolve(navigator.onLine)
       window.addEventListener('online', heard, { once: true })
       signal?.addEventListener('abort', heard, { once: true })
+      setTimeout(heard, offlinePatienceMs)
     }),
 }
 

@@ -1,0 +1,41 @@
+/** What a finger does that a mouse does not: tooltips that open at once and stay, and a form filled by taps. */
+import { reachPolicyholder } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
+  await page.clock.install()
+  // Stopped, so that a slow machine's own seconds do not count among the fifty.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  // The browser remembers where the journey last clicked: scrolled under that place, the tip would be hovered as well.
+  await page.mouse.move(0, 0)
+  await tip.tap()
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.clock.runFor(49_000)
+  await expect(tip).toHaveAttribute('aria-expanded', 'true')
+  await page.clock.runFor(2_000)
+  await expect(tip).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its field and in the summary', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('link', { name: 'Start a new quote' }).tap()
+  await page
+    .getByRole('dialog', { name: 'Important information' })
+    .getByRole('button', { name: 'I understand' })
+    .tap()
+  await page.getByRole('button', { name: 'Next', exact: true }).tap()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveCount(8)
+  await summary.getByRole('link', { name: /car value/i }).tap()
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  await expect(value).toBeFocused()
+  await expect(value).toHaveAccessibleDescription(/Please enter car's value/)
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveAccessibleDescription(
+    /Please enter a valid plate number/,
+  )
+})
