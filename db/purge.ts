@@ -3,13 +3,13 @@
  * how many it took, so that any number of nodes may purge at once and a crash leaves nothing half done. Nothing that a
  * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due (security 8).
  */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
 /** Rows a statement takes at most. */
-export const purgeBatch = 500
+const purgeBatch = 500
 
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
@@ -31,28 +31,39 @@ const forgotten = {
   status: 'EXPIRED',
 } as const
 
+const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
+
 /** Unsold quotes made before `madeBefore`, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
-export async function forgetQuotes(
+export const forgetQuotes = (
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
-): Promise<number> {
+): Promise<number> =>
+  forget(db, now, from =>
+    from
+      .where('purged_at', 'is', null)
+      .where(where =>
+        where.or([
+          where('created_at', '<', madeBefore),
+          where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
+        ]),
+      )
+      .orderBy('changed_at'),
+  )
+
+/** The same for one quote, whatever its age; false when it was sold or is being bought. */
+export const forgetQuote = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await forget(db, now, from => from.where('id', '=', id))) === 1
+
+type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
+
+async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promise<number> {
   const rows = await db
     .updateTable('quote')
     .set(set => ({ ...forgotten, purged_at: now, changed_at: now, version: set('version', '+', 1) }))
     .where('id', 'in', from =>
-      from
-        .selectFrom('quote')
-        .select('id')
-        .where('purged_at', 'is', null)
-        .where('status', 'in', ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'])
-        .where(where =>
-          where.or([
-            where('created_at', '<', madeBefore),
-            where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
-          ]),
-        )
+      which(from.selectFrom('quote').select('id'))
+        .where('status', 'in', unsold)
         .where(sql<boolean>`not ${isHeld}`)
-        .orderBy('changed_at')
         .limit(purgeBatch)
         .forUpdate()
         .skipLocked(),

@@ -132,6 +132,8 @@ export interface Schema {
     unreadable: Generated<number>
     started_at: Generated<Date>
     finished_at: Date | null
+    holder: string | null
+    held_until: Generated<Date>
   }
   'address_book.street': {
     id: number

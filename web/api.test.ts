@@ -1,7 +1,7 @@
 /** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
 import { describe, expect, it } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
-import { createApi } from './api.ts'
+import { createApi, type Network } from './api.ts'
 import { captchaOff } from './captcha.ts'
 import { createSession } from './session.ts'
 import { newTraceParent } from './trace-parent.ts'
@@ -20,7 +20,7 @@ interface Sent {
 function world(
   answers: (() => Response | Promise<Response>)[],
   got: { token: string | undefined | null } = { token: 'token-1' },
-  more: { traceParent?: () => string } = {},
+  more: { traceParent?: () => string; network?: Network } = {},
 ) {
   const sent: Sent[] = []
   const jar = new Map<string, string>()
@@ -65,6 +65,26 @@ function world(
 }
 
 describe('api', () => {
+  it('[SHELL-14] a call broken off without a connection goes out again when it is back', async () => {
+    let isOff = true
+    const heard: string[] = []
+    const lost = () => Promise.reject(new TypeError('no network'))
+    const { api, sent } = world([lost, lost, () => json(200, { results: [] })], undefined, {
+      network: {
+        isOff: () => isOff,
+        async untilOn() {
+          heard.push('waited')
+          // Back and gone again before the second try.
+          isOff = heard.length < 2
+        },
+      },
+    })
+    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(answer.outcome).toBe('ok')
+    expect(sent).toHaveLength(3)
+    expect(heard).toHaveLength(2)
+  })
+
   it('[SHELL-07] [CAR-04] holds a call of the session back until the log-in under way has brought one', async () => {
     const { api, sent, session, waits, events } = world([() => json(200, {})])
     waits.push(

@@ -62,10 +62,18 @@ export interface ApiParts {
   onOk?(name: CallName): void
   /** The server was too busy for a call, or is no longer. */
   onBusy?(state: BusyState): void
+  readonly network?: Network
   /** A new trace mark, where traces are recorded. */
   traceParent?(): string
   /** Milliseconds to wait; a test's clock need not. */
   pause(milliseconds: number): Promise<void>
+}
+
+/** The browser's own word on its connection. */
+export interface Network {
+  isOff(): boolean
+  /** Resolves when the connection is back, or when nobody wants it any more. */
+  untilOn(signal?: AbortSignal): Promise<void>
 }
 
 interface Wire {
@@ -185,10 +193,20 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
+  /** Every call may be sent twice (house rule 5), so one that the connection broke off goes out again when it is back. */
+  async function connected(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+    for (;;) {
+      const answer = await attempt(call, request, signal)
+      const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
+      if (!wentNowhere || signal?.aborted || !parts.network?.isOff()) return answer
+      await parts.network.untilOn(signal)
+    }
+  }
+
   /** A call the server was too busy for was not begun there, so sending it again is safe. */
   async function patiently(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (let repeat = 0; ; repeat += 1) {
-      const answer = await attempt(call, request, signal)
+      const answer = await connected(call, request, signal)
       const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
       if (!busy || signal?.aborted) {
         parts.onBusy?.('no')

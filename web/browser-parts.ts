@@ -1,6 +1,6 @@
 /** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
 import { track } from './analytics.ts'
-import { createApi } from './api.ts'
+import { createApi, type Network } from './api.ts'
 import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
 import { createNotices, type Notices } from './frame/notices.ts'
@@ -34,6 +34,7 @@ export function browserParts(page: PageSettings): Parts {
       notices.tell('busy', state === 'trying')
       notices.tell('still-busy', state === 'gave-up')
     },
+    network: browserNetwork,
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver() {
@@ -53,6 +54,16 @@ export function browserParts(page: PageSettings): Parts {
     remembered = quoteNumber
   })
   return { page, draft, session, captcha, security, notices, api }
+}
+
+const browserNetwork: Network = {
+  isOff: () => !navigator.onLine,
+  untilOn: signal =>
+    new Promise(resolve => {
+      const heard = () => resolve()
+      window.addEventListener('online', heard, { once: true })
+      signal?.addEventListener('abort', heard, { once: true })
+    }),
 }
 
 function watchNetwork(notices: Notices): void {

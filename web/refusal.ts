@@ -7,7 +7,7 @@ import type { Answer } from './api.ts'
 export type Refusal =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
-  /** The security check did not finish, the server is too busy and the frame says so, or the session is over and the client is already on its way to that page. */
+  /** The frame says so already: no captcha token, a busy server; or the visitor closed the security check, or the session is over and the client is already on its way to that page. */
   | { readonly kind: 'told' }
 
 export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>

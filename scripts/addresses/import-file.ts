@@ -3,7 +3,7 @@
  * and refuses a file that would leave a worse book than there is.
  */
 import type pg from 'pg'
-import { type AddressImport, type Batch, beginImport, endImport } from '#db/address-import.ts'
+import { type AddressImport, type Batch, beginImport, leaseSeconds } from '#db/address-import.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {
@@ -37,10 +37,15 @@ const leastOfPresent = 0.9
 export async function importFile(options: ImportOptions): Promise<ImportOutcome> {
   const file = await openLinzFile(options.path)
   const client = await options.pool.connect()
+  let held: AddressImport | undefined
   try {
     const begun = await beginImport(client, file.hash)
-    if (begun === 'busy') throw new WrongFile('Another import is running on this database.')
+    if (begun === 'busy')
+      throw new WrongFile(
+        `Another import is running on this database, or was stopped within the last ${leaseSeconds} seconds.`,
+      )
     if (begun === 'finished') return { outcome: 'unchanged' }
+    held = begun
     const startedAt = Math.max(file.firstRow, begun.state().position)
     const keep = async (batch: Batch) => {
       await begun.keep(batch).catch(refuseDoubles(file.path))
@@ -52,9 +57,8 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     const { rows, unreadable } = begun.state()
     return { outcome: 'imported', rows, unreadable, startedAt }
   } finally {
-    // NOTE: the connection goes, and the import's lock with it.
-    // Given back by word: the server would only notice a closed connection a moment later.
-    await endImport(client).catch(() => undefined)
+    await held?.giveUp().catch(() => undefined)
+    // NOTE: the connection goes: its settings are not for others.
     client.release(true)
   }
 }
@@ -65,11 +69,16 @@ async function oneBehind(
   keep: (batch: Batch) => Promise<void>,
 ): Promise<void> {
   let keeping = Promise.resolve()
-  for await (const batch of batches) {
-    await keeping
-    keeping = keep(batch)
-    // Awaited above or below: only until then it must not count as unhandled.
-    keeping.catch(() => undefined)
+  try {
+    for await (const batch of batches) {
+      await keeping
+      keeping = keep(batch)
+      // Awaited above or below: only until then it must not count as unhandled.
+      keeping.catch(() => undefined)
+    }
+  } finally {
+    // Where reading failed, what was read before is still taken in.
+    await Promise.allSettled([keeping])
   }
   await keeping
 }

@@ -1,5 +1,4 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
-import { purgeBatch } from '#db/purge.ts'
 import type { Services } from '../context.ts'
 
 const everyMs = 3_600_000
@@ -39,8 +38,8 @@ async function untilDone(batch: () => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
     const count = await batch()
+    if (count === 0) return all
     all += count
-    if (count < purgeBatch) return all
   }
 }
 

@@ -86,6 +86,14 @@ export function AddressCombobox(props: AddressFieldProps) {
     if (document.activeElement?.id !== id) takeOver.current()
   }, [id])
 
+  // From Next on, the words beside the field are those of the summary.
+  useEffect(() => {
+    const form = document.getElementById(id)?.closest('form')
+    const asked = () => setError(null)
+    form?.addEventListener('submit', asked)
+    return () => form?.removeEventListener('submit', asked)
+  }, [id])
+
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Line>({
     items: [...lines],
     inputId: id,

@@ -1,4 +1,5 @@
 /** Splits address lines as people and the suggestions write them, and reads the search's answers. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, noParts } from '#journey/address.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
@@ -55,4 +56,36 @@ describe('addressOutcome', () => {
     expect(addressOutcome({ outcome: 'unreachable' }).kind).toBe('none')
     expect(addressOutcome({ outcome: 'captcha-unavailable' }).kind).toBe('not-asked')
   })
+})
+
+const word = fc.stringMatching(/^[A-ZĀĒĪŌŪ][a-zāēīōū]{2,9}$/)
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
+const house = fc
+  .tuple(fc.option(fc.integer({ min: 1, max: 999 }), { nil: null }), fc.integer({ min: 1, max: 9999 }))
+  .map(([unit, number]) => (unit === null ? `${number}` : `${unit}/${number}`))
+const postcode = fc.integer({ min: 110, max: 9893 }).map(number => String(number).padStart(4, '0'))
+
+it('[CAR-09] a line as we suggest it falls into its parts again, however it is spaced', () => {
+  fc.assert(
+    fc.property(house, name, name, name, postcode, fc.nat(3), (at, street, suburb, city, code, gap) => {
+      const space = ' '.repeat(gap)
+      const typed = `${at} ${street},${space}${suburb} ,${space}${city} ${code}${space}`
+      expect(splitAddressLine(typed)).toEqual({
+        addressInFreeForm: { addressLine1: `${at} ${street}`, addressLine2: '' },
+        suburb,
+        postcode: code,
+      })
+    }),
+  )
+})
+
+it('[CAR-09] any text at all is split, into a postcode of four digits or none and a line that was typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), typed => {
+      const { addressInFreeForm, suburb, postcode: code } = splitAddressLine(typed)
+      expect(code).toMatch(/^(\d{4})?$/)
+      for (const part of [...addressInFreeForm.addressLine1.split(', '), suburb])
+        expect(typed).toContain(part)
+    }),
+  )
 })

@@ -45,11 +45,12 @@ export function FieldError({
   extraError?: string | null | undefined
 }) {
   const problem = useFieldProblem(field)
-  const text = problem ? messageText(problem) : extraError
+  // What a call has found out since is newer than what the last Next flagged.
+  const text = extraError || (problem && messageText(problem))
   if (!text) return null
   return (
     <p className={css.error} id={`${fieldId(field)}-error`}>
-      {problem && bare.includes(problem.code) ? <span className="hear">{label}: </span> : null}
+      {problem && !extraError && bare.includes(problem.code) ? <span className="hear">{label}: </span> : null}
       <span>{text}</span>
     </p>
   )

@@ -1,0 +1,176 @@
+/**
+ * What must hold of all books at any moment, one query each: the rows it gives back are those that break it (security
+ * 4.4). `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose. What no row can
+ * show (I8, I9 and I12: moves outside the table, final states that moved, a second key) is held by compare-and-set and
+ * by unique keys, and tested where those are.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+
+interface Invariant {
+  readonly id: string
+  readonly says: string
+  /** Rows with one column `what`: the number or id that a person looks up. */
+  readonly breaks: (now: Date) => ReturnType<typeof sql<{ what: string }>>
+}
+
+const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000)
+const hourAgo = (now: Date) => new Date(now.getTime() - 3_600_000)
+
+const invariants: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'a quote has one policy at most, here and at the insurer',
+    breaks: () => sql`
+      select quote_id::text as what from policy group by quote_id having count(*) > 1
+      union all
+      select quote_number from insurer.policy group by quote_number having count(*) > 1`,
+  },
+  {
+    id: 'I2',
+    says: 'what the embedded insurer issued stands here under the same number, and nothing else does',
+    breaks: () => sql`
+      select i.policy_number as what from insurer.policy i
+      where not exists (select 1 from policy p where p.policy_number = i.policy_number)
+        and not exists (select 1 from quote q join issuance s on s.quote_id = q.id
+                        where q.quote_number = i.quote_number and s.state in ('INTENT', 'UNKNOWN'))
+      union all
+      select p.policy_number from policy p join quote q on q.id = p.quote_id
+      join insurer.quote iq on iq.quote_number = q.quote_number
+      where not exists (select 1 from insurer.policy i where i.policy_number = p.policy_number)`,
+  },
+  {
+    id: 'I3',
+    says: 'a policy number once given to a customer stands',
+    breaks: () => sql`
+      select a.details->>'policyNumber' as what from audit a
+      where a.what = 'policy-issued'
+        and not exists (select 1 from policy p
+                        where p.quote_id = a.quote_id and p.policy_number = a.details->>'policyNumber')`,
+  },
+  {
+    id: 'I4',
+    says: 'a converted quote, an issued issuance and a policy come together',
+    breaks: () => sql`
+      select q.id::text as what from quote q
+      left join issuance i on i.quote_id = q.id and i.state = 'ISSUED'
+      left join policy p on p.quote_id = q.id
+      where (q.status = 'CONVERTED')::int + (i.quote_id is not null)::int + (p.quote_id is not null)::int in (1, 2)
+         or i.policy_number <> p.policy_number`,
+  },
+  {
+    id: 'I5',
+    says: 'a policy paid by card has exactly one payment that stands, of the version and amount it was bought in',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      where i.payment_id is not null
+        and (select count(*) from payment y
+             where y.quote_id = p.quote_id and y.state = 'APPROVED'
+               and y.id = i.payment_id and y.quote_version = i.quote_version
+               and y.amount_cents = (p.record->'payment'->>'amountCents')::int) <> 1`,
+  },
+  {
+    id: 'I6',
+    says: 'money that was taken leads to a policy, to a refund, or is being worked on since less than a day',
+    breaks: now => sql`
+      select y.id::text as what from payment y
+      where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
+        and not exists (select 1 from policy p where p.quote_id = y.quote_id)`,
+  },
+  {
+    id: 'I7',
+    says: 'of all payments for a quote one is kept at most',
+    breaks: () => sql`
+      select quote_id::text as what from payment where state = 'APPROVED' group by quote_id having count(*) > 1`,
+  },
+  {
+    id: 'I10',
+    says: 'a policy is of the version the customer declared to be true, where a declaration was sent',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join quote q on q.id = p.quote_id
+      join issuance i on i.quote_id = p.quote_id
+      where q.declared_version is not null and q.declared_version <> i.quote_version`,
+  },
+  {
+    id: 'I11',
+    says: 'no work waits longer than a day, and every policy was mailed or its mail is on the list of what failed',
+    breaks: now => sql`
+      select j.name || ' ' || j.id as what from jobs.job j
+      where j.state in ('created', 'retry') and j.start_after < ${dayAgo(now)}
+      union all
+      select p.policy_number from policy p
+      where p.issued_at < ${hourAgo(now)}
+        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.what like 'mail-%')
+        and not exists (select 1 from jobs.job j where j.name = 'policy-mail' and j.state <> 'completed'
+                        and j.data->>'ref' = p.quote_id::text)`,
+  },
+  {
+    id: 'I13',
+    says: 'declaration and debit terms are older than the policy',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      where p.declared_at > p.issued_at or p.terms_at > p.issued_at
+         or (i.payment_id is null and p.terms_at is null)`,
+  },
+  {
+    id: 'I14',
+    says: 'quote and policy are of one brand',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join quote q on q.id = p.quote_id where p.brand <> q.brand`,
+  },
+  {
+    id: 'I15',
+    says: 'payments, issuances and policies belong to a quote',
+    breaks: () => sql`
+      select quote_id::text as what from payment y where not exists (select 1 from quote q where q.id = y.quote_id)
+      union all
+      select quote_id::text from issuance i where not exists (select 1 from quote q where q.id = i.quote_id)
+      union all
+      select quote_id::text from policy p where not exists (select 1 from quote q where q.id = p.quote_id)`,
+  },
+  {
+    id: 'I16',
+    says: 'a bank account number is kept locked or masked',
+    breaks: () => sql`
+      select quote_id::text as what from issuance where request_enc is not null and request_enc not like 'v1.%'
+      union all
+      select policy_number from policy where record::text ~ '[0-9]{2}-?[0-9]{4}-?[0-9]{7}-?[0-9]{2,3}'`,
+  },
+  {
+    id: 'I17',
+    says: 'a key stands for one request: the insurer knows it for this quote and for no other',
+    breaks: () => sql`
+      select i.idem_key::text as what from issuance i join insurer.policy p on p.idem_key = i.idem_key::text
+      join quote q on q.id = i.quote_id
+      where q.quote_number is distinct from p.quote_number`,
+  },
+  {
+    id: 'I18',
+    says: 'no quote is lost: each that was ever registered is here or was forgotten by the purge',
+    breaks: () => sql`
+      select 'missing: ' || missing as what from (
+        select count(*)
+          - coalesce((select sum((details->>'tombstones')::int) from audit where what = 'purged'), 0) as missing
+        from audit a
+        where a.what = 'registered' and not exists (select 1 from quote q where q.id = a.quote_id)) counted
+      where missing > 0`,
+  },
+]
+
+export interface BrokenInvariant {
+  readonly id: string
+  readonly says: string
+  readonly what: readonly string[]
+}
+
+/** Those that do not hold just now; an empty list is what everybody wants. */
+export async function brokenInvariants(db: Kysely<Schema>, now: Date): Promise<BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = []
+  for (const { id, says, breaks } of invariants) {
+    const { rows } = await breaks(now).execute(db)
+    if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })
+  }
+  return broken
+}
+
+export const invariantIds = invariants.map(({ id }) => id)

@@ -1,0 +1,269 @@
+/** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
+import type { Locator, Page } from '@playwright/test'
+import { carDone, fillCar, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
+const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
+const address = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+const says = (control: Locator, message: string) =>
+  expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?()$]/g, '\\$&')))
+
+test.describe('messages', () => {
+  // An unknown plate is the register's 404, a failing register our 503.
+  test.use({ refusals: [404, 422, 502, 503] })
+
+  test('[CAR-01] [CAR-06] [CAR-07] [CAR-08] [CAR-09] [CAR-10] [CAR-11] [SHELL-13] each message for its own cause, beside its field and in the summary', async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    await next(page).press('Enter')
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: Step 1 of 5: Car/)
+    for (const message of [
+      'Please enter a valid plate number',
+      'Please select transmission',
+      'Please select model',
+      "Please select 'Yes' or 'No'",
+      'Please enter address',
+      "Please enter car's value",
+    ])
+      await expect(summary).toContainText(message)
+    await expect(summary.getByRole('link')).toHaveCount(8)
+    await summary.getByRole('link', { name: /transmission/ }).press('Enter')
+    await expect(group(page, 'Transmission').getByRole('radio', { name: 'Automatic' })).toBeFocused()
+
+    // A transmission needs a plate.
+    await page.keyboard.press('Space')
+    await says(plate(page), 'Please enter a valid plate number')
+    await expect(group(page, 'Transmission').getByRole('radio', { checked: true })).toHaveCount(0)
+
+    // Unknown to the register; the next plate takes the message away.
+    await plate(page).fill('bad-reg')
+    await expect(plate(page)).toHaveValue('BADREG')
+    await plate(page).blur()
+    await says(plate(page), 'Please enter a valid plate number')
+    await plate(page).fill('AQU 512')
+    await expect(plate(page)).not.toHaveAttribute('aria-invalid', 'true')
+    await group(page, 'Transmission').getByRole('radio', { name: 'Manual' }).check()
+    const notFound = page.getByText(/^Could not find vehicle\. Please check details and try again\./)
+    await expect(notFound).toBeVisible()
+    await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+    await says(next(page), 'for which we find your car')
+    await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+    await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
+    await expect(notFound).toHaveCount(0)
+
+    // Another plate takes transmission and model along.
+    await plate(page).fill('MULTI6')
+    await expect(group(page, 'Transmission').getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(group(page, 'Model').getByRole('radio')).toHaveCount(0)
+    await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+    await expect(group(page, 'Model').getByRole('radio')).toHaveCount(6)
+    await group(page, 'Model').getByRole('radio').first().check()
+    await says(value(page), 'We expect between $')
+
+    for (const legend of ['Is the car used to earn an income?', 'Has the car been modified?']) {
+      await group(page, legend).getByRole('radio', { name: 'Yes' }).check()
+      const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+      await expect(sorry).toContainText('We are unable to offer insurance for your car.')
+      await page.keyboard.press('Escape')
+      await expect(sorry).toBeVisible()
+      await sorry.getByRole('button', { name: 'Close' }).first().click()
+      await expect(group(page, legend).getByRole('radio', { name: 'Yes' })).toBeFocused()
+      await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+      await group(page, legend).getByRole('radio', { name: 'No' }).check()
+      await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
+    }
+    await group(page, 'Is the car financed?').getByRole('radio', { name: 'Yes' }).check()
+    const lender = page.getByRole('combobox', { name: 'Finance company' })
+    for (const [typed, message] of [
+      ['abc', "Please enter valid car's value"],
+      ['900', "We would expect your car's value to be between $"],
+      ['150,001', 'Sorry, We are unable to offer insurance for your car'],
+    ] as const) {
+      await value(page).fill(typed)
+      await next(page).click()
+      await says(value(page), message)
+      await says(lender, 'Please select finance company')
+      await expect(summary.getByRole('link')).toHaveCount(3)
+    }
+    await lender.focus()
+    await page.keyboard.type('Oth')
+    await expect(lender).toHaveValue('Other (Not Listed)')
+    await expect(lender).not.toHaveAttribute('aria-invalid', 'true')
+    await value(page).fill('$14 000')
+    await value(page).blur()
+    await expect(value(page)).toHaveValue('$14,000')
+
+    // The address: nothing found, one of several, by hand.
+    await address(page).fill('1 Nowhere Street')
+    await address(page).press('Enter')
+    await says(address(page), 'Address not found.')
+    await expect(address(page)).toHaveValue('')
+    await next(page).click()
+    await says(address(page), 'Please enter address')
+    await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
+    await address(page).fill('Dominion Road')
+    await expect(address(page)).toHaveAttribute('aria-expanded', 'true')
+    await address(page).press('Escape')
+    await expect(address(page)).toHaveAttribute('aria-expanded', 'false')
+    await address(page).fill('Queen Street')
+    await address(page).press('Escape')
+    await address(page).blur()
+    const suggested = group(page, 'Suggested addresses').getByRole('radio')
+    await expect(suggested).toHaveCount(2)
+    await suggested.last().check()
+    await expect(address(page)).toHaveValue(/Queen Street/)
+    await page.getByRole('button', { name: 'Enter address manually' }).click()
+    const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+    await manual.getByRole('textbox', { name: 'Address line 1' }).fill('7 Kōwhai Lane')
+    await manual.getByRole('textbox', { name: 'Suburb' }).fill('Māngere')
+    await manual.getByRole('textbox', { name: 'Postcode' }).fill('2022')
+    await manual.getByRole('button', { name: 'Use this address' }).click()
+    await expect(address(page)).toHaveValue(/7 Kōwhai Lane/)
+    await carDone(page)
+  })
+
+  test('[CAR-03] [CAR-05] [CAR-10] what the register’s fixtures lead to: a failing partner, no models, a car nobody insures, one worth too much', async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    const automatic = group(page, 'Transmission').getByRole('radio', { name: 'Automatic' })
+    await plate(page).fill('ERR500')
+    await plate(page).blur()
+    await says(plate(page), 'Please enter a valid plate number')
+    await plate(page).fill('NOTFND')
+    await automatic.check()
+    await expect(page.getByText(/^Could not find vehicle/)).toContainText(/on 0800/)
+    await plate(page).fill('DECLIN')
+    await automatic.check()
+    const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+    await expect(sorry).toContainText('We are unable to offer insurance for your car.')
+    await sorry.getByRole('button', { name: 'Close' }).first().click()
+    await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+    await plate(page).fill('POR911')
+    await automatic.check()
+    await group(page, 'Model').getByRole('radio').first().check()
+    await says(value(page), 'Sorry, We are unable to offer insurance for your car')
+  })
+})
+
+test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a slow partner is waited for kindly; a late answer for an old plate changes nothing', async ({
+  page,
+  product,
+}) => {
+  const calls: string[] = []
+  page.on('request', request => {
+    const path = new URL(request.url()).pathname
+    const call = /vehicleDetails\/(\w+)|registration$|edge\/login$|vehiclelookup$/.exec(path)
+    if (call) calls.push(call[1] ?? call[0])
+  })
+  const models: string[] = []
+  page.on('requestfinished', request => {
+    if (request.url().endsWith('/vehiclelookup')) models.push(request.postDataJSON().registrationOrVin)
+  })
+  await startQuote(page, product)
+  await page.clock.install()
+  await plate(page).fill('SLOW10')
+  await plate(page).blur()
+  await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+  await expect(page.getByText("We're finding your car's model...")).toBeVisible()
+  await page.clock.runFor(10_500)
+  await expect(page.getByText('Still finding your car. Keep waiting or call')).toBeVisible()
+  // The plate's own answer is still under way.
+  await page.getByRole('button', { name: 'Change the number plate' }).click()
+  await expect(plate(page)).toBeFocused()
+  await plate(page).fill('JHU968')
+  await plate(page).blur()
+  await plate(page).focus()
+  await plate(page).blur()
+  await group(page, 'Transmission').getByRole('radio', { name: 'Manual' }).check()
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await plate(page).focus()
+  await plate(page).blur()
+  expect(calls).toEqual(['SLOW10', 'JHU968', 'registration', 'edge/login', 'vehiclelookup'])
+  expect(models).toEqual(['JHU968'])
+})
+
+test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page to step 2', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.origin}/vehicle`)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const tabTo = async (control: Locator) => {
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      if (await control.evaluate(node => node === document.activeElement)) return
+      await press('Tab')
+    }
+    throw new Error(`never reached by Tab: ${control}`)
+  }
+  await tabTo(page.getByRole('link', { name: 'Start a new quote' }))
+  await press('Enter')
+  await tabTo(page.getByRole('button', { name: 'I understand' }))
+  await press('Enter')
+  await tabTo(plate(page))
+  await page.keyboard.type('jhu968')
+  await tabTo(group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }))
+  await press('Space')
+  await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
+  await tabTo(group(page, 'Model').getByRole('radio'))
+  await press('Space')
+  for (const legend of [
+    'Is the car used to earn an income?',
+    'Has the car been modified?',
+    'Is the car financed?',
+  ]) {
+    await tabTo(group(page, legend).getByRole('radio').first())
+    await press('ArrowDown')
+    const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+    await expect(sorry).toHaveCount(0)
+    await expect(group(page, legend).getByRole('radio', { name: 'No' })).toBeChecked()
+  }
+  await tabTo(address(page))
+  await page.keyboard.type('88 Remuera', { delay: 20 })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press('ArrowDown')
+  const active = page.getByRole('option', { name: /88 Remuera Road/ })
+  await expect(address(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await active.getAttribute('id')) ?? '',
+  )
+  await expect(active).toHaveAttribute('aria-selected', 'true')
+  await press('Enter')
+  await expect(address(page)).toHaveValue(/88 Remuera Road, /)
+  await expect(page).toHaveURL(/step1$/)
+  await tabTo(value(page))
+  await page.keyboard.type('13700')
+  await press('Enter')
+  await expect(page).toHaveURL(/step2$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and on it goes when the connection is back', async ({
+  page,
+  product,
+  context,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  await expect(address(page)).toHaveValue(/Remuera Road, /)
+  await context.setOffline(true)
+  await next(page).click()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page).toHaveURL(/step1$/)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/step2$/)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})

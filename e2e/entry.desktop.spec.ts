@@ -1,0 +1,142 @@
+/** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-10). */
+import { openDatabase } from '#db/open.ts'
+import { expectAccessible } from './axe.ts'
+import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [401, 403, 404, 422] })
+
+test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08] [ENTRY-10] a quote is found again from another browser, by link and by number, and by nobody with less', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+  await startQuote(page, product)
+  await fillCar(page)
+  const link = new URL((await (await registered).json()).url)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  const price = (await premium(page).textContent()) ?? ''
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'quote-id')
+  const quoteNumber = decodeURIComponent(cookie?.value ?? '')
+  // Ten minutes by its own count (SHELL-10).
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600)
+  expect(quoteNumber).not.toBe('')
+  const at = (query: string, host = product.origin) => `${host}/vehicle?${query}`
+  const [id, token] = [link.searchParams.get('id'), link.searchParams.get('token')]
+
+  // Another browser: the link logs in and asks for the number; the people on it only for who knows them.
+  const elsewhere = await browser.newContext()
+  const visitor = await elsewhere.newPage()
+  await visitor.goto(at(`id=${id}&token=${token}`))
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  expect(new URL(visitor.url()).search).toBe('')
+  const number = visitor.getByRole('textbox', { name: 'Quote Number' })
+  const retrieve = visitor.getByRole('button', { name: 'Retrieve your quote' })
+  await retrieve.click()
+  await expect(number).toHaveAccessibleDescription(/Quote number is required to proceed\./)
+  await number.fill('OR000000000')
+  await retrieve.click()
+  await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
+  await number.fill(quoteNumber)
+  await retrieve.click()
+  await expect(visitor).toHaveURL(/step1$/)
+  await expect(visitor.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
+  await expect(visitor.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'I understand' }).click()
+  await expectAccessible(visitor, 'confirm it’s you')
+  await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
+  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(visitor.getByText('These details do not match your quote.')).toBeVisible()
+  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await visitor.getByRole('link', { name: 'Continue to your quote' }).click()
+  await expect(visitor).toHaveURL(/step3$/)
+  await expect(premium(visitor)).toHaveText(price)
+  await visitor.goBack()
+  for (const legend of ['Is the car used to earn an income?', 'Is the car financed?'])
+    await expect(
+      visitor.getByRole('group', { name: legend }).getByRole('radio', { name: 'No' }),
+    ).toBeChecked()
+  // With the number still known the link opens at once, and back=yes at the policyholder.
+  await visitor.goto(at(`id=${id}&token=${token}`))
+  await expect(visitor).toHaveURL(/step1$/)
+  await visitor.goto(at(`id=${id}&token=${token}&back=yes`))
+  await expect(visitor).toHaveURL(/step4$/)
+  await elsewhere.close()
+
+  // With a partner's id there is no Welcome Back at all; the partner's own brand is the source of another quote.
+  const byPartner = await browser.newContext()
+  const partner = await byPartner.newPage()
+  await partner.goto(at(`id=${id}&token=${token}&partnerId=p1`))
+  await expect(partner).toHaveURL(/step1$/)
+  await expect(partner.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
+  await byPartner.close()
+
+  // By number alone, in a browser that knows nothing: one wrong of three, and the answer does not say which.
+  const anew = await browser.newContext()
+  const owner = await anew.newPage()
+  await owner.goto(`${product.origin}/vehicle`)
+  const box = owner.getByRole('textbox', { name: 'Quote Number' })
+  const fill = async (birth: string, postcode: string) => {
+    await box.fill(quoteNumber)
+    await owner.getByRole('textbox', { name: 'Date of birth' }).fill(birth)
+    await owner.getByRole('textbox', { name: 'Postcode' }).fill(postcode)
+    await owner.getByRole('button', { name: 'Retrieve your quote' }).click()
+  }
+  await fill('13/04/1988', '1050')
+  await expect(box).toHaveAccessibleDescription(/Invalid quote number\./)
+  await fill('12/04/1988', '1050')
+  await expect(owner.getByRole('link', { name: 'Continue to your quote' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
+  await anew.close()
+
+  await agreeToQuote(page)
+})
+
+test('[ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own', async ({
+  page,
+  product,
+}) => {
+  const id = '11111111-2222-4333-8444-555555555555'
+  const turners = product.origin.replace('localhost', 'turners.localhost')
+  for (const [address, path] of [
+    [`${product.origin}/vehicle?id=${id}&token=wrong`, '/page-not-found'],
+    [`${product.origin}/vehicle?id=${id}&token=wrong&partnerId=p1`, '/turners/page-not-found'],
+    [`${turners}/vehicle?id=${id}&token=wrong`, '/turners/page-not-found'],
+    [`${product.origin}/vehicle?id=${id}`, '/error-occurred'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    expect(page.url()).not.toContain(id)
+  }
+})
+
+test('[ENTRY-07] a quote that is over leads to its page, by the link in its mail', async ({
+  page,
+  product,
+}) => {
+  const database = await openDatabase({ dataDir: product.dataDir }, { onError: () => undefined })
+  try {
+    for (const status of ['CONVERTED', 'EXPIRED'] as const) {
+      const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+      await startQuote(page, product)
+      const plate = page.getByRole('textbox', { name: 'Number plate' })
+      await plate.fill('JHU968')
+      await plate.blur()
+      const { search, searchParams } = new URL((await (await registered).json()).url)
+      await database.pool.query('update quote set status = $1 where id = $2', [
+        status,
+        searchParams.get('id'),
+      ])
+      await page.goto(`${product.origin}/vehicle${search}&partnerId=p1`)
+      await expect(page).toHaveURL(new RegExp(`/${status.toLowerCase()}$`))
+    }
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,72 @@
+/** A newcomer's first minute on a phone with a poor connection, while one partner after the other answers an error: what they read, and that nothing they typed is lost. */
+import { startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [404, 502, 503] })
+
+/** A poor mobile connection: bytes a second, and the milliseconds before the first of them. */
+const poor = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 }
+
+test('[SHELL-03] [SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every partner failing in turn', async ({
+  page,
+  product,
+  context,
+}) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', poor)
+  const from = Date.now()
+  await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
+  // The page is readable before its scripts have come.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start a new quote' })).toBeInViewport()
+  expect(Date.now() - from, 'milliseconds to the first screen').toBeLessThan(8_000)
+  await startQuote(page, product)
+
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('ERR500')
+  await plate.blur()
+  await expect(plate).toHaveAccessibleDescription(/Please enter a valid plate number/)
+  await plate.fill('JHU968')
+  await page.route('**/edge/vero/vehiclelookup', route => route.fulfill({ status: 502, body: '' }))
+  const automatic = page
+    .getByRole('group', { name: 'Transmission' })
+    .getByRole('radio', { name: 'Automatic' })
+  await automatic.check()
+  await expect(page.getByText(/^Could not find vehicle/)).toBeVisible()
+  await page.unroute('**/edge/vero/vehiclelookup')
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('group', { name: 'Model' }).getByRole('radio').first().check()
+  for (const legend of [
+    'Is the car used to earn an income?',
+    'Has the car been modified?',
+    'Is the car financed?',
+  ])
+    await page.getByRole('group', { name: legend }).getByRole('radio', { name: 'No' }).check()
+
+  await page.route('**/edge/vero/address/**', route => route.fulfill({ status: 502, body: '' }))
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await address.fill('88 Remuera Road')
+  await address.blur()
+  await expect(address).toHaveAccessibleDescription(/Address not found\./)
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  await manual.getByRole('textbox', { name: 'Address line 1' }).fill('88 Remuera Road')
+  await manual.getByRole('textbox', { name: 'Suburb' }).fill('Remuera')
+  await manual.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await page.route('**/edge/vero/quote/create', route => route.fulfill({ status: 502, body: '' }))
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.click()
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await expect(page.getByRole('main')).toContainText('An unexpected error occurred. Please try again.')
+  await page.unroute('**/edge/vero/quote/create')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
+  await expect(plate).toHaveValue('JHU968')
+  await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
+  await next.click()
+  await expect(page).toHaveURL(/step2$/)
+})

@@ -1,0 +1,87 @@
+/** The fallback captcha: what opens it, what closes it, and that the action it interrupted is never lost (SHELL-09). */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { fillCar, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [428, 503] })
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const marker = 'AUTHENTICATED_V2'
+
+test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed or passed, the action is not lost', async ({
+  page,
+  product,
+}) => {
+  const tokens: string[] = []
+  // The invisible token is spoilt on its way, so that the server itself asks for the visible check.
+  await page.route('**/edge/vero/quote/create', async route => {
+    const body = route.request().postDataJSON()
+    tokens.push(body.recaptchaResponse)
+    await route.continue({
+      postData: JSON.stringify({
+        ...body,
+        recaptchaResponse: body.recaptchaResponse === marker ? marker : 'spoilt',
+      }),
+    })
+  })
+  await startQuote(page, product)
+  await fillCar(page)
+  await next(page).click()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await expect(check).toBeVisible()
+  await expectAccessible(page, 'Security check')
+
+  // Closed: still here, everything as it was, and the button works again.
+  await page.keyboard.press('Escape')
+  await expect(check).toHaveCount(0)
+  await expect(page).toHaveURL(/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
+  await page.clock.install()
+  await next(page).click()
+  await expect(check).toBeVisible()
+
+  // Nobody ticks: the check starts over after 110 seconds.
+  await page.clock.runFor(109_000)
+  await expect(check.getByText('That took a little long.')).toHaveCount(0)
+  await page.clock.runFor(1_500)
+  await expect(check.getByText('That took a little long. Tick the box to start again.')).toBeVisible()
+  await page.clock.resume()
+
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await expect(page).toHaveURL(/step2$/)
+  expect(tokens).toHaveLength(3)
+  expect(tokens.indexOf(marker)).toBe(2)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining([marker, 'jwt-token']))
+})
+
+test('[SHELL-09] a captcha that cannot be had in time: told without blame, and the button works once it can', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const challenge = '**/edge/captcha/challenge**'
+  await page.route(challenge, route => route.fulfill({ status: 503, body: '' }))
+  const notReady = page.getByText('The security check was not ready yet. Please press the button again.')
+  // The puzzle solved ahead of need may still be good for one call.
+  let isOld = true
+  await page.route('**/edge/vero/quote/create', route => {
+    if (!isOld) return route.continue()
+    isOld = false
+    return route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '1' },
+      body: JSON.stringify({ status: 503, code: 'OVERLOADED' }),
+    })
+  })
+  await next(page).click()
+  await expect(notReady).toBeVisible()
+  await expect(page).toHaveURL(/step1$/)
+  await page.unroute(challenge)
+  await next(page).click()
+  await expect(page).toHaveURL(/step2$/)
+  await expect(notReady).toHaveCount(0)
+})

@@ -1,0 +1,62 @@
+/** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { carDone, fillCar, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+// What the browser asks after the end of its session is refused.
+test.use({ refusals: [401] })
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiry' })
+
+test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn; extended in one it is extended in both; asleep past the end both are over and empty', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+  const other = await context.newPage()
+  await other.goto(`${product.origin}/vehicle/step1`)
+
+  await context.clock.runFor(1_660_000)
+  await expect(warning(page)).toHaveCount(0)
+  await context.clock.runFor(25_000)
+  await expect(warning(page)).toContainText(
+    'Your session is about to expire. Would you like to extend this session?',
+  )
+  await expect(warning(other)).toBeVisible()
+  await expectAccessible(page, 'Session Expiry')
+  const before = (await context.cookies()).find(({ name }) => name === 'jwt-token')
+  const touched = page.waitForResponse('**/edge/session')
+  await warning(page).getByRole('button', { name: 'Extend Session' }).click()
+  expect((await touched).status()).toBe(200)
+  await expect(warning(page)).toHaveCount(0)
+  await context.clock.runFor(1_500)
+  await expect(warning(other)).toHaveCount(0)
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'jwt-token')?.value)
+    .not.toBe(before?.value)
+
+  // One second was added: 1801 from the press. The other tab follows to the second.
+  await context.clock.runFor(1_675_000)
+  await expect(warning(page)).toHaveCount(0)
+  await expect(warning(other)).toHaveCount(0)
+  await context.clock.runFor(8_000)
+  await expect(warning(page)).toBeVisible()
+  await expect(warning(other)).toBeVisible()
+
+  // The lid closes over the end and is opened an hour later.
+  await context.clock.fastForward(3_600_000)
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/session-expired$/)
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Session Expired')
+    expect(await tab.evaluate(() => ({ ...sessionStorage }))).toEqual({})
+  }
+  const left = (await context.cookies()).map(({ name }) => name)
+  expect(left.filter(name => ['jwt-token', 'quote-id', 'AUTHENTICATED_V2'].includes(name))).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
+})

@@ -1,0 +1,83 @@
+/**
+ * `npm run ops -- COMMAND`: what those who run the product need at hand. Without a command it says what waits for a
+ * person. A command is a file in scripts/ops and a row here; it works on the database of the environment.
+ */
+import { parseArgs } from 'node:util'
+import { EmbeddedUnavailable } from '#db/embedded.ts'
+import { errorCode } from '#db/error-code.ts'
+import { openDatabase } from '#db/open.ts'
+import { ConfigProblem, readConfig } from '#server/config.ts'
+import { readKeys } from '#server/secrets.ts'
+import { type OpsCommand, OpsProblem } from './ops/command.ts'
+import { invariants } from './ops/invariants.ts'
+import { erasePerson, exportPerson } from './ops/person.ts'
+import { retry } from './ops/retry.ts'
+import { rotateKeys } from './ops/rotate-keys.ts'
+import { waiting } from './ops/waiting.ts'
+
+const commands: Readonly<Record<string, OpsCommand>> = {
+  waiting,
+  retry,
+  invariants,
+  'export-person': exportPerson,
+  'erase-person': erasePerson,
+  'rotate-keys': rotateKeys,
+}
+
+const usage = `npm run ops -- COMMAND\n\n${Object.values(commands)
+  .map(command => `  ${command.usage}\n      ${command.says}`)
+  .join('\n')}`
+
+function readCommand(): { command: OpsCommand; options: Record<string, string> } {
+  const [name = 'waiting', ...rest] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new OpsProblem(usage)
+  const { values } = parseArgs({
+    args: rest,
+    options: Object.fromEntries(command.options.map(option => [option, { type: 'string' as const }])),
+  })
+  const options = Object.entries(values).flatMap(([option, value]) =>
+    typeof value === 'string' ? [[option, value] as const] : [],
+  )
+  return { command, options: Object.fromEntries(options) }
+}
+
+/** PostgreSQL's own code. */
+const undefinedTable = '42P01'
+
+async function run(): Promise<boolean> {
+  const { command, options } = readCommand()
+  const config = readConfig(process.env)
+  const database = await openDatabase(config.database, { max: 2, onError: error => console.error(error) })
+  try {
+    const outcome = await command.run(
+      { database, keys: () => readKeys(config), now: () => new Date() },
+      options,
+    )
+    for (const line of outcome.lines) console.log(line)
+    return outcome.isWell
+  } catch (error) {
+    if (errorCode(error) === undefinedTable)
+      throw new OpsProblem('This database holds nothing yet: start the server on it first.')
+    throw error
+  } finally {
+    await database.close()
+  }
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof OpsProblem ||
+  error instanceof ConfigProblem ||
+  error instanceof EmbeddedUnavailable ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+run().then(
+  isWell => {
+    if (!isWell) process.exitCode = 1
+  },
+  (error: unknown) => {
+    if (!isExpected(error)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,31 @@
+/** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
+import type { Database } from '#db/open.ts'
+import type { Keys } from '#server/secrets.ts'
+
+export interface OpsHouse {
+  readonly database: Database
+  /** Read when they are needed: most commands go without. */
+  readonly keys: () => Keys
+  readonly now: () => Date
+}
+
+export interface Outcome {
+  /** For whoever reads the terminal. */
+  readonly lines: readonly string[]
+  /** False ends the program with 1, for those who run it by a clock. */
+  readonly isWell: boolean
+}
+
+export interface OpsCommand {
+  /** One line for the list of commands: what follows the name, and what it does. */
+  readonly usage: string
+  readonly says: string
+  /** Names of the options it takes; each has a value. */
+  readonly options: readonly string[]
+  run(house: OpsHouse, options: Readonly<Record<string, string>>): Promise<Outcome>
+}
+
+/** Something a person at the terminal did wrong, said in a sentence. */
+export class OpsProblem extends Error {
+  override name = 'OpsProblem'
+}

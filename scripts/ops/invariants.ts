@@ -1,0 +1,20 @@
+/** Runs every invariant over the books (db/invariants.ts); for a clock to run hourly, and for a person who wants to be sure. */
+import { brokenInvariants, invariantIds } from '#db/invariants.ts'
+import type { OpsCommand } from './command.ts'
+
+export const invariants: OpsCommand = {
+  usage: 'invariants',
+  says: 'what must hold of the books at any moment; ends with 1 when something does not',
+  options: [],
+  async run({ database, now }) {
+    const broken = await brokenInvariants(database.kysely, now())
+    if (broken.length === 0) return { lines: [`All ${invariantIds.length} invariants hold.`], isWell: true }
+    return {
+      lines: broken.flatMap(({ id, says, what }) => [
+        `${id} is broken: ${says}`,
+        ...what.map(one => `    ${one}`),
+      ]),
+      isWell: false,
+    }
+  },
+}

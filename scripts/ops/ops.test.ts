@@ -1,0 +1,129 @@
+/** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#db/open.ts'
+import { unlock } from '#server/secrets.ts'
+import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+import type { OpsHouse } from './command.ts'
+import { invariants } from './invariants.ts'
+import { erasePerson, exportPerson } from './person.ts'
+import { retry } from './retry.ts'
+import { rotateKeys } from './rotate-keys.ts'
+import { waiting } from './waiting.ts'
+
+let world: World
+let database: Database
+let house: OpsHouse
+let sold: Quoted
+let unsold: Quoted
+
+async function answered(): Promise<Quoted> {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  return quote
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  const client = await world.browser()
+  sold = await quoted(client)
+  await savePolicyholders(client, sold)
+  ;(await client.call('quoteBind', { body: bindBody(sold) })).ok()
+  await world.mails(1)
+  unsold = await answered()
+  database = await openDatabase(
+    { url: world.database.url },
+    {
+      onError: error => {
+        throw error
+      },
+    },
+  )
+  house = { database, keys: () => world.house.services.keys, now: () => new Date() }
+})
+afterAll(async () => {
+  await database.close()
+  await world.close()
+})
+
+const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values)
+
+it('[EDGE-13] nothing waits and every invariant holds after a purchase', async () => {
+  expect(await waiting.run(house, {})).toEqual({ lines: ['Nothing waits for a person.'], isWell: true })
+  expect(await invariants.run(house, {})).toMatchObject({ isWell: true })
+  await query(`update policy set brand = 'fern'`)
+  const broken = await invariants.run(house, {})
+  expect(broken.isWell).toBe(false)
+  expect(broken.lines.join('\n')).toMatch(/^I14 is broken: .+\n {4}OR\d{9}$/m)
+  await query(`update policy set brand = 'openroad'`)
+})
+
+it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async () => {
+  await query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, attempts, last_error, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', 3, 'timeout', now() - interval '2 hours', now())`,
+    [unsold.id],
+  )
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now() - interval '1 hour')`,
+    [unsold.id],
+  )
+  await query(`update jobs.job set state = 'failed' where name = 'policy-mail'`)
+  const listed = await waiting.run(house, {})
+  expect(listed.isWell).toBe(false)
+  const text = listed.lines.join('\n')
+  expect(text).toContain(`policy not settled  ${unsold.id}  the insurer was asked 3 times: timeout`)
+  expect(text).toMatch(/refund due .+ 123\.45\d* NZD/)
+  expect(text).toContain('gave up: policy-mail')
+
+  expect((await retry.run(house, {})).lines).toEqual(['1 jobs, 1 refunds and 1 purchases are tried again.'])
+  const due = await query(`select look_again_at <= now() as due from payment`)
+  expect(due.rows).toEqual([{ due: true }])
+  await query('delete from payment')
+  await query('delete from issuance where quote_id = $1', [unsold.id])
+})
+
+const maia = { email: holder.email, dob: holder.dateOfBirth }
+
+it('[EDGE-18] gives a person all that is kept about them, and no secret of ours', async () => {
+  const [text = ''] = (await exportPerson.run(house, maia)).lines
+  const kept = JSON.parse(text)
+  expect(kept).toHaveLength(2)
+  for (const fact of ['Māia', 'JHU968', sold.attributes.policyDetails.quoteNum, 'policy-issued'])
+    expect(text).toContain(fact)
+  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc']) expect(text).not.toContain(secret)
+  expect((await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).lines).toEqual(['[]'])
+  await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
+})
+
+it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
+  const { lines } = await erasePerson.run(house, maia)
+  expect(lines).toHaveLength(2)
+  expect(lines.find(line => line.startsWith(sold.id))).toContain('seven years')
+  expect(lines.find(line => line.startsWith(unsold.id))).toContain('forgotten')
+  expect(await world.house.services.books.findQuote(unsold.id)).toMatchObject({
+    drivers: null,
+    policyholders: null,
+    status: 'EXPIRED',
+  })
+  const left = JSON.parse((await exportPerson.run(house, maia)).lines[0] ?? '')
+  expect(left).toHaveLength(1)
+})
+
+it('[EDGE-13] bank details are locked again with the newest key, and opened by it alone', async () => {
+  const old = world.house.services.keys
+  const pii = new Map<string, Uint8Array>([['9', randomBytes(32)], ...old.pii])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  expect(rotated).toEqual({ lines: ['1 locked again with key 9; 0 are left under another.'], isWell: true })
+  const { rows } = await query('select request_enc as sealed from issuance')
+  const open = (keys: ReadonlyMap<string, Uint8Array>) =>
+    unlock({ ...old, pii: keys }, `issuance|request_enc|${sold.id}`, rows[0]?.sealed)
+  expect(open(new Map([...pii].slice(0, 1)))).toContain('12-3140-0171323-50')
+  expect(() => open(old.pii)).toThrow('unknown key')
+  expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
+    /^0 locked/,
+  )
+})

@@ -1,0 +1,85 @@
+/** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
+import { type Kysely, sql } from 'kysely'
+import { forgetQuote } from '#db/purge.ts'
+import type { Schema } from '#db/schema.ts'
+import { isNzDay } from '#journey/dates.ts'
+import { type OpsCommand, OpsProblem } from './command.ts'
+
+interface Found {
+  readonly id: string
+  readonly sold: boolean
+  readonly kept: unknown
+}
+
+function askedFor(options: Readonly<Record<string, string>>): { email: string; dob: string } {
+  const { email = '', dob = '' } = options
+  if (!email.includes('@') || !isNzDay(dob))
+    throw new OpsProblem(
+      'A person is named by --email and --dob yyyy-mm-dd, as they gave them as a policyholder.',
+    )
+  return { email, dob }
+}
+
+/** Every quote and policy that names this person as a policyholder. */
+async function findPerson(
+  db: Kysely<Schema>,
+  { email, dob }: { email: string; dob: string },
+): Promise<Found[]> {
+  const person = JSON.stringify([{ email, dateOfBirth: dob }])
+  const { rows } = await sql<Found>`
+    select q.id, p.policy_number is not null as sold,
+           jsonb_build_object(
+             'quote', to_jsonb(q) - 'insurer_quote',
+             'policy', to_jsonb(p),
+             'payments', (select jsonb_agg(to_jsonb(y) - 'notice_token_hash' - 'sid_hash') from payment y where y.quote_id = q.id),
+             'history', (select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)
+           ) as kept
+    from quote q left join policy p on p.quote_id = q.id
+    where q.policyholders->'policyholders' @> ${person}::jsonb or p.record->'policyholders' @> ${person}::jsonb
+    order by q.created_at`.execute(db)
+  return rows
+}
+
+export const exportPerson: OpsCommand = {
+  usage: 'export-person --email … --dob yyyy-mm-dd',
+  says: 'all that is kept about a policyholder, as JSON',
+  options: ['email', 'dob'],
+  async run({ database }, options) {
+    const found = await findPerson(database.kysely, askedFor(options))
+    return {
+      lines: [
+        JSON.stringify(
+          found.map(({ kept }) => kept),
+          null,
+          2,
+        ),
+      ],
+      isWell: true,
+    }
+  },
+}
+
+export const erasePerson: OpsCommand = {
+  usage: 'erase-person --email … --dob yyyy-mm-dd',
+  says: 'forgets what was asked and not bought; says what has to be kept, and why',
+  options: ['email', 'dob'],
+  async run({ database, now }, options) {
+    const found = await findPerson(database.kysely, askedFor(options))
+    const lines: string[] = []
+    for (const { id, sold } of found) {
+      if (sold) {
+        lines.push(
+          `${id}: kept. A policy and its record are kept for seven years after it ends (Companies Act, Tax Administration Act).`,
+        )
+        continue
+      }
+      const isForgotten = await forgetQuote(database.kysely, id, now())
+      lines.push(
+        isForgotten
+          ? `${id}: forgotten.`
+          : `${id}: kept for now. It is being bought or paid back; ask again when that is settled.`,
+      )
+    }
+    return { lines: lines.length > 0 ? lines : ['Nothing is kept about this person.'], isWell: true }
+  },
+}

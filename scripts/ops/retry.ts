@@ -1,0 +1,33 @@
+/** Gives work another turn that was given up: jobs past their repeats, purchases not settled, refunds not made. */
+import { sql } from 'kysely'
+import type { OpsCommand } from './command.ts'
+
+export const retry: OpsCommand = {
+  usage: 'retry',
+  says: 'work that was given up is tried again by the running servers',
+  options: [],
+  async run({ database, now }) {
+    const jobs = await sql`
+      update jobs.job
+      set state = 'retry', retry_limit = retry_count + 3, start_after = now(), completed_on = null
+      where state = 'failed'`.execute(database.kysely)
+    // The reconciler of every node takes up what is due.
+    const refunds = await database.kysely
+      .updateTable('payment')
+      .set({ look_again_at: now() })
+      .where('state', '=', 'REFUND_DUE')
+      .executeTakeFirst()
+    const purchases = await database.kysely
+      .updateTable('issuance')
+      .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
+      .where('state', 'in', ['INTENT', 'UNKNOWN'])
+      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now())]))
+      .executeTakeFirst()
+    return {
+      lines: [
+        `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds and ${purchases.numUpdatedRows} purchases are tried again.`,
+      ],
+      isWell: true,
+    }
+  },
+}

@@ -1,0 +1,44 @@
+/** What waits for a person: purchases whose outcome nobody knows, refunds that did not go through, work that was given up; and how to free each. */
+import { sql } from 'kysely'
+import type { OpsCommand } from './command.ts'
+
+interface Waiting {
+  readonly what: string
+  readonly id: string
+  readonly since: Date
+  readonly why: string
+}
+
+const look = sql<Waiting>`
+  select 'policy not settled' as what, quote_id::text as id, created_at as since,
+         'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, '') as why
+  from issuance where state in ('INTENT', 'UNKNOWN') and created_at < now() - interval '15 minutes'
+  union all
+  select 'refund due', id::text, changed_at, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
+  from payment where state = 'REFUND_DUE' and changed_at < now() - interval '5 minutes'
+  union all
+  select 'paid, no policy', id::text, changed_at, 'quote ' || quote_id
+  from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
+    and not exists (select 1 from policy p where p.quote_id = y.quote_id)
+  union all
+  select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats'
+  from jobs.job where state = 'failed'
+  order by since`
+
+const advice = [
+  'A policy not settled: look the quote number up at the insurer. `npm run ops -- retry` asks again with the same key, which is safe.',
+  'A refund due: refund it at the payment partner by its id, or `npm run ops -- retry` asks the partner again.',
+  'Work given up: mend the cause, then `npm run ops -- retry`.',
+]
+
+export const waiting: OpsCommand = {
+  usage: 'waiting',
+  says: 'what waits for a person, and how to free it',
+  options: [],
+  async run({ database }) {
+    const { rows } = await look.execute(database.kysely)
+    if (rows.length === 0) return { lines: ['Nothing waits for a person.'], isWell: true }
+    const lines = rows.map(row => `${row.since.toISOString()}  ${row.what}  ${row.id}  ${row.why}`)
+    return { lines: [...lines, '', ...advice], isWell: false }
+  },
+}

@@ -1,0 +1,135 @@
+/**
+ * Ten thousand hostile requests over every call of the contract: none is answered with 500 or above, one that is
+ * refused writes nothing, and the next honest request is priced as before (EDGE-17, T7, T24 to T28).
+ */
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { passThroughValue } from '#contract/credentials.ts'
+import { type Quoted, quoted } from '../purchase.ts'
+import { type Client, openWorld, type World } from '../world.ts'
+import { fromSchema, hostile } from './from-schema.ts'
+
+const requests = 10_000
+const perSession = 400
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+const names = Object.keys(calls) as CallName[]
+const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
+
+interface Hostile {
+  readonly name: CallName
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** With the session of an honest customer, with the fixed value alone, or with neither. */
+  readonly as: 'customer' | 'pass-through' | 'nobody'
+}
+
+const partOf = (schema: Call['body']) => (schema ? fromSchema(schema) : fc.constant(undefined))
+
+const hostileRequests: fc.Arbitrary<Hostile> = fc.constantFrom(...names).chain(name => {
+  const call: Call = calls[name]
+  return fc.record({
+    name: fc.constant(name),
+    params: partOf(call.params),
+    query: fc.oneof({ weight: 4, arbitrary: partOf(call.query) }, { weight: 1, arbitrary: hostile }),
+    body: partOf(call.body),
+    as: fc.constantFrom('customer' as const, 'customer' as const, 'pass-through' as const, 'nobody' as const),
+  })
+})
+
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : []
+
+function addressOf({ name, params, query }: Hostile): string {
+  const given = new Map(entriesOf(params))
+  const path = calls[name].path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(
+      asText(given.get(key) ?? 'x')
+        .toWellFormed()
+        .slice(0, 200),
+    ),
+  )
+  const search = new URLSearchParams()
+  for (const [key, value] of entriesOf(query))
+    for (const one of Array.isArray(value) ? value.slice(0, 3) : [value])
+      search.append(key, asText(one).slice(0, 2_000))
+  return `/edge${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+async function send(client: Client, request: Hostile): Promise<number> {
+  const call: Call = calls[request.name]
+  const authorization =
+    request.as === 'customer' && client.token
+      ? `Bearer ${client.token}`
+      : request.as === 'nobody'
+        ? undefined
+        : passThroughValue
+  const form = call.form === true
+  const body = form
+    ? new URLSearchParams(entriesOf(request.body).map(([key, value]) => [key, asText(value)])).toString()
+    : JSON.stringify(request.body ?? {})
+  const response = await client.request(addressOf(request), {
+    method: call.method,
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(call.method === 'POST'
+        ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
+        : {}),
+    },
+    ...(call.method === 'POST' ? { body } : {}),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** One hash of all that a purchase is made of. */
+async function booksHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const table of ['quote', 'payment', 'issuance', 'policy', 'insurer.quote', 'insurer.policy']) {
+    const { rows } = await world.database.pool.query<{ row: string }>(
+      `select row_to_json(t)::text as row from ${table} t order by 1`,
+    )
+    for (const { row } of rows) hash.update(`${table} ${row}\n`)
+  }
+  return hash.digest('hex')
+}
+
+async function pricedAgain(client: Client, quote: Quoted): Promise<unknown> {
+  const honest = await quoted(client)
+  expect(honest.car.value).toBe(quote.car.value)
+  return honest.attributes.policyComponent.premium
+}
+
+it('[EDGE-17] [EDGE-18] ten thousand hostile requests: never 500, nothing written by a refused one, honest prices as before', async () => {
+  const seed = Date.now() % 2 ** 31
+  const sample = fc.sample(hostileRequests, { numRuns: requests, seed })
+  const bad: string[] = []
+  const answered = new Map<number, number>()
+  for (let from = 0; from < sample.length; from += perSession) {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    let before = await booksHash()
+    for (const [index, request] of sample.slice(from, from + perSession).entries()) {
+      const status = await send(client, request)
+      answered.set(status, (answered.get(status) ?? 0) + 1)
+      if (status >= 500) bad.push(`${status} ${JSON.stringify(request).slice(0, 400)}`)
+      // What was taken may write; from then on what is refused must not.
+      if (status < 300) before = await booksHash()
+      else if (index % 50 === 49 && (await booksHash()) !== before)
+        bad.push(`a refused request wrote, near ${from + index}`)
+    }
+    expect(await pricedAgain(await world.browser(), quote), `seed ${seed}, after ${from}`).toEqual(
+      quote.attributes.policyComponent.premium,
+    )
+  }
+  expect(bad, `seed ${seed}, answers ${JSON.stringify([...answered])}`).toEqual([])
+  expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(requests)
+}, 180_000)

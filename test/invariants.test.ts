@@ -1,0 +1,105 @@
+/** Every invariant: none is broken after purchases by bank and by card, and each says so when its own is planted. */
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { brokenInvariants, invariantIds } from '#db/invariants.ts'
+import { type Database, openDatabase } from '#db/open.ts'
+import type { Schema } from '#db/schema.ts'
+import { bindBody, quoted, savePolicyholders } from './purchase.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let database: Database
+const now = new Date()
+
+beforeAll(async () => {
+  world = await openWorld()
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await world.mails(1)
+  await quoted(await world.browser())
+  database = await openDatabase(
+    { url: world.database.url },
+    {
+      onError: error => {
+        throw error
+      },
+    },
+  )
+})
+afterAll(async () => {
+  await database.close()
+  await world.close()
+})
+
+class Undo extends Error {}
+
+/** What is broken once these statements have run; they are taken back afterwards. */
+async function brokenAfter(...statements: string[]): Promise<string[]> {
+  let broken: string[] = []
+  await database.kysely
+    .transaction()
+    .execute(async tx => {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      broken = (await brokenInvariants(tx as Kysely<Schema>, now)).map(({ id }) => id)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return broken
+}
+
+const bought = `(select quote_id from policy)`
+const unsold = `(select id from quote where status = 'QUOTED')`
+const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
+  insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+  values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
+
+it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
+  expect(await brokenInvariants(database.kysely, now)).toEqual([])
+})
+
+const planted: Readonly<Record<string, readonly string[]>> = {
+  I1: [
+    'alter table policy drop constraint policy_quote_id_key',
+    `insert into policy select 'OR000000003', quote_id, brand, record, terms_at, declared_at, issued_at from policy`,
+  ],
+  I2: [`update insurer.policy set policy_number = 'OR000000003'`],
+  I3: [
+    `insert into audit (id, at, quote_id, what, details)
+     values (gen_random_uuid(), now(), ${unsold}, 'policy-issued', '{"policyNumber": "OR000000003"}')`,
+  ],
+  I4: [`update quote set status = 'BINDING' where id = ${bought}`],
+  I5: [cardPayment('REFUNDED', bought), `update issuance set payment_id = (select id from payment)`],
+  I6: [cardPayment('APPROVED', unsold, `now() - interval '2 days'`)],
+  I7: ['drop index payment_open', cardPayment('APPROVED', unsold), cardPayment('APPROVED', unsold)],
+  I10: [`update quote set declared_version = 99 where id = ${bought}`],
+  I11: [
+    `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
+    'alter table audit disable trigger audit_append_only',
+    `delete from audit where what like 'mail-%'`,
+  ],
+  I13: ['update policy set terms_at = null'],
+  I14: [`update policy set brand = 'fern'`],
+  I15: [
+    'alter table payment drop constraint payment_quote_id_fkey',
+    cardPayment('REFUNDED', 'gen_random_uuid()'),
+  ],
+  I16: [`update issuance set request_enc = '12-3140-0171323-50'`],
+  I17: [`update quote set quote_number = 'Q-00000-000000' where id = ${bought}`],
+  I18: [`delete from quote where id = ${unsold}`],
+}
+
+it('[EDGE-13] each has its own planted break here', () => {
+  expect(Object.keys(planted)).toEqual(invariantIds)
+})
+
+it.each(Object.entries(planted))(
+  '[EDGE-13] [EDGE-15] %s is seen when it is broken',
+  async (id, statements) => {
+    expect(await brokenAfter(...statements)).toContain(id)
+    expect(await brokenInvariants(database.kysely, now)).toEqual([])
+  },
+)
