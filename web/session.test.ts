@@ -60,6 +60,17 @@ describe('session', () => {
     expect(session.state().phase).toBe('expired')
   })
 
+  it('[SHELL-07] a clock set back gives nobody more than the whole time', () => {
+    const { session, pass } = world()
+    pass(900)
+    pass(-3600)
+    expect(session.state().phase).toBe('running')
+    pass(1680)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+    pass(120)
+    expect(session.state().phase).toBe('expired')
+  })
+
   it('[SHELL-07] extending adds one second to the timeout, restarts the clock and sets the token cookie anew', () => {
     const { session, pass, jar } = world()
     session.setToken('token')

@@ -74,6 +74,8 @@ export function createSession(parts: SessionParts): Session {
   const listeners = new Set<() => void>()
 
   const measured = (): SessionState => {
+    // A clock set back would else promise time that the server does not give.
+    endsAt = Math.min(endsAt, parts.now() + timeoutSeconds * 1000)
     const secondsLeft = Math.max(0, Math.ceil((endsAt - parts.now()) / 1000))
     const phase =
       ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
@@ -88,6 +90,7 @@ export function createSession(parts: SessionParts): Session {
     for (const listener of [...listeners]) listener()
   }
   parts.otherTabs?.hear(others => {
+    timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - parts.now()) / 1000))
     endsAt = Math.max(endsAt, others)
     look()
   })
