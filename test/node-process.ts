@@ -67,9 +67,23 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): P
   await gone
 }
 
+const statOf = async (pid: number | 'self'): Promise<string[]> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+const ms = (...ticks: (string | undefined)[]): number =>
+  (ticks.reduce((sum, one) => sum + Number(one), 0) * 1_000) / ticksASecond
+
 /** User and system time of a process, from /proc. */
 export async function cpuMsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksASecond
+  const fields = await statOf(pid)
+  return ms(fields[11], fields[12])
 }
+
+/** The same of its children that have ended. */
+export async function childrenCpuMsOf(pid: number | 'self'): Promise<number> {
+  const fields = await statOf(pid)
+  return ms(fields[13], fields[14])
+}
+
+export const parentOf = async (pid: number): Promise<number> => Number((await statOf(pid))[1])

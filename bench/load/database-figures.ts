@@ -1,6 +1,7 @@
 /** Amend and retrieval against pgbench doing the same statements, and what each call of a purchase sends. */
+import { childrenCpuMsOf } from '#test/node-process.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import { type Figure, interleaved } from './figures.ts'
+import { type Figure, interleaved, median } from './figures.ts'
 import type { CallCost } from './in-process.ts'
 import { pgbench, type Script, type Sent, scriptOf } from './pgbench.ts'
 import type { Node, Stand } from './stand.ts'
@@ -72,29 +73,61 @@ async function againstPgbench(
     scripts,
     reach,
   }: { name: string; calls: readonly Asked[]; scripts: readonly Script[]; reach: number },
-): Promise<Figure> {
+): Promise<Figure[]> {
   let p99Ms = 0
+  const rates: number[] = []
+  const floors: number[] = []
+  // CPU and not time: on a machine that others use as well, many processes of pgbench get more turns than one node.
+  const cpuACallMs = async (cpu: () => Promise<number>, work: () => Promise<number>) => {
+    const before = await cpu()
+    const calls = await work()
+    return ((await cpu()) - before) / calls
+  }
   const found = await interleaved(
     rounds,
-    async () => {
-      const load = await closedLoop(
-        node.origin,
-        calls.map(call => [call]),
-        { seconds },
-      )
-      p99Ms = Math.max(p99Ms, load.p99Ms)
-      return load.perSecond
-    },
-    () => pgbench(stand, scripts, seconds),
+    () =>
+      cpuACallMs(
+        async () => (await node.cpuMs()) + (await stand.databaseCpuMs()),
+        async () => {
+          const load = await closedLoop(
+            node.origin,
+            calls.map(call => [call]),
+            { seconds },
+          )
+          p99Ms = Math.max(p99Ms, load.p99Ms)
+          rates.push(load.perSecond)
+          return load.answered
+        },
+      ),
+    () =>
+      cpuACallMs(
+        async () => (await childrenCpuMsOf('self')) + (await stand.databaseCpuMs()),
+        async () => {
+          const rate = await pgbench(stand, scripts, seconds)
+          floors.push(rate)
+          return rate * seconds
+        },
+      ),
   )
-  return {
-    name: `${name}, ${clients} clients`,
-    measured: `${found.measured.toFixed(0)}/s, p99 ${p99Ms.toFixed(0)} ms`,
-    floor: `${found.floor.toFixed(0)}/s pgbench, same statements`,
-    ratio: found.ratio,
-    reach: `≥ ${reach} (rounds ${found.spread})`,
-    holds: found.ratio >= reach,
-  }
+  const byTime = median(rates) / median(floors)
+  return [
+    {
+      name: `${name}, ${clients} clients`,
+      measured: `${median(rates).toFixed(0)}/s, p99 ${p99Ms.toFixed(0)} ms`,
+      floor: `${median(floors).toFixed(0)}/s pgbench, same statements`,
+      ratio: byTime,
+      reach: `≥ ${reach}`,
+      holds: byTime >= reach,
+    },
+    {
+      name: `${name}: CPU of node and database`,
+      measured: `${found.measured.toFixed(2)} ms`,
+      floor: `${found.floor.toFixed(2)} ms pgbench and database`,
+      ratio: 1 / found.ratio,
+      reach: `≥ ${reach}, turned round (1 ÷ ${found.spread})`,
+      holds: 1 / found.ratio >= reach,
+    },
+  ]
 }
 
 export async function databaseFigures(
@@ -122,18 +155,18 @@ export async function databaseFigures(
     return scriptOf(retrieval, value => own(value, ids))
   })
   return [
-    await againstPgbench(node, stand, {
+    ...(await againstPgbench(node, stand, {
       name: 'amend',
       calls: made.map(amendOf),
       scripts: amendScripts,
       reach: 0.35,
-    }),
-    await againstPgbench(node, stand, {
+    })),
+    ...(await againstPgbench(node, stand, {
       name: 'retrieval by id',
       calls: made.map(retrievalOf),
       scripts: readScripts,
       reach: 0.25,
-    }),
+    })),
   ]
 }
 

@@ -8,7 +8,11 @@ import type { Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
 export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
-  const rolling = await openRolling({ DATABASE_URL: stand.databaseUrl, DATA_DIR: join(stand.folder, 'var') })
+  const rolling = await openRolling({
+    DATABASE_URL: stand.databaseUrl,
+    DATA_DIR: join(stand.folder, 'var'),
+    DRAIN_SECONDS: '3',
+  })
   try {
     const made: Customer[] = await customers(rolling.origin, 48)
     const full = await closedLoop(
@@ -36,7 +40,8 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
     over = true
     await load
     // STALE is an answer: two amends of one quote met.
-    const failed = answers.filter(answer => answer.status !== 200 && answer.status !== 409)
+    const shed = answers.filter(answer => answer.shed).length
+    const failed = answers.filter(answer => !answer.shed && answer.status !== 200 && answer.status !== 409)
     const how = Object.entries(Object.groupBy(failed, answer => String(answer.status)))
     return [
       {
@@ -46,6 +51,14 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
         ratio: null,
         reach: '0',
         holds: failed.length === 0,
+      },
+      {
+        name: 'told to come back (OVERLOADED) meanwhile',
+        measured: `${shed} of ${answers.length}`,
+        floor: '',
+        ratio: null,
+        reach: '0',
+        holds: shed === 0,
       },
     ]
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedConnection, startEmbedded } from '#db/embedded.ts'
-import { cpuMsOf, type Node, startNode } from '#test/node-process.ts'
+import { childrenCpuMsOf, cpuMsOf, type Node, parentOf, startNode } from '#test/node-process.ts'
 
 export type { Node } from '#test/node-process.ts'
 
@@ -15,7 +15,7 @@ export interface Stand {
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
   node(environment?: Readonly<Record<string, string>>): Promise<Node>
-  /** CPU of all of the database's processes, milliseconds; those that ended are lost. */
+  /** CPU of all of the database's processes, those that ended too, milliseconds. */
   databaseCpuMs(): Promise<number>
   close(): Promise<void>
 }
@@ -45,7 +45,8 @@ export async function openStand(): Promise<Stand> {
     async databaseCpuMs() {
       const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
       const used = await Promise.all(rows.map(row => cpuMsOf(row.pid).catch(() => 0)))
-      return used.reduce((sum, ms) => sum + ms, 0)
+      const postmaster = await parentOf(rows[0]?.pid ?? 0)
+      return used.reduce((sum, ms) => sum + ms, await childrenCpuMsOf(postmaster))
     },
     async close() {
       for (const node of nodes) await node.stop()

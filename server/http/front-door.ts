@@ -48,11 +48,14 @@ function refuse(
       'content-length': Buffer.byteLength(body),
       // The page asks again by itself.
       ...(page ? { refresh: String(retryAfterSeconds) } : {}),
-      // What is still coming of a body that nobody will read ends with the connection.
-      ...(request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
+      ...(bringsLittle(request) ? {} : { connection: 'close' }),
     })
     .end(request.method === 'HEAD' ? undefined : body)
 }
+
+/** A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it. */
+const bringsLittle = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/edge/') && String(headers.accept).includes('text/html')
