@@ -9,21 +9,30 @@ const passBudget = 30
 /** With the partner out, quoting goes on; what costs money or reaches other people waits (decision D3). */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
-/** May this call go on? False means 428. */
+/** `unguarded`: the partner that tells people from programs is out, and this call goes on at a tenth of the limits (decision D3). */
+export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
+
+/** May this call go on? `refused` means 428. */
 export async function passesCaptcha(
   action: string,
   token: string | undefined,
   visitor: Visitor,
   services: Services,
-): Promise<boolean> {
+): Promise<CaptchaPass> {
   const { captcha, books, now } = services
-  if (captcha.kind === 'off') return true
-  if (token === undefined || token === '') return false
+  const when = (holds: boolean): CaptchaPass => (holds ? 'passed' : 'refused')
+  if (captcha.kind === 'off') return 'passed'
+  if (token === undefined || token === '') return 'refused'
   if (token === verifiedMarker)
-    return visitor.sidHash !== null && books.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())
+    return when(
+      visitor.sidHash !== null &&
+        (await books.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())),
+    )
   const verdict = await captcha.verify({ token, action, hostname: visitor.hostname })
-  if (verdict === 'partner-out') return !closedWithoutPartner.has(action)
-  return verdict === 'human' && (await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
+  if (verdict === 'partner-out') return closedWithoutPartner.has(action) ? 'refused' : 'unguarded'
+  return when(
+    verdict === 'human' && (await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())),
+  )
 }
 
 /** The visible check was passed: thirty calls in thirty minutes, from this session and network only. */

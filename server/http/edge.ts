@@ -10,7 +10,7 @@ import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts
 import { hashToken, newToken } from '#server/secrets.ts'
 import { passesCaptcha } from './captcha.ts'
 import { edgePolicy } from './headers.ts'
-import { tooMany } from './limits.ts'
+import { tooMany, tooManyUnguarded } from './limits.ts'
 import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
 import { sidCookie } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
@@ -59,6 +59,7 @@ async function refusalAtTheDoor(
 
 /** Why a call of the agreed shape may not reach its handler; null when it may. */
 async function refusalBefore(
+  name: CallName,
   call: Call,
   request: FastifyRequest,
   visitor: Visitor,
@@ -67,9 +68,10 @@ async function refusalBefore(
   if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
-  return (await passesCaptcha(call.captcha, token, visitor, services))
-    ? null
-    : { refused: 'CAPTCHA_REQUIRED' }
+  const pass = await passesCaptcha(call.captcha, token, visitor, services)
+  if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
+  const waitSeconds = pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null
+  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
 }
 
 type Refused = { readonly refused: ProblemCode } & ProblemDetails
@@ -124,7 +126,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     handler: async (request, answer) => {
       const visitor = visitors.get(request)
       if (!visitor) throw new Error('a call reached its handler past the door')
-      const early = await refusalBefore(call, request, visitor, services)
+      const early = await refusalBefore(name, call, request, visitor, services)
       if (early) return send(request, answer, call, early)
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.

@@ -41,10 +41,38 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
 /** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */
 const isLoopback = (ip: string): boolean => ip === '::1' || /^(::ffff:)?127\./.test(ip)
 
+/** What a call without a row may do while nobody tells people from programs. */
+const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: minute }]
+const unguardedShare = 0.1
+
 /** Counts this call; the seconds to wait when it is one too many, else null. */
-export async function tooMany(call: CallName, visitor: Visitor, services: Services): Promise<number | null> {
+export const tooMany = (call: CallName, visitor: Visitor, services: Services): Promise<number | null> =>
+  countedOut(call, limits[call] ?? [], visitor, services)
+
+/** The same at a tenth, for a call the captcha could not judge because its partner is out (decision D3). */
+export const tooManyUnguarded = (
+  call: CallName,
+  visitor: Visitor,
+  services: Services,
+): Promise<number | null> =>
+  countedOut(
+    `${call}|unguarded`,
+    (limits[call] ?? unguardedOnly).map(limit => ({
+      ...limit,
+      most: Math.ceil(limit.most * unguardedShare),
+    })),
+    visitor,
+    services,
+  )
+
+async function countedOut(
+  call: string,
+  under: readonly Limit[],
+  visitor: Visitor,
+  services: Services,
+): Promise<number | null> {
   const now = services.now()
-  for (const limit of limits[call] ?? []) {
+  for (const limit of under) {
     const who = limit.per === 'session' ? visitor.sidHash?.toString('base64url') : visitor.ip
     if (who === undefined || (limit.per === 'address' && isLoopback(visitor.ip))) continue
     const count = await services.books.countEvent(`${call}|${limit.per}|${who}`, limit.windowMs, now)
