@@ -1,0 +1,61 @@
+/**
+ * `npm run size`: the script of every route and of the whole journey as a ratio to React alone, built here in the same
+ * run by the same tools (quality, Pages). Ends with 1 when a ratio is above what is wanted.
+ */
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { sizesOf } from './size/bundle.ts'
+
+const wantedRoute = 1.35
+const wantedJourney = 2
+
+/** An application that draws one word: what nobody who uses React can be below. */
+const reactAlone = `
+  import { createElement, StrictMode } from 'react'
+  import { hydrateRoot } from 'react-dom/client'
+  hydrateRoot(document.body, createElement(StrictMode, null, 'Openroad'))`
+
+async function floorBytes(): Promise<number> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'chrome111',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'react-alone' },
+    },
+    plugins: [
+      {
+        name: 'react-alone',
+        resolveId: id => (id === 'react-alone' ? id : null),
+        load: id => (id === 'react-alone' ? reactAlone : null),
+      },
+    ],
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('React alone could not be built.')
+  return output.output.reduce(
+    (sum, part) => sum + (part.type === 'chunk' ? gzipSync(part.code, { level: 9 }).length : 0),
+    0,
+  )
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+
+const floor = await floorBytes()
+const { routes, journey } = sizesOf(join(import.meta.dirname, '../dist/client'))
+const rows: readonly (readonly [name: string, bytes: number, wanted: number])[] = [
+  ...Object.entries(routes).map(([route, bytes]) => [route, bytes, wantedRoute] as const),
+  ['the whole journey', journey, wantedJourney],
+]
+console.log(`${'React alone (floor)'.padEnd(40)} ${kilobytes(floor)}`)
+for (const [name, bytes, wanted] of rows) {
+  const ratio = bytes / floor
+  const verdict = ratio <= wanted ? 'holds' : 'above'
+  console.log(
+    `${name.padEnd(40)} ${kilobytes(bytes)}  ${ratio.toFixed(2)} x  (wanted ${wanted} x: ${verdict})`,
+  )
+  if (ratio > wanted) process.exitCode = 1
+}
