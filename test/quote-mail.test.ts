@@ -15,6 +15,9 @@ function part(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
+/** The queue's first repeat comes after five seconds or more, by chance; a slow machine adds its own. */
+const secondTryMs = 45_000
+
 it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives once; its link brings the quote back', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
   const world = await openWorld({ environment: { SMTP_URL: url } })
@@ -22,7 +25,7 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
     const client = await world.browser()
     const quote = await quoted(client)
     ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
-    const mail = await eventually(async () => received[0])
+    const mail = await eventually(async () => received[0], secondTryMs)
     expect(putOffs()).toBe(1)
     expect(mail.recipients).toEqual(['aroha@example.nz'])
     expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.openroad>/im)
@@ -48,10 +51,10 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
         "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
       )
       return rows.length === 0
-    })
+    }, secondTryMs)
     expect(sent).toBe(true)
     expect(received).toHaveLength(1)
   } finally {
     await world.close()
   }
-}, 40_000)
+}, 90_000)

@@ -101,9 +101,12 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   return kept
 }
 
-/** Waits for a condition, looking often; fails after ten seconds. */
-export async function eventually<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const until = Date.now() + 10_000
+/** Waits for a condition, looking often; fails after twenty seconds unless told. */
+export async function eventually<T>(
+  look: () => Promise<T | null | undefined | false>,
+  withinMs = 20_000,
+): Promise<T> {
+  const until = Date.now() + withinMs
   for (;;) {
     const found = await look()
     if (found) return found

@@ -3,7 +3,7 @@
  * so that nothing personal can ever slip in (SHELL-06).
  */
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { paymentMethods } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step, steps } from '#journey/steps.ts'
 
 export const journeyEvents = [
@@ -28,14 +28,17 @@ export interface EventDetails {
   readonly step?: Step
   readonly cover?: (typeof coverTypes)[number]
   readonly frequency?: (typeof frequencies)[number]
-  readonly paymentMethod?: (typeof paymentMethods)[number]
+  readonly paymentMethod?: PaymentMethod
 }
+
+/** By name, so that the first page need not fetch what else is known of payments. */
+const paymentMethods: Readonly<Record<PaymentMethod, true>> = { Credit_Card: true, BANK_TRANSFER: true }
 
 const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
   step: steps,
   cover: coverTypes,
   frequency: frequencies,
-  paymentMethod: paymentMethods,
+  paymentMethod: Object.keys(paymentMethods),
 }
 
 const notLive = ['int', 'dev', 'uat', 'pre', 'localhost']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paymentMethodOf, paymentStartOf, policyholderProblems, policyholdersOf } from './policyholder.ts'
+import { paymentMethodOf } from './payment-method.ts'
+import { paymentStartOf, policyholderProblems, policyholdersOf } from './policyholder.ts'
 import type { Answers } from './problem.ts'
 
 const today = '2026-11-21'

@@ -3,7 +3,7 @@
  * the bodies of step 4 and of the bind are made from `policyholdersOf`.
  */
 import { type NzDay, parseTypedDay } from '../dates.ts'
-import { isPaymentStart, type PaymentMethod, paymentMethods } from '../payment.ts'
+import { isPaymentStart } from '../payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
@@ -16,6 +16,7 @@ import {
   titles,
 } from '../people.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { paymentMethodOf } from './payment-method.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 import { frequencyOf, startDateOf } from './quote.ts'
 
@@ -36,12 +37,6 @@ export const mobileCodeOf = (answers: Answers, number: number): string =>
 /** The digits after the code, without the blanks and hyphens people type. */
 const mobileDigits = (answers: Answers, number: number): string =>
   answerOf(answers, holderField(number, 'mobile')).replace(/[\s-]/g, '')
-
-/** How instalments are paid; null until chosen. A whole year is paid by card only. */
-export function paymentMethodOf(answers: Answers): PaymentMethod | null {
-  if (frequencyOf(answers) === 'ANNUAL') return 'Credit_Card'
-  return paymentMethods.find(method => method === answerOf(answers, 'paymentMethod')) ?? null
-}
 
 /** May the first debit be chosen? Only of instalments: a whole year is paid at once. */
 export const choosesPaymentStart = (answers: Answers): boolean =>

@@ -1,5 +1,5 @@
 /** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
-import { paymentMethodOf } from '#journey/answers/policyholder.ts'
+import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
