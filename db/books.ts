@@ -42,6 +42,7 @@ import {
   keepLoginToken,
   levelOf,
   redeemLoginToken,
+  renewSession,
   touchSession,
 } from './sessions.ts'
 
@@ -99,6 +100,7 @@ export const booksOver = (db: Db) =>
     takeDuePayments,
     touchSession,
     redeemLoginToken,
+    renewSession,
     waitingIssuances,
   })
 

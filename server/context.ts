@@ -4,6 +4,7 @@ import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contr
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
 import type { Press } from '#documents/press.ts'
+import type { BearerLevel } from '#journey/session-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -60,12 +61,16 @@ export interface Visitor {
   readonly origin: string
   readonly hostname: string
   readonly sidHash: Buffer | null
+  /** What tokens are bound to: the hash that session began under. */
+  readonly firstHash: Buffer | null
   /** The session that what a call opens is bound to: the visitor's own, or one that this answer gives them. */
   readonly bindTo: Buffer | null
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** Set when that token was got without a browser session, and so works alone. */
-  readonly bearerLevel: 'LINKED' | 'CREATED' | null
+  readonly bearerLevel: BearerLevel | null
+  /** When the holder of such a token logged in. */
+  readonly bearerSince: Date | null
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
@@ -82,7 +87,11 @@ export interface CallRequest<N extends CallName> {
 type RefusalOf<N extends CallName> = Calls[N]['problems'][number] | 'MALFORMED'
 
 export type Answer<N extends CallName> =
-  | { readonly reply: ReplyOf<N> }
+  | {
+      readonly reply: ReplyOf<N>
+      /** The browser session goes on under this new cookie. */
+      readonly sid?: string
+    }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | {
       readonly refused: RefusalOf<N>

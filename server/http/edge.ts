@@ -78,7 +78,7 @@ type Refused = { readonly refused: ProblemCode } & ProblemDetails
 
 /** An answer of whichever call; its type was checked where the handler was written. */
 type AnyAnswer =
-  | { readonly reply: unknown }
+  | { readonly reply: unknown; readonly sid?: string }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Refused
 
@@ -131,12 +131,10 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
-      return send(
-        request,
-        answer,
-        call,
-        (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer,
-      )
+      const result = (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer
+      if ('reply' in result && result.sid !== undefined)
+        answer.setCookie(...sidCookie(services.config, result.sid))
+      return send(request, answer, call, result)
     },
   })
 }
