@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
 import {
   countEvent,
+  eventCount,
   grantCaptchaPass,
   keepNotice,
   record,
@@ -68,6 +69,7 @@ export const booksOver = (db: Db) =>
     dropForgotten,
     dropSessions,
     dropTraces,
+    eventCount,
     findIssuance,
     findPayment,
     findPaymentByNotice,

@@ -12,6 +12,7 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { Pace } from './pace.ts'
 import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -36,6 +37,7 @@ export interface Services {
   readonly keys: Keys
   readonly brands: ReadonlyMap<string, Brand>
   readonly books: Books
+  readonly pace: Pace
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date

@@ -15,6 +15,7 @@ import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayBuy, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
+import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -114,6 +115,10 @@ function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt
   }
 }
 
+/** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
+const accountMark = ({ attributes }: Body, { keys }: Services): string =>
+  signText(keys, `account|${attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber}`)
+
 type Begun =
   | { readonly go: true }
   | {
@@ -154,7 +159,12 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     await books.setQuoteStatus(quote.id, 'BINDING', now)
     if (visitor.sidHash)
       await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
-    await books.record({ quoteId: quote.id, what: 'bind-intended', details: { version: quote.version }, now })
+    await books.record({
+      quoteId: quote.id,
+      what: 'bind-intended',
+      details: { version: quote.version, account: accountMark(body, services) },
+      now,
+    })
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
     return { go: true }
