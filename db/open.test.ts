@@ -44,6 +44,15 @@ describe('an open database', () => {
     await second.close()
   })
 
+  it('leaves no session behind, even where only the pool was asked', async () => {
+    const second = await openDatabase({ url: database.url }, { onError: () => undefined })
+    const { rows } = await second.pool.query('select pg_backend_pid() as pid')
+    await second.close()
+    const left = async () =>
+      (await database.pool.query('select from pg_stat_activity where pid = $1', [rows[0].pid])).rowCount
+    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  })
+
   it('survives a connection lost in use: the caller is told, the process goes on', async () => {
     const client = await database.pool.connect()
     const { rows } = await client.query('select pg_backend_pid() as pid')

@@ -49,6 +49,8 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await kysely.destroy()
+    // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
+    if (!pool.ending) await pool.end()
     await stop()
   }
   try {

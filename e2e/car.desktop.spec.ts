@@ -1,6 +1,6 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page } from '@playwright/test'
-import { carDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import { carDone, fillCar, fillDriver, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -202,13 +202,7 @@ test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page t
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  const tabTo = async (control: Locator) => {
-    for (let tabs = 0; tabs < 40; tabs += 1) {
-      if (await control.evaluate(node => node === document.activeElement)) return
-      await press('Tab')
-    }
-    throw new Error(`never reached by Tab: ${control}`)
-  }
+  const tabTo = (control: Locator) => reachByTab(page, control)
   await tabTo(page.getByRole('link', { name: 'Start a new quote' }))
   await press('Enter')
   await tabTo(page.getByRole('button', { name: 'I understand' }))

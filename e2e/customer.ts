@@ -140,3 +140,16 @@ export async function openMail(page: Page, product: Product, subject: string): P
     .first()
     .click()
 }
+
+/** Presses Tab until the control has the focus, which must be in sight wherever it passes. */
+export async function reachByTab(page: Page, control: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if (await control.evaluate(node => node === document.activeElement)) {
+      expect(await control.evaluate(node => node.matches(':focus-visible'))).toBe(true)
+      await expect(control).toBeInViewport()
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`never reached by Tab: ${control}`)
+}

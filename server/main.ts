@@ -42,7 +42,13 @@ async function start(): Promise<void> {
   process.once('disconnect', stop)
   process.channel?.unref()
 
-  await app.listen({ host: config.host, port: config.port })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    // The embedded database would be left running, for nobody.
+    await house.close()
+    throw error
+  }
   await house.startWork()
   if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
   const address = app.server.address()

@@ -1,0 +1,71 @@
+/** From the drivers to the policy number without a mouse; step 1 by keyboard stands in car.desktop.spec.ts. */
+import type { Locator } from '@playwright/test'
+import { boughtPolicy, carDone, fillCar, reachByTab, startQuote } from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] bought by keyboard alone, the focus always in sight', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+
+  const press = (key: string) => page.keyboard.press(key)
+  const type = async (control: Locator, text: string) => {
+    await reachByTab(page, control)
+    await page.keyboard.type(text)
+  }
+  const tick = async (control: Locator) => {
+    await reachByTab(page, control)
+    await press('Space')
+    await expect(control).toBeChecked()
+  }
+  /** The radio after the first, reached as a group is: by Tab and then by arrow. */
+  const chooseSecond = async (legend: string | RegExp) => {
+    const radios = page.getByRole('group', { name: legend }).getByRole('radio')
+    await reachByTab(page, radios.first())
+    await press('ArrowDown')
+    await expect(radios.nth(1)).toBeChecked()
+  }
+  const pressNext = async (within: Locator = page.getByRole('main')) => {
+    await reachByTab(page, within.getByRole('button', { name: 'Next', exact: true }))
+    await press('Enter')
+  }
+  const box = (name: string) => page.getByRole('textbox', { name })
+
+  await chooseSecond(/Criminal record/)
+  await type(box('First name'), 'Aroha')
+  await type(box('Last name'), 'Ngātai')
+  await type(box('Date of birth'), '12041988')
+  await type(page.getByRole('combobox', { name: 'Number of incidents' }), '0')
+  await pressNext()
+
+  await expect(page).toHaveURL(/step3$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await pressNext()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await tick(declaration.getByRole('checkbox', { name: 'I agree' }))
+  await pressNext(declaration)
+
+  await expect(page).toHaveURL(/step4$/)
+  await tick(page.getByRole('switch', { name: 'Use main driver details' }))
+  await chooseSecond('Title')
+  await type(box('Email'), 'aroha@example.nz')
+  await type(box('Mobile'), '1234567')
+  await tick(page.getByRole('switch', { name: 'Use vehicle address' }))
+  await chooseSecond('Payment method')
+  await pressNext()
+
+  await expect(page).toHaveURL(/step5$/)
+  await type(box('Bank account name'), 'A Ngatai')
+  await type(box('Bank account number'), '123140017132350')
+  await type(box('Name of authoriser'), 'Aroha Ngatai')
+  await tick(page.getByRole('checkbox', { name: 'I am authorised to operate this account' }))
+  await pressNext()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await tick(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }))
+  await pressNext(terms)
+  expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
+  await reachByTab(page, page.getByRole('button', { name: 'Download policy details' }))
+})
