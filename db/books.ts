@@ -13,6 +13,7 @@ import {
 } from './issuances.ts'
 import {
   countEvent,
+  eventCount,
   grantCaptchaPass,
   keepNotice,
   record,
@@ -49,6 +50,7 @@ import {
   keepLoginToken,
   levelOf,
   redeemLoginToken,
+  renewSession,
   touchSession,
 } from './sessions.ts'
 
@@ -74,6 +76,7 @@ export const booksOver = (db: Db) =>
     dropForgotten,
     dropSessions,
     dropTraces,
+    eventCount,
     findIssuance,
     findPayment,
     findPaymentByNotice,
@@ -107,6 +110,7 @@ export const booksOver = (db: Db) =>
     takeDuePayments,
     touchSession,
     redeemLoginToken,
+    renewSession,
     waitingIssuances,
   })
 

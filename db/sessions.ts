@@ -9,6 +9,8 @@ export const sessionAbsoluteMs = 8 * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer
+  /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
+  readonly firstHash: Buffer
   readonly brand: string
   readonly createdAt: Date
 }
@@ -44,7 +46,7 @@ export async function touchSession(
     .with('alive', read =>
       read
         .selectFrom('session')
-        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at'])
+        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at', 'first_hash'])
         .where('sid_hash', '=', sidHash)
         .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
         .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs)),
@@ -61,9 +63,54 @@ export async function touchSession(
         ),
     )
     .selectFrom('alive')
-    .select(['sid_hash', 'brand', 'created_at'])
+    .select(['sid_hash', 'brand', 'created_at', 'first_hash'])
     .executeTakeFirst()
-  return row ? { sidHash: row.sid_hash, brand: row.brand, createdAt: row.created_at } : null
+  return row
+    ? {
+        sidHash: row.sid_hash,
+        firstHash: row.first_hash ?? row.sid_hash,
+        brand: row.brand,
+        createdAt: row.created_at,
+      }
+    : null
+}
+
+/** The session under another hash, with its age and all it is bound to; to be run inside a transaction. */
+export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<void> {
+  await db
+    .insertInto('session')
+    .columns(['sid_hash', 'brand', 'address_prefix', 'created_at', 'last_seen_at', 'first_hash'])
+    .expression(old =>
+      old
+        .selectFrom('session')
+        .select(column => [
+          column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
+          'brand',
+          'address_prefix',
+          'created_at',
+          'last_seen_at',
+          column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),
+        ])
+        .where('sid_hash', '=', from),
+    )
+    .execute()
+  const itsQuotes = db.selectFrom('session_quote').select('quote_id').where('sid_hash', '=', from)
+  await db
+    .updateTable('login_token')
+    .set({ sid_hash: to })
+    .where('quote_id', 'in', itsQuotes)
+    .where('sid_hash', '=', from)
+    .execute()
+  await db
+    .updateTable('payment')
+    .set({ sid_hash: to })
+    .where('quote_id', 'in', itsQuotes)
+    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
+    .where('sid_hash', '=', from)
+    .execute()
+  await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
+  await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
+  await db.deleteFrom('session').where('sid_hash', '=', from).execute()
 }
 
 export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {

@@ -21,6 +21,9 @@ import type { House } from './services.ts'
 
 const second = 1000
 
+/** More than a node can serve anyway; what is beyond is closed before it costs anything. */
+const mostSockets = 4000
+
 export interface AppOptions {
   readonly pages: ReadyPages
   /** The folder the browser's part was built into. */
@@ -43,6 +46,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     routerOptions: { maxParamLength: 200 },
   })
   if (house.tracing) await app.register(house.tracing.plugin)
+  app.server.maxConnections = mostSockets
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without asking; JSON it cannot.

@@ -71,6 +71,8 @@ export interface Config extends TelemetryConfig {
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
+  /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times. */
+  readonly limitFactor: number
   /** After a sign to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
   readonly drainSeconds: number
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
@@ -241,6 +243,7 @@ export function readConfig(environment: Environment = process.env): Config {
     address: readAddress(read, production),
     trustedProxies: readProxies(read),
     maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    limitFactor: whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: whole(read, 'DRAIN_SECONDS', 0, 0, 25),
     ...readTelemetry(read),
     ...readRetention(read),

@@ -30,6 +30,10 @@ export async function openQuote(quoteId: string, visitor: Visitor, services: Ser
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
 
+/** Cover begins today or later: a quote lives for 30 days, and its start may lie behind by the time it is bought. */
+export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
+  choice === null || choice.startDate < nzToday(now)
+
 /** A quote's status today: its last day is checked whenever it is looked at. */
 export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
   const now = services.now()

@@ -37,6 +37,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
+import { keepPace } from './pace.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -80,6 +81,9 @@ export interface House {
 const firstInFlight = 64
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
+
+/** Calls of one kind that one session may make in a minute. */
+const callsAMinute = 60
 
 /** A look-up may take this long before the visitor is told that the register does not answer. */
 const registerTimeoutMs = 15_000
@@ -236,6 +240,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     config,
     keys,
     brands,
+    pace: keepPace(callsAMinute * config.limitFactor),
     books: watchedBooks(booksOver(database.kysely), metrics),
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),

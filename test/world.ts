@@ -23,7 +23,9 @@ export interface World {
   readonly origin: string
   readonly logLines: readonly string[]
   /** A browser: it keeps cookies and comes with its first page. */
-  browser(host?: string): Promise<Client>
+  browser(): Promise<Client>
+  /** What a browser's cookies and token are worth at another host. */
+  at(host: string, client?: Client): Client
   /** A client without cookies. */
   plainClient(): Client
   /** The mails that have arrived, newest last, once there are at least so many. */
@@ -76,6 +78,11 @@ export async function openWorld(
       const client = clientOf(origin)
       await client.request('/vehicle')
       return client
+    },
+    at(host, client) {
+      const there = clientOf(origin, { host, ...(client ? { cookies: client.cookies } : {}) })
+      there.token = client?.token ?? null
+      return there
     },
     plainClient: () => clientOf(origin, { keepsCookies: false }),
     mails: atLeast => mailsIn(house.mailboxDir, atLeast),

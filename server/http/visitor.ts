@@ -26,21 +26,25 @@ export async function visitorOf(request: FastifyRequest, services: Services): Pr
   const now = services.now()
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
-  const session = sidHash && (await books.touchSession(sidHash, now, sessionIdleSeconds(services) * 1000))
+  const found = sidHash && (await books.touchSession(sidHash, now, sessionIdleSeconds(services) * 1000))
+  // A cookie carried over from another brand's host is nobody here.
+  const session = found?.brand === brand.key ? found : null
   const bearer = /^Bearer ([\w.-]{20,2000})$/.exec(request.headers.authorization ?? '')?.[1]
   const claims = bearer === undefined ? null : await readToken(keys, bearer, brand.key, now)
   const fits =
     claims !== null &&
-    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.sidHash)))
+    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
   return {
     brand,
     // Production never believes the Host header for a link: it was only let in because a brand lists it.
     origin: `${config.production ? 'https' : request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
     sidHash: session?.sidHash ?? null,
+    firstHash: session?.firstHash ?? null,
     bindTo: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,
     bearerLevel: fits && claims.sidHash === null ? claims.level : null,
+    bearerSince: fits && claims.sidHash === null ? claims.since : null,
     addressPrefix: addressPrefix(request.ip),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
