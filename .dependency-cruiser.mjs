@@ -46,7 +46,17 @@ const rows = [
     may: ['^partners/$1/', '^partners/http\\.ts$', '^journey/'],
   },
   { name: 'partners-http', from: '^partners/[^/]+$', may: ['^partners/[^/]+$', '^journey/'] },
-  { name: 'sandbox', from: '^sandbox/', may: ['^sandbox/', '^journey/', '^underwriting/data/'] },
+  {
+    name: 'sandbox',
+    from: '^sandbox/(?!insurer/)',
+    may: ['^sandbox/', '^journey/', '^underwriting/data/'],
+  },
+  {
+    // The insurer that is built in, behind a wire: the same rating, its books in files.
+    name: 'sandbox-insurer',
+    from: '^sandbox/insurer/',
+    may: ['^sandbox/', '^journey/', '^partners/insurer/(embedded|port)\\.ts$'],
+  },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
   { name: 'server-services', from: '^server/services\\.ts$', may: ['^(?!web/)'] },

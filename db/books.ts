@@ -3,7 +3,14 @@
  * Handlers and jobs reach the tables through this and nothing else.
  */
 import type { Kysely } from 'kysely'
-import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
+import {
+  findIssuance,
+  intendIssuance,
+  leaseIssuance,
+  markSent,
+  moveIssuance,
+  waitingIssuances,
+} from './issuances.ts'
 import {
   countEvent,
   eventCount,
@@ -90,6 +97,7 @@ export const booksOver = (db: Db) =>
     levelOf,
     lockQuote,
     lookAgainAt,
+    markSent,
     moveIssuance,
     movePayment,
     moveQuote,

@@ -87,6 +87,8 @@ export interface Schema {
     lease_until: Date | null
     attempts: Generated<number>
     last_error: string | null
+    /** When the insurer was last asked to bind; kept only for one that knows no keys. */
+    sent_at: Date | null
     created_at: Date
     changed_at: Date
   }

@@ -22,7 +22,9 @@ async function riskOf(
   body: RatedBody,
   quote: Quote,
   services: Services,
-): Promise<{ risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' }> {
+): Promise<
+  { risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' | 'PARTNER_UNAVAILABLE' }
+> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
   const today = nzToday(services.now())
@@ -37,8 +39,9 @@ async function riskOf(
     wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
 
   const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
-  const band = await services.catalogue.valueBand(car.vehicleKey)
-  if (carValueProblem(String(carValueDollars), band))
+  const valued = await services.catalogue.valueBand(car.vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (carValueProblem(String(carValueDollars), valued.outcome === 'found' ? valued.band : null))
     wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
 
   const drivers = body.drivers.map(driverOf)

@@ -18,6 +18,7 @@ import type { Captcha } from '#partners/captcha/port.ts'
 import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
 import { recaptcha } from '#partners/captcha/recaptcha.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'
 import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
@@ -109,6 +110,25 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
   return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
 }
 
+/** Another insurer's numbers may look like anything: only what no number can be is turned away. */
+function readForeignQuoteNumber(typed: string): string | null {
+  const plain = typed.trim()
+  return /^[\w-]{1,40}$/.test(plain) ? plain : null
+}
+
+function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
+  if (insurer.kind === 'embedded')
+    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
+  const options = {
+    ...(insurer.kind === 'http'
+      ? { baseUrl: insurer.url, key: insurer.key }
+      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
+    knows: insurer.knows,
+    quietMs: insurer.quietSeconds * 1000,
+  }
+  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
+}
+
 /** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
 async function cardsOf(
   payment: Config['payment'],
@@ -144,13 +164,14 @@ async function partnersOf(
   now: () => Date,
   database: Database,
 ) {
-  const { payment, vehicle, address, smtpUrl } = config
+  const { insurer, payment, vehicle, address, smtpUrl } = config
   const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
   const mail = {
     mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
     closeMail: () => carrier?.close(),
   }
   return {
+    ...insurerOf(insurer, sandboxOrigin, database, now),
     cards: await cardsOf(payment, sandboxOrigin, now),
     register: remembered(
       vehicle.kind === 'carjam'
@@ -183,6 +204,9 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
         port: config.sandboxPort,
         mailboxDir,
         cardDir: join(config.dataDir, 'card-sessions'),
+        ...(config.insurer.kind === 'sandbox' && {
+          insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
+        }),
         now,
         ...replace.sandbox,
       })
@@ -208,8 +232,6 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
           jobs: () => jobsDue(database.kysely),
         })
   const outside = {
-    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
-    catalogue: embeddedCatalogue,
     ...partners,
     ...replace.partners,
   }
@@ -225,7 +247,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     now,
     jobs: queue.over(),
     log,
-    readQuoteNumber: parseQuoteNumber,
+    readQuoteNumber: config.insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber,
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }

@@ -191,12 +191,12 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
 
     async bind(policy): Promise<BindAnswer> {
       const found = await stored(policy.quoteNumber)
-      if (!found) return { outcome: 'rejected', reason: 'no such quote' }
+      if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await books.findPolicyByKey(policy.idempotencyKey)
       if (!known && policy.history.lastModifiedDatetime !== found.row.modified_at)
-        return { outcome: 'rejected', reason: 'the quote was changed' }
+        return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
       if (!known && found.quote.validUntil < nzToday(now()))
-        return { outcome: 'rejected', reason: 'the quote has expired' }
+        return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const issued = await books.issue({
         policy_number: newPolicyNumber(randomBytes),
@@ -205,14 +205,14 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
         request_hash: requestHash,
         issued_at: now(),
       })
-      if (issued.idem_key !== policy.idempotencyKey)
-        return { outcome: 'rejected', reason: 'the quote is a policy already' }
-      if (issued.request_hash !== requestHash)
-        return { outcome: 'rejected', reason: 'the key was used for another request' }
+      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+      if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
 
-    async findByKey(idempotencyKey) {
+    bindQuietMs: 0,
+
+    async whatBecameOf({ idempotencyKey }) {
       const policy = await books.findPolicyByKey(idempotencyKey)
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },
@@ -232,6 +232,7 @@ export const embeddedCatalogue: InsurerCatalogue = {
     }
   },
   async valueBand(vehicleKey) {
-    return valueBand(vehicleKey)
+    const band = valueBand(vehicleKey)
+    return band ? { outcome: 'found', band } : { outcome: 'unknown-key' }
   },
 }
