@@ -97,7 +97,7 @@ const payloads = [
   '</style><style>*{display:none}',
   'Māia ]]> %3Cscript%3E',
 ]
-test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail', payload => {
+test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a mail', payload => {
   const [driver] = quoteRecord.drivers
   if (!driver) throw new Error('the sample has a driver')
   const hostile = {
@@ -116,7 +116,7 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail'
   expect(elements(policies[0] ?? '')).toEqual(elements(policies[1] ?? ''))
 })
 
-test('[EDGE-11] a mail links to web addresses only', () => {
+test('[EDGE-11] [T23] a mail links to web addresses only', () => {
   expect(() => quoteMail(quoteRecord, brand, { continueUrl: 'javascript:alert(1)' })).toThrow(
     'web addresses only',
   )
