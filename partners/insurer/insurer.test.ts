@@ -47,7 +47,11 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const many = { ...insuredRisk, drivers: [{ ...driver, incidentCount: '5+' as const }] }
     for (const risk of [young, many, { ...insuredRisk, modified: true }])
       expect(await insurer.quote(risk)).toMatchObject({ outcome: 'declined' })
-    const kitCar = { ...insuredRisk, vehicleKey: 'lotus-seven-replica-1998-kit-1998-m', carValueDollars: 50_000 }
+    const kitCar = {
+      ...insuredRisk,
+      vehicleKey: 'lotus-seven-replica-1998-kit-2005-a',
+      carValueDollars: 29_000,
+    }
     expect(await insurer.quote(kitCar)).toEqual({ outcome: 'referred' })
   })
 
