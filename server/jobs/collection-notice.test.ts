@@ -54,7 +54,9 @@ it('[HOLDER-02] every further policyholder with an e-mail of their own gets one 
        where quote_id = $1 and what like '%-accepted' group by 1 order by 1`,
       [quote.id],
     )
-    return JSON.stringify(rows) === '[{"what":"mail-accepted","times":1},{"what":"notice-accepted","times":2}]'
+    return (
+      JSON.stringify(rows) === '[{"what":"mail-accepted","times":1},{"what":"notice-accepted","times":2}]'
+    )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
   await sendCollectionNotice(`${quote.id} 2`, world.house.services)
