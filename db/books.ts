@@ -32,7 +32,15 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import { destroyBankDetails, dropForgotten, dropSessions, dropTraces, forgetQuotes } from './purge.ts'
+import {
+  destroyBankDetails,
+  dropAudit,
+  dropForgotten,
+  dropSessions,
+  dropTraces,
+  forgetPolicies,
+  forgetQuotes,
+} from './purge.ts'
 import {
   createProspect,
   findQuote,
@@ -73,6 +81,7 @@ export const booksOver = (db: Db) =>
     createProspect,
     createSession,
     destroyBankDetails,
+    dropAudit,
     dropForgotten,
     dropSessions,
     dropTraces,
@@ -84,6 +93,7 @@ export const booksOver = (db: Db) =>
     findPolicy,
     findQuote,
     findQuoteByNumber,
+    forgetPolicies,
     forgetQuotes,
     grantCaptchaPass,
     insertPayment,

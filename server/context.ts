@@ -20,7 +20,13 @@ export interface Jobs {
   /** One job waits per kind and reference, however often it is put. */
   put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
 }
-export type JobKind = 'settle-payment' | 'issue-policy' | 'policy-mail' | 'quote-mail' | 'refund-payment'
+export type JobKind =
+  | 'settle-payment'
+  | 'issue-policy'
+  | 'policy-mail'
+  | 'collection-notice'
+  | 'quote-mail'
+  | 'refund-payment'
 
 /** What goes wrong behind the scenes: codes and ids, never a person's answers. */
 export interface Log {

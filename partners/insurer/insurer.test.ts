@@ -49,8 +49,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       expect(await insurer.quote(risk)).toMatchObject({ outcome: 'declined' })
     const kitCar = {
       ...insuredRisk,
-      vehicleKey: 'lotus-seven-replica-1998-kit-1998-m',
-      carValueDollars: 50_000,
+      vehicleKey: 'lotus-seven-replica-1998-kit-2005-a',
+      carValueDollars: 29_000,
     }
     expect(await insurer.quote(kitCar)).toEqual({ outcome: 'referred' })
   })

@@ -17,7 +17,7 @@ p { margin: 0 0 16px; color: var(--muted); }
 .scroll:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 12px 16px; white-space: nowrap; }
-tr + tr { border-top: 1px solid var(--line); }
+tbody tr { border-top: 1px solid var(--line); }
 .twice { color: var(--error); font-weight: 700; }
 `)
 
@@ -36,15 +36,15 @@ const says: Readonly<Record<Knowledge, string>> = {
 }
 
 const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
-  html`<tr><td>${policy.policy_number}</td><td>${policy.quote_number}</td><td><time datetime="${policy.issued_at.toISOString()}">${timeText.format(policy.issued_at)}</time></td><td>${
-    ofQuote > 1 ? html`<span class="twice">sold ${ofQuote} times</span>` : 'sold once'
-  }</td></tr>`
+  html`<tr><td>${policy.policy_number}<br>${
+    ofQuote > 1 ? html`<strong class="twice">quote sold ${ofQuote} times</strong>` : 'quote sold once'
+  }</td><td>${policy.quote_number}</td><td><time datetime="${policy.issued_at.toISOString()}">${timeText.format(policy.issued_at)}</time></td></tr>`
 
 function listMarkup(sold: readonly SoldPolicy[]): Markup {
   if (sold.length === 0) return html`<p>No policy has been sold yet.</p>`
   const times = Map.groupBy(sold, policy => policy.quote_number)
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table>
-<thead><tr><th scope="col">Policy</th><th scope="col">Quote</th><th scope="col">Issued</th><th scope="col">The quote was</th></tr></thead>
+<thead><tr><th scope="col">Policy</th><th scope="col">Quote</th><th scope="col">Issued</th></tr></thead>
 <tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
 }
 

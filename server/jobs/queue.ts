@@ -21,6 +21,7 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
   'issue-policy': { retryLimit: 12, retryDelay: 2, together: 2 },
   'refund-payment': { retryLimit: 12, retryDelay: 5, together: 1 },
   'policy-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
+  'collection-notice': { retryLimit: 12, retryDelay: 5, together: 1 },
   'quote-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
 }
 const kindNames = Object.keys(kinds) as JobKind[]

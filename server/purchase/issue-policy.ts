@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
+import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
 
@@ -77,7 +78,7 @@ async function askInsurer(
   }
 }
 
-/** ISSUED, CONVERTED, the policy and its mail: in one transaction or not at all. */
+/** ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. */
 async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<void> {
   const issuedAt = services.now()
   const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
@@ -85,10 +86,11 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
     if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) return
+    const record = policyRecord(quote, request, policyNumber, issuedAt)
     await books.insertPolicy({
       quoteId: quote.id,
       brand: quote.brand,
-      record: policyRecord(quote, request, policyNumber, issuedAt),
+      record,
       termsAt: request.terms && new Date(request.terms.agreedAt),
       declaredAt: quote.declared_at ?? issuance.created_at,
       issuedAt,
@@ -96,6 +98,7 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt)
     await books.record({ quoteId: quote.id, what: 'policy-issued', details: { policyNumber }, now: issuedAt })
     await jobs.put('policy-mail', quote.id)
+    await putCollectionNotices(quote.id, record, jobs)
   })
 }
 
