@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { AtHand } from '#db/sessions.ts'
 import type { Press } from '#documents/press.ts'
 import type { BearerLevel } from '#journey/session-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -79,6 +80,8 @@ export interface Visitor {
   readonly bearerLevel: BearerLevel | null
   /** When the holder of such a token logged in. */
   readonly bearerSince: Date | null
+  /** The quote this call begins with, as it was when the session was read; null where it begins with none. */
+  readonly atHand: AtHand | null
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
