@@ -13,6 +13,7 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { TokenReader } from './http/tokens.ts'
 import type { Pace } from './pace.ts'
 import type { Keys } from './secrets.ts'
 
@@ -45,6 +46,7 @@ export interface Services {
   readonly brands: ReadonlyMap<string, Brand>
   readonly books: Books
   readonly pace: Pace
+  readonly tokens: TokenReader
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
-import { readToken, sidCookieName } from './tokens.ts'
+import { sidCookieName } from './tokens.ts'
 
 /** /24 of an IPv4 address, /56 of an IPv6 one. */
 export function addressPrefix(ip: string): string {
@@ -26,7 +26,7 @@ export async function visitorOf(
   services: Services,
   beginsWith: BeginsWith = () => null,
 ): Promise<Visitor | null> {
-  const { config, brands, books, keys } = services
+  const { config, brands, books, tokens } = services
   const host = request.headers.host ?? ''
   const brand = brandOfHost(brands, host, config.production)
   if (!brand) return null
@@ -34,7 +34,7 @@ export async function visitorOf(
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const bearer = /^Bearer ([\w.-]{20,2000})$/.exec(request.headers.authorization ?? '')?.[1]
-  const claims = bearer === undefined ? null : await readToken(keys, bearer, brand.key, now)
+  const claims = bearer === undefined ? null : await tokens.read(bearer, brand.key, now)
   // For who brings neither cookie nor token nothing is read before the limits have counted them.
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
   const read =
