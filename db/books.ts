@@ -57,9 +57,9 @@ import {
   createSession,
   keepLoginToken,
   levelOf,
+  readAtDoor,
   redeemLoginToken,
   renewSession,
-  touchSession,
 } from './sessions.ts'
 
 type Db = Kysely<Schema>
@@ -118,7 +118,7 @@ export const booksOver = (db: Db) =>
     spendCaptchaPass,
     spendCaptchaToken,
     takeDuePayments,
-    touchSession,
+    readAtDoor,
     redeemLoginToken,
     renewSession,
     waitingIssuances,

@@ -11,7 +11,10 @@ export async function levelFor(
   quoteId: string,
   services: Services,
 ): Promise<SessionLevel | null> {
-  const bound = await services.books.levelOf(visitor.sidHash, quoteId)
+  const bound =
+    visitor.atHand?.quoteId === quoteId
+      ? visitor.atHand.level
+      : await services.books.levelOf(visitor.sidHash, quoteId)
   if (visitor.quoteId !== quoteId || visitor.bearerLevel === null) return bound
   return levelAtLeast(bound, visitor.bearerLevel) ? bound : visitor.bearerLevel
 }

@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { AtHand } from '#db/sessions.ts'
 import type { Press } from '#documents/press.ts'
 import type { BearerLevel } from '#journey/session-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -12,6 +13,7 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { TokenReader } from './http/tokens.ts'
 import type { Pace } from './pace.ts'
 import type { Keys } from './secrets.ts'
 
@@ -44,6 +46,7 @@ export interface Services {
   readonly brands: ReadonlyMap<string, Brand>
   readonly books: Books
   readonly pace: Pace
+  readonly tokens: TokenReader
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
@@ -79,6 +82,8 @@ export interface Visitor {
   readonly bearerLevel: BearerLevel | null
   /** When the holder of such a token logged in. */
   readonly bearerSince: Date | null
+  /** The quote this call begins with, as it was when the session was read; null where it begins with none. */
+  readonly atHand: AtHand | null
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string

@@ -33,6 +33,7 @@ import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
+import { tokenReader } from './http/tokens.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
@@ -240,6 +241,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     config,
     keys,
     brands,
+    tokens: tokenReader(keys),
     pace: keepPace(callsAMinute * config.limitFactor),
     books: watchedBooks(booksOver(database.kysely), metrics),
     transact: work =>

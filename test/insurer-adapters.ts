@@ -21,6 +21,10 @@ export function memoryBooks(): Books {
   const policies: Policy[] = []
   return {
     findQuote: async quoteNumber => quotes.get(quoteNumber),
+    async findMark(quoteNumber) {
+      const row = quotes.get(quoteNumber)
+      return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil }
+    },
     async addQuote(row) {
       quotes.set(row.quote_number, row)
     },

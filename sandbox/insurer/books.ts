@@ -21,6 +21,8 @@ const quoteRow = z.object({
 })
 type QuoteRow = z.output<typeof quoteRow>
 
+const validity = z.object({ validUntil: z.string() })
+
 const soldPolicy = z.object({
   policy_number: z.string(),
   idem_key: z.string(),
@@ -59,6 +61,11 @@ export async function openBooks(dir: string, knows: Knowledge): Promise<InsurerB
 
   return {
     findQuote: newest,
+
+    async findMark(quoteNumber) {
+      const row = await newest(quoteNumber)
+      return row && { ...row, valid_until: validity.parse(row.answer).validUntil }
+    },
 
     async addQuote(row) {
       await files.create(`${row.quote_number}.newest`, row)

@@ -7,6 +7,7 @@ import { type Call, type CallName, calls } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
+import { isQuoteId } from '#server/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { passesCaptcha } from './captcha.ts'
 import { isTooDeep } from './depth.ts'
@@ -40,6 +41,16 @@ const textOf = (source: unknown, name: string): string | undefined => {
 const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
   const named = textOf(request.body, 'id')
   return named === undefined || named === visitor.quoteId
+}
+
+/**
+ * The quote a call begins with, for the two that are made most: it is read at the door, in one go with the session. Amend
+ * writes by compare-and-set from what was read, so a body that takes its time changes nothing unseen.
+ */
+function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
+  if (name === 'quoteAmend') return bearer
+  const named = name === 'prospectCar' ? textOf(request.query, 'id') : undefined
+  return named !== undefined && isQuoteId(named) ? named : null
 }
 
 const guessOf = (call: CallName, { body, query }: FastifyRequest, visitor: Visitor): Guess => ({
@@ -133,7 +144,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
     onRequest: async (request, answer) => {
-      const visitor = await visitorOf(request, services)
+      const visitor = await visitorOf(request, services, bearer => beginsWith(name, request, bearer))
       if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
       const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
       if (refusal) return send(request, answer, call, refusal)
