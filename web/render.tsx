@@ -141,12 +141,15 @@ function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): M
 
 const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
+/** Said before any rule: the build is free to put the files in another order, and leaves the same line of base.css out. */
+const layers = '@layer base,form,frame,screens;'
+
 function paletteCss(brand: Brand): string {
   const declarations = (palette: Readonly<Record<string, string>>) =>
     Object.entries(palette)
       .map(([name, colour]) => `${property(name)}:${colour}`)
       .join(';')
-  return `:root{${declarations(brand.light)}}@media (prefers-color-scheme:dark){:root{${declarations(brand.dark)}}}`
+  return `${layers}:root{${declarations(brand.light)}}@media (prefers-color-scheme:dark){:root{${declarations(brand.dark)}}}`
 }
 
 /** The logo outside React's root, so that its colours follow the scheme and no script ever writes markup. */
