@@ -75,7 +75,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-waiting',
     title: 'No price yet',
     facts: unquoted,
-    replies: { quoteAmend: 'never' },
+    replies: { quoteAmend: 'never', quoteCreate: 'never' },
     shows: quoteWords.reasonNoPrice,
   },
   {
