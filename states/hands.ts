@@ -1,5 +1,6 @@
 /** The hands of the state book: press, type and look in the page itself, so that a state can be opened by a link. */
 import { fieldId } from '#web/form/problems.ts'
+import { frameWords } from '#web/words/frame.ts'
 import type { Hand } from './state.ts'
 
 const lookAgainMs = 30
@@ -44,6 +45,10 @@ export const seen = (text: string): Promise<unknown> =>
         return node
     return null
   })
+
+/** Resolves when no screen's file is on its way any more. */
+export const arrived = (): Promise<unknown> =>
+  found('the screen', () => !document.querySelector('main')?.textContent?.includes(frameWords.loading))
 
 async function type(text: string, field: string, stay: boolean): Promise<void> {
   const control = await found(field, () => document.getElementById(fieldId(field)))

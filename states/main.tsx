@@ -15,7 +15,7 @@ import { wholeScreensOf } from '#web/screens.tsx'
 import { createSession, tokenCookie } from '#web/session.ts'
 import { screenOf } from '#web/wizard.tsx'
 import { states } from './book.ts'
-import { perform, seen } from './hands.ts'
+import { arrived, perform, seen } from './hands.ts'
 import { bookFetch } from './replies.ts'
 import type { State } from './state.ts'
 
@@ -60,9 +60,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 async function show(): Promise<void> {
+  await arrived()
   await perform(state?.hands ?? [])
   await seen(state?.shows ?? '')
   await document.fonts.ready
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   report('shown')
 }
 
