@@ -157,7 +157,7 @@ function lookCss({ look, light, dark }: Brand): string {
       .join(';')
   const corners = Object.entries(look.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
   const character = `--heading-weight:${look.headingWeight};${corners.join('')}${look.header === 'band' ? band : ''}`
-  return `${layers}:root{${declarations(light)};${character}}@media (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  return `${layers}:root{${declarations(light)};${character}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
 }
 
 const symbol = (id: string, svg: string): string => {
