@@ -29,7 +29,7 @@ export function stateCalled(name: string): State {
 }
 
 export async function showState(page: Page, book: Book, state: State, brand = brandOf(state)): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' })
   await page.goto(`${book.origin(brand)}${addressOf(state)}`)
   await expect(page.locator('html'), state.title).toHaveAttribute('data-state', 'shown')
 }

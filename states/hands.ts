@@ -46,9 +46,17 @@ export const seen = (text: string): Promise<unknown> =>
     return null
   })
 
-/** Resolves when no screen's file is on its way any more. */
+/** An address field before its searching part has come. */
+const plainAddress = '[autocomplete^="section-"]:not([role=combobox])'
+
+/** Resolves when no file of what is shown is on its way any more. */
 export const arrived = (): Promise<unknown> =>
-  found('the screen', () => !document.querySelector('main')?.textContent?.includes(frameWords.loading))
+  found(
+    'the screen',
+    () =>
+      !document.querySelector('main')?.textContent?.includes(frameWords.loading) &&
+      !document.querySelector(plainAddress),
+  )
 
 async function type(text: string, field: string, stay: boolean): Promise<void> {
   const control = await found(field, () => document.getElementById(fieldId(field)))

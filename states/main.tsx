@@ -63,6 +63,7 @@ async function show(): Promise<void> {
   await arrived()
   await perform(state?.hands ?? [])
   await seen(state?.shows ?? '')
+  await arrived()
   await document.fonts.ready
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   report('shown')
