@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
+import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type DatabaseSource, openDatabase } from '#db/open.ts'
@@ -13,7 +14,7 @@ import { mailbox } from '#sandbox/mailbox.ts'
 import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
 import { captchaOf, partnersOf, quoteNumberReader, sandboxOf } from './adapters.ts'
 import { bulkhead } from './bulkhead.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
@@ -70,6 +71,10 @@ const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 /** Calls of one kind that one session may make in a minute. */
 const callsAMinute = 60
 
+/** A start without them would seem well, until the first bind that has to be sent again. */
+const lostKeys = (kids: readonly string[]): string =>
+  `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
+
 /** Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. */
 export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
   const now = replace.now ?? (() => new Date())
@@ -80,6 +85,11 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     onError: error => log.error('database', {}, error),
   })
   await migrate(database.pool, migrationsFolder)
+  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  if (lost.length > 0) {
+    await database.close()
+    throw new ConfigProblem(lostKeys(lost))
+  }
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
