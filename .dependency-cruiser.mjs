@@ -17,6 +17,7 @@ const folders = [
   'test',
   'e2e',
   'bench',
+  'states',
   'scripts',
 ]
 const ours = `^(${folders.join('|')})/`
@@ -143,7 +144,7 @@ export default {
       name: 'no-dev-packages',
       comment: 'What runs on the server is a dependency proper; pages and tests are made with the rest.',
       severity: 'error',
-      from: { path: ours, pathNot: [tests, '^(web|test|e2e|bench|scripts)/'] },
+      from: { path: ours, pathNot: [tests, '^(web|test|e2e|bench|states|scripts)/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

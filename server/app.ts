@@ -9,6 +9,7 @@ import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveBrandFiles } from './brand-files.ts'
+import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -82,6 +83,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     })
     await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     serveEdge(edge, services)
+    serveCspReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => app.swagger())
     edge.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -4,18 +4,18 @@
  */
 
 export interface Pace {
-  /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. */
-  tooFast(key: string, now: Date): number | null
+  /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
+  tooFast(key: string, now: Date, most?: number): number | null
 }
 
 const minuteMs = 60_000
 
-/** @param most calls a key in each minute of the clock; what was counted is forgotten with the minute. */
-export function keepPace(most: number): Pace {
+/** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
+export function keepPace(usual: number): Pace {
   let counts = new Map<string, number>()
   let minute = 0
   return {
-    tooFast(key, now) {
+    tooFast(key, now, most = usual) {
       const current = Math.floor(now.getTime() / minuteMs)
       if (current !== minute) {
         minute = current

@@ -49,11 +49,17 @@ const emptyPage = {
   gzip: Buffer.alloc(0),
 }
 
-export async function openWorld(
-  options: { environment?: Record<string, string>; replace?: Replacements } = {},
-): Promise<World> {
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-world-'))
+export interface WorldOptions {
+  readonly environment?: Record<string, string>
+  readonly replace?: Replacements
+  /** Another node of that world: the same database, keys and mailbox. It is to be closed first. */
+  readonly beside?: World
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { beside } = options
+  const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
+  const dataDir = beside?.house.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
   const config = readConfig({ CAPTCHA: 'off', PORT: '0', DATA_DIR: dataDir, ...options.environment })
   const logLines: string[] = []
   const log = jsonLog(
@@ -90,7 +96,7 @@ export async function openWorld(
       await app.close()
       await house.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

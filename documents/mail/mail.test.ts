@@ -145,7 +145,7 @@ const payloads = [
   '</style><style>*{display:none}',
   'Māia ]]> %3Cscript%3E',
 ]
-test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail', payload => {
+test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a mail', payload => {
   const [driver] = quoteRecord.drivers
   if (!driver) throw new Error('the sample has a driver')
   const hostile = {
@@ -170,7 +170,7 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail'
   expect(elements(notices[0] ?? '')).toEqual(elements(notices[1] ?? ''))
 })
 
-test('[EDGE-11] a mail links to web addresses only', () => {
+test('[EDGE-11] [T23] a mail links to web addresses only', () => {
   expect(() => quoteMail(quoteRecord, brand, { continueUrl: 'javascript:alert(1)' })).toThrow(
     'web addresses only',
   )

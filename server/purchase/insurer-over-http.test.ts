@@ -32,10 +32,16 @@ async function openTrade(
   knows: InsurerKnowledge,
   faults: (call: string) => Fault | null = () => null,
   change: (insurer: Insurer) => Insurer = insurer => insurer,
+  quotingMs = 20_000,
 ) {
   const dir = await temporaryDir()
   const { origin } = await testSandbox({ insurer: { dir: join(dir, 'insurer'), knows }, faults })
-  const { insurer, catalogue } = overHttp(`${origin}/api/insurer`, knows, { timeoutMs, quietMs })
+  const at = `${origin}/api/insurer`
+  const patient = overHttp(at, knows, { timeoutMs: quotingMs, quietMs })
+  // Hasty at the binds alone, which are what is lost and late here.
+  const hasty = overHttp(at, knows, { timeoutMs, quietMs }).insurer
+  const { catalogue } = patient
+  const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await openWorld({ replace: { partners: { insurer: change(insurer), catalogue } } })
   onTestFinished(() => world.close())
   const books = await openBooks(join(dir, 'insurer'), knows)
@@ -146,8 +152,12 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
 
 it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
   let isSlow = false
-  const { world } = await openTrade('keys', () =>
-    isSlow ? { when: 'before', how: 'delay', delayMs: lateMs } : null,
+  const quotingMs = 2_000
+  const { world } = await openTrade(
+    'keys',
+    () => (isSlow ? { when: 'before', how: 'delay', delayMs: 2 * quotingMs } : null),
+    insurer => insurer,
+    quotingMs,
   )
   const { client, quote } = await byBank(world)
   isSlow = true
