@@ -9,6 +9,8 @@ export type Issuance = Selectable<Schema['issuance']>
 export const findIssuance = (db: Db, quoteId: string): Promise<Issuance | undefined> =>
   db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
+const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
+
 /** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
 export async function intendIssuance(
   db: Db,
@@ -29,7 +31,7 @@ export async function intendIssuance(
       lease_owner: null,
       lease_until: null,
       last_error: null,
-      sent_at: null,
+      ...nothingHeard,
     })
     .onConflict(conflict =>
       conflict
@@ -39,7 +41,7 @@ export async function intendIssuance(
           state: 'INTENT',
           attempts: 0,
           last_error: null,
-          sent_at: null,
+          ...nothingHeard,
           changed_at: now,
         })
         .where('issuance.state', '=', 'REJECTED'),
