@@ -16,7 +16,7 @@ import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
 import { usePlace } from './place.ts'
-import { prefetchStep, stepAfter, stepScreens, type WholeScreens, wholeScreensOf } from './screens.tsx'
+import { prefetchStep, stepAfter, useStepScreen, type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
 
@@ -83,7 +83,7 @@ function Entry({ screen: Screen }: { screen: WholeScreens['entry'] }) {
 }
 
 function StepScreen({ step }: { step: Step }) {
-  const Screen = stepScreens[step]
+  const Screen = useStepScreen(step)
   return <Screen />
 }
 
