@@ -68,6 +68,18 @@ test('[QUOTE-02] [SHELL-02] nothing moves unasked from the first page to the pol
   expect(steps.length).toBeGreaterThanOrEqual(5)
 })
 
+/** A page with one button and one word: what no tap on this machine, just now, can be below. */
+async function floor(page: Page): Promise<number> {
+  await watchVitals(page)
+  await page.goto('data:text/html,<button onclick="textContent+=1">tap</button>')
+  for (let taps = 0; taps < 9; taps += 1) {
+    await page.getByRole('button').tap()
+    await expect(page.getByRole('button')).toHaveText(`tap${'1'.repeat(taps + 1)}`)
+  }
+  const { interactions } = await readVitals(page)
+  return median(interactions.map(({ ms }) => ms))
+}
+
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
 const worst = (numbers: readonly number[]): number => Math.max(0, ...numbers)
@@ -80,9 +92,11 @@ if (runs > 0)
   }) => {
     test.setTimeout(runs * 120_000)
     const all: Vitals[] = []
+    const floors: number[] = []
     for (let run = 0; run < runs; run += 1) {
       const page = await browser.newPage({ viewport, hasTouch: true, locale: 'en-NZ' })
       await slowDown(page, timesSlower)
+      floors.push(await floor(page))
       all.push(await buy(page, product))
       await page.close()
     }
@@ -110,7 +124,7 @@ if (runs > 0)
         ?.prices.map(ms => ms.toFixed(0))
         .join(', ')} ms`,
     )
-    expect(worst(all.map(one => one.layoutShift))).toBe(0)
+    expect(all.flatMap(one => one.shifted)).toEqual([])
     for (const name of ['interaction', 'price', 'step'] as const)
       expect.soft(measured[name], name).toBeLessThanOrEqual(promised[name])
   })
