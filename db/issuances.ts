@@ -1,5 +1,5 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { type IssuanceState, issuanceMoves, sourcesOf } from '#journey/purchase.ts'
 import type { Schema } from './schema.ts'
 
@@ -120,4 +120,15 @@ export async function waitingIssuances(db: Db, before: Date, limit: number): Pro
     .limit(limit)
     .execute()
   return rows.map(row => row.quote_id)
+}
+
+/** Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. */
+export async function keysInUse(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issuance')
+    .select(sql<string>`split_part(request_enc, '.', 2)`.as('kid'))
+    .distinct()
+    .where('request_enc', 'is not', null)
+    .execute()
+  return rows.map(({ kid }) => kid)
 }
