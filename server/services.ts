@@ -1,5 +1,6 @@
 /** Wires the product once: configuration → database, keys, partners, queue. The only file that names an adapter. */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { addressStore } from '#db/addresses.ts'
@@ -40,10 +41,10 @@ import { type Keys, readKeys, signText } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
-/** What a test may put in place of the real thing. */
 /** A minute of work or so for the press; more is refused as too busy. */
 const mostPapers = 100
 
+/** What a test may put in place of the real thing. */
 export interface Replacements {
   readonly now?: () => Date
   readonly database?: DatabaseSource
@@ -52,6 +53,8 @@ export interface Replacements {
   readonly partners?: Partial<
     Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
+  /** Puts something of a test's own around all that was wired: to watch it, to stop it in the middle, to spoil it. */
+  readonly around?: (wired: Services) => Services
 }
 
 export interface House {
@@ -210,7 +213,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     ...replace.partners,
   }
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
-  const services: Services = {
+  const wired: Services = {
     config,
     keys,
     brands,
@@ -218,12 +221,14 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
     now,
+    pause: ms => delay(ms),
     jobs: queue.over(),
     log,
     readQuoteNumber: parseQuoteNumber,
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
+  const services = replace.around?.(wired) ?? wired
   let stopWork = async () => {}
   let leaving = false
 
