@@ -1,0 +1,44 @@
+/**
+ * A node to be killed: the product as server/main.ts wires it, without its pages and papers (they take longer to draw
+ * than such a node lives), and spoilt or stopped in the middle where a test says so.
+ */
+import module from 'node:module'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { jsonLog } from '#server/log.ts'
+import { openHouse } from '#server/services.ts'
+import { type MutantName, mutants } from '../faults/mutants.ts'
+
+module.enableCompileCache()
+
+const emptyPage = {
+  policy: "default-src 'none'",
+  plain: Buffer.from('<!doctype html>'),
+  br: Buffer.alloc(0),
+  gzip: Buffer.alloc(0),
+}
+
+const blank = Buffer.from('%PDF-1.7')
+const { FAULT_MUTANT } = process.env
+const mutant = FAULT_MUTANT === undefined ? undefined : mutants[FAULT_MUTANT as MutantName]
+const config = readConfig()
+const log = jsonLog(
+  line => process.stdout.write(line),
+  () => new Date(),
+)
+/** Papers are drawn in other tests; here their time would be most of a node's life. */
+const blankPapers = (wired: Services): Services => ({
+  ...wired,
+  press: { ...wired.press, schedule: async () => blank, wording: async () => blank },
+})
+const house = await openHouse(config, log, {
+  around: wired => (mutant?.around ?? (same => same))(blankPapers(wired)),
+})
+const app = await buildApp(house, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
+await app.listen({ host: config.host, port: config.port })
+await house.startWork()
+const address = app.server.address()
+const port = typeof address === 'object' && address !== null ? address.port : 0
+process.stdout.write(`Openroad is at http://localhost:${port}\n`)
