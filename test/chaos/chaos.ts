@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { MutantName } from '../faults/mutants.ts'
 import { chaos, usualChaos } from './run.ts'
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: String(usualChaos.atOnce) },
     faults: { type: 'string', default: String(usualChaos.faultRate) },
     'kill-every': { type: 'string', default: String(usualChaos.killEveryMs) },
+    mutant: { type: 'string' },
     'restart-every': { type: 'string', default: String(usualChaos.restartEveryMs) },
   },
 })
@@ -36,6 +38,7 @@ for (const seed of seeds) {
     faultRate: Number(values.faults),
     killEveryMs: Number(values['kill-every']),
     restartEveryMs: Number(values['restart-every']),
+    ...(values.mutant === undefined ? {} : { mutant: values.mutant as MutantName }),
   }
   console.log(
     `seed ${seed} · ${options.journeys} journeys, ${options.atOnce} at once · faults ${options.faultRate} · a node killed every ${options.killEveryMs} ms, the database every ${options.restartEveryMs} ms`,

@@ -26,7 +26,7 @@ const triesToPrepare = 300
 const looksForPolicy = 25
 
 /** Asks again where nobody answered or somebody was busy: what a person does before there is anything to lose. */
-function patient(inner: Client, dice: Dice): Client {
+export function patient(inner: Client, dice: Dice): Client {
   return {
     cookies: inner.cookies,
     get token() {
@@ -48,7 +48,7 @@ function patient(inner: Client, dice: Dice): Client {
 }
 
 /** The first page, which brings the cookie. */
-async function visit(client: Client, dice: Dice): Promise<void> {
+export async function visit(client: Client, dice: Dice): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
       answer => answer.arrayBuffer(),
