@@ -10,6 +10,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/build-states.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -1,4 +1,4 @@
-/** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json and a logo.svg. */
+/** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json, a logo.svg and a horizon.svg. */
 import { z } from 'zod'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
@@ -14,6 +14,17 @@ const palette = z.strictObject({
   accent: colour,
 })
 
+/** Whole CSS pixels. */
+const radius = z.number().int().min(0).max(32)
+
+/** What makes a brand more than its colours. */
+const look = z.strictObject({
+  /** `sky`: the name stands on paper above the horizon; `band`: on the brand's deep colour. */
+  header: z.enum(['sky', 'band']),
+  headingWeight: z.number().int().min(500).max(900),
+  corners: z.strictObject({ input: radius, button: radius, card: radius, panel: radius }),
+})
+
 const phone = z.strictObject({ text: z.string().min(5), tel: z.string().regex(/^\+64\d{7,10}$/) })
 
 export const brandSchema = z.strictObject({
@@ -25,6 +36,7 @@ export const brandSchema = z.strictObject({
   hosts: z.array(z.string().min(1)),
   light: palette,
   dark: palette,
+  look,
   supportPhone: phone,
   vehicleNotFoundPhone: phone,
   supportHours: z.string().min(1),
@@ -41,4 +53,8 @@ export const brandSchema = z.strictObject({
   }),
 })
 
-export type Brand = z.output<typeof brandSchema> & { readonly logoSvg: string }
+export type Brand = z.output<typeof brandSchema> & {
+  readonly logoSvg: string
+  /** Under the header, 1280 by 72; drawn with --far, --ridge, --sail and --accent, its foot with --near. */
+  readonly horizonSvg: string
+}

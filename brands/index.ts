@@ -21,6 +21,7 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
     brands.set(entry.name, {
       ...parsed.data,
       logoSvg: readFileSync(new URL(`${entry.name}/logo.svg`, folder), 'utf8').trim(),
+      horizonSvg: readFileSync(new URL(`${entry.name}/horizon.svg`, folder), 'utf8').trim(),
     })
   }
   const hosts = [...brands.values()].flatMap(brand => brand.hosts)

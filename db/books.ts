@@ -3,9 +3,17 @@
  * Handlers and jobs reach the tables through this and nothing else.
  */
 import type { Kysely } from 'kysely'
-import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
+import {
+  findIssuance,
+  intendIssuance,
+  leaseIssuance,
+  markSent,
+  moveIssuance,
+  waitingIssuances,
+} from './issuances.ts'
 import {
   countEvent,
+  eventCount,
   grantCaptchaPass,
   keepNotice,
   record,
@@ -25,7 +33,15 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import { destroyBankDetails, dropForgotten, dropSessions, dropTraces, forgetQuotes } from './purge.ts'
+import {
+  destroyBankDetails,
+  dropAudit,
+  dropForgotten,
+  dropSessions,
+  dropTraces,
+  forgetPolicies,
+  forgetQuotes,
+} from './purge.ts'
 import {
   createProspect,
   findQuote,
@@ -42,8 +58,9 @@ import {
   createSession,
   keepLoginToken,
   levelOf,
+  readAtDoor,
   redeemLoginToken,
-  touchSession,
+  renewSession,
 } from './sessions.ts'
 
 type Db = Kysely<Schema>
@@ -65,9 +82,11 @@ export const booksOver = (db: Db) =>
     createProspect,
     createSession,
     destroyBankDetails,
+    dropAudit,
     dropForgotten,
     dropSessions,
     dropTraces,
+    eventCount,
     findIssuance,
     findPayment,
     findPaymentByNotice,
@@ -75,6 +94,7 @@ export const booksOver = (db: Db) =>
     findPolicy,
     findQuote,
     findQuoteByNumber,
+    forgetPolicies,
     forgetQuotes,
     giveUpPayment,
     grantCaptchaPass,
@@ -89,6 +109,7 @@ export const booksOver = (db: Db) =>
     levelOf,
     lockQuote,
     lookAgainAt,
+    markSent,
     moveIssuance,
     movePayment,
     moveQuote,
@@ -99,8 +120,9 @@ export const booksOver = (db: Db) =>
     spendCaptchaPass,
     spendCaptchaToken,
     takeDuePayments,
-    touchSession,
+    readAtDoor,
     redeemLoginToken,
+    renewSession,
     waitingIssuances,
   })
 

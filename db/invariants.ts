@@ -150,7 +150,8 @@ const invariants: readonly Invariant[] = [
     breaks: () => sql`
       select 'missing: ' || missing as what from (
         select count(*)
-          - coalesce((select sum((details->>'tombstones')::int) from audit where what = 'purged'), 0) as missing
+          - coalesce((select sum((details->>'tombstones')::int - coalesce((details->>'registered')::int, 0))
+                      from audit where what = 'purged'), 0) as missing
         from audit a
         where a.what = 'registered' and not exists (select 1 from quote q where q.id = a.quote_id)) counted
       where missing > 0`,

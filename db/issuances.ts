@@ -29,11 +29,19 @@ export async function intendIssuance(
       lease_owner: null,
       lease_until: null,
       last_error: null,
+      sent_at: null,
     })
     .onConflict(conflict =>
       conflict
         .column('quote_id')
-        .doUpdateSet({ ...columns, state: 'INTENT', attempts: 0, last_error: null, changed_at: now })
+        .doUpdateSet({
+          ...columns,
+          state: 'INTENT',
+          attempts: 0,
+          last_error: null,
+          sent_at: null,
+          changed_at: now,
+        })
         .where('issuance.state', '=', 'REJECTED'),
     )
     .executeTakeFirst()
@@ -65,6 +73,18 @@ export async function leaseIssuance(
         where('lease_owner', '=', owner),
       ]),
     )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Notes that the insurer is being asked to bind, before it is; false for whoever no longer holds the lease. */
+export async function markSent(db: Db, quoteId: string, owner: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set({ sent_at: now })
+    .where('quote_id', '=', quoteId)
+    .where('lease_owner', '=', owner)
+    .where('state', 'in', ['INTENT', 'UNKNOWN'])
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -9,7 +9,9 @@ import { underwriter } from './underwriter.ts'
 /** Stored with a customer's consent; any change of the words is a new version. */
 export const directDebitTermsVersion = '2026-11'
 
-export function directDebitTerms(brand: Brand): string {
+export function directDebitTerms(
+  brand: Pick<Brand, 'name' | 'supportPhone' | 'supportHours' | 'supportEmail'>,
+): string {
   const { authorisationCode, particulars, code } = underwriter.directDebit
   return html`<h2>Direct debit terms</h2>
 <p>You let <strong>${underwriter.name}</strong> (the initiator, authorisation code <strong>${authorisationCode}</strong>) take the payments for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>

@@ -24,9 +24,16 @@ async function findings(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails with axe's own words; `state` names what the page shows. Leaves the page in the light scheme. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+export type Scheme = 'dark' | 'light'
+export const bothSchemes: readonly Scheme[] = ['dark', 'light']
+
+/** Fails with axe's own words; `state` names what the page shows. Leaves the page in the last scheme looked at, light unless said. */
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  schemes: readonly Scheme[] = bothSchemes,
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // A colour still on its way from one scheme to the other is nobody's fault.
     await page.waitForFunction(() =>

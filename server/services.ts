@@ -19,6 +19,7 @@ import type { Captcha } from '#partners/captcha/port.ts'
 import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
 import { recaptcha } from '#partners/captcha/recaptcha.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'
 import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
@@ -33,10 +34,12 @@ import { type Config, usesSandbox } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
+import { tokenReader } from './http/tokens.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
+import { keepPace } from './pace.ts'
 import { type Keys, readKeys, signText } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -83,6 +86,9 @@ const firstInFlight = 64
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
+/** Calls of one kind that one session may make in a minute. */
+const callsAMinute = 60
+
 /** A look-up may take this long before the visitor is told that the register does not answer. */
 const registerTimeoutMs = 15_000
 
@@ -106,6 +112,25 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
   if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
   if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
   return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
+}
+
+/** Another insurer's numbers may look like anything: only what no number can be is turned away. */
+function readForeignQuoteNumber(typed: string): string | null {
+  const plain = typed.trim()
+  return /^[\w-]{1,40}$/.test(plain) ? plain : null
+}
+
+function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
+  if (insurer.kind === 'embedded')
+    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
+  const options = {
+    ...(insurer.kind === 'http'
+      ? { baseUrl: insurer.url, key: insurer.key }
+      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
+    knows: insurer.knows,
+    quietMs: insurer.quietSeconds * 1000,
+  }
+  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
 /** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
@@ -143,13 +168,14 @@ async function partnersOf(
   now: () => Date,
   database: Database,
 ) {
-  const { payment, vehicle, address, smtpUrl } = config
+  const { insurer, payment, vehicle, address, smtpUrl } = config
   const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
   const mail = {
     mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
     closeMail: () => carrier?.close(),
   }
   return {
+    ...insurerOf(insurer, sandboxOrigin, database, now),
     cards: await cardsOf(payment, sandboxOrigin, now),
     register: remembered(
       vehicle.kind === 'carjam'
@@ -182,6 +208,9 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
         port: config.sandboxPort,
         mailboxDir,
         cardDir: join(config.dataDir, 'card-sessions'),
+        ...(config.insurer.kind === 'sandbox' && {
+          insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
+        }),
         now,
         ...replace.sandbox,
       })
@@ -207,8 +236,6 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
           jobs: () => jobsDue(database.kysely),
         })
   const outside = {
-    insurer: embeddedInsurer(insurerBooks(database.kysely), now),
-    catalogue: embeddedCatalogue,
     ...partners,
     ...replace.partners,
   }
@@ -217,6 +244,8 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     config,
     keys,
     brands,
+    tokens: tokenReader(keys),
+    pace: keepPace(callsAMinute * config.limitFactor),
     books: watchedBooks(booksOver(database.kysely), metrics),
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
@@ -224,7 +253,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     pause: ms => delay(ms),
     jobs: queue.over(),
     log,
-    readQuoteNumber: parseQuoteNumber,
+    readQuoteNumber: config.insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber,
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }

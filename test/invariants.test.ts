@@ -78,7 +78,7 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I10: [`update quote set declared_version = 99 where id = ${bought}`],
   I11: [
     `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
-    'alter table audit disable trigger audit_append_only',
+    'alter table audit disable trigger audit_goes_when_old',
     `delete from audit where what like 'mail-%'`,
   ],
   I13: ['update policy set terms_at = null'],

@@ -5,8 +5,11 @@
 import { createContext, useContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 
-/** A brand without what only the server needs: hosts, colours, logo, and where the sibling site stands. */
-export type PublicBrand = Omit<Brand, 'hosts' | 'light' | 'dark' | 'logoSvg' | 'mechanicalBreakdown'>
+/** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
+export type PublicBrand = Omit<
+  Brand,
+  'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
+>
 
 export type CaptchaKind = 'proof-of-work' | 'recaptcha' | 'off'
 
@@ -28,7 +31,9 @@ export function publicBrand(brand: Brand): PublicBrand {
     hosts: _hosts,
     light: _light,
     dark: _dark,
+    look: _look,
     logoSvg: _logo,
+    horizonSvg: _horizon,
     mechanicalBreakdown: _mbi,
     ...rest
   } = brand

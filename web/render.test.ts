@@ -66,7 +66,9 @@ describe('renderPage', () => {
       const { html, styles } = page('/vehicle', brand)
       expect(html).toContain(`– ${brand.name}</title>`)
       expect(styles[0]).toContain(`--primary:${brand.light.primary}`)
-      expect(styles[0]).toContain(`@media (prefers-color-scheme:dark){:root{--primary:${brand.dark.primary}`)
+      expect(styles[0]).toContain(
+        `@media screen and (prefers-color-scheme:dark){:root{--primary:${brand.dark.primary}`,
+      )
       for (const other of brands) if (other !== brand) expect(html).not.toContain(other.name)
     }
   })

@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { stepOf } from '#journey/steps.ts'
 import { App } from './app.tsx'
+import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
 import { type CaptchaKind, type PageSettings, publicBrand } from './page.ts'
 import { stillParts } from './parts.tsx'
@@ -76,7 +77,8 @@ export function renderPage({
   const screenFile = manifest[fileOfScreen(screen, step)]
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
   const scripts = [loader(`/${builtFile(manifest, entryName)}`)]
-  const styles = [paletteCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
+  const styles = [lookCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
+  const isBand = brand.look.header === 'band'
   const font = builtFile(manifest, fontName)
 
   const head = [
@@ -85,8 +87,8 @@ export function renderPage({
     `<meta name="description" content="${escapeHtml(pageDescription(brand.name))}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#17222A" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${isBand ? brand.light.primary : '#FFFFFF'}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${isBand ? brand.dark.tint : '#17222A'}" media="(prefers-color-scheme: dark)">`,
     path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
     `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map(style => `<style>${style}</style>`),
@@ -100,7 +102,7 @@ export function renderPage({
 ${head.filter(Boolean).join('\n')}
 </head>
 <body>
-${logoSprite(brand.logoSvg)}
+${drawings(brand)}
 <noscript><p class="noscript">${escapeHtml(frameWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
 <div id="root">${root}</div>
 <script type="application/json" id="page">${jsonInHtml(page)}</script>
@@ -141,17 +143,31 @@ function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): M
 
 const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
-function paletteCss(brand: Brand): string {
+/** Said before any rule: the build is free to put the files in another order, and leaves the same line of base.css out. */
+const layers = '@layer base,form,frame,screens,still;'
+
+/** The name stands on the brand's deep colour, and the horizon is drawn in shades of it. */
+const band =
+  '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
+
+function lookCss({ look, light, dark }: Brand): string {
   const declarations = (palette: Readonly<Record<string, string>>) =>
     Object.entries(palette)
       .map(([name, colour]) => `${property(name)}:${colour}`)
       .join(';')
-  return `:root{${declarations(brand.light)}}@media (prefers-color-scheme:dark){:root{${declarations(brand.dark)}}}`
+  const corners = Object.entries(look.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
+  const character = `--heading-weight:${look.headingWeight};${corners.join('')}${look.header === 'band' ? band : ''}`
+  return `${layers}:root{${declarations(light)};${character}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
 }
 
-/** The logo outside React's root, so that its colours follow the scheme and no script ever writes markup. */
-function logoSprite(svg: string): string {
+const symbol = (id: string, svg: string): string => {
   const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 40 40'
-  const inner = svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
-  return `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0"><symbol id="brand-logo" viewBox="${viewBox}">${inner}</symbol></svg>`
+  // What is wider or higher than its place is cut, not shrunk: a horizon fills its line at every width.
+  return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${innerOf(svg)}</symbol>`
 }
+
+const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+
+/** Every drawing outside React's root, so that its colours follow the scheme, no script ever writes markup, and none weighs in a script. */
+const drawings = (brand: Brand): string =>
+  `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(art).trim()}</svg>`

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '#db/open.ts'
 import { ending, transaction } from '#sandbox/card-gateway/session.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
+import type { ChaosPartners } from './partners.ts'
 
 export interface Difference {
   readonly check: string
@@ -62,20 +63,18 @@ export async function approvedAmong(cardDir: string, sessions: readonly string[]
   })
 }
 
-export interface InsurerBook {
-  /** Every policy the insurer made, one entry a policy. */
-  sold(): Promise<readonly { readonly policyNumber: string; readonly quoteNumber: string }[]>
-}
-
 export async function compare(
   database: Database,
-  partners: { cardDir: string; insurer: InsurerBook; mails: ReadonlyMap<string, number> },
+  { cardDir, insurer, mails }: Pick<ChaosPartners, 'cardDir' | 'insurer' | 'mails'>,
 ) {
   const differences: Difference[] = []
   const differ = (check: string, what: string) => void differences.push({ check, what })
   const ours = await soldHere(database)
-  const theirs = await partners.insurer.sold()
-  const money = await keptByQuote(partners.cardDir)
+  const theirs = (await insurer.sold()).map(({ policy_number, quote_number }) => ({
+    policyNumber: policy_number,
+    quoteNumber: quote_number,
+  }))
+  const money = await keptByQuote(cardDir)
 
   const ourNumbers = new Map(ours.map(one => [one.policyNumber, one.quoteNumber]))
   const theirNumbers = new Map(theirs.map(one => [one.policyNumber, one.quoteNumber]))
@@ -96,10 +95,10 @@ export async function compare(
     if (byCard && !money.kept.has(quoteNumber)) differ('I5', `${policyNumber} was never paid`)
 
   for (const { policyNumber } of ours) {
-    const messages = [...partners.mails.keys()].filter(id => id.includes(policyNumber))
+    const messages = [...mails.keys()].filter(id => id.startsWith(`<policy.${policyNumber}@`))
     if (messages.length !== 1) differ('I11', `${policyNumber} has ${messages.length} messages`)
   }
-  const repeats = [...partners.mails.values()].reduce((sum, times) => sum + times - 1, 0)
+  const repeats = [...mails.values()].reduce((sum, times) => sum + times - 1, 0)
   return {
     differences,
     policies: new Map(ours.map(one => [one.quoteId, one.policyNumber])),

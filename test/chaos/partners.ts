@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Fault } from '#sandbox/faults.ts'
+import { type InsurerBooks, openBooks } from '#sandbox/insurer/books.ts'
 import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Dice } from './dice.ts'
 
@@ -23,12 +24,15 @@ const kinds: readonly Fault[] = [
   { when: 'before', how: 'reset' },
   { when: 'after', how: 'reset' },
   { when: 'before', how: 'delay', delayMs: tooLateMs },
+  { when: 'before', how: 'twice' },
 ]
 
 export interface ChaosPartners {
   readonly sandbox: Sandbox
   readonly environment: Readonly<Record<string, string>>
   readonly cardDir: string
+  /** Its own books, read beside its server. */
+  readonly insurer: InsurerBooks
   /** Message ids, each as often as it was taken. */
   readonly mails: ReadonlyMap<string, number>
   /** From here on every partner is well. */
@@ -45,6 +49,7 @@ export async function openPartners(
   let rate = faultRate
   let faults = 0
   const cardDir = join(folder, 'cards')
+  const insurerDir = join(folder, 'insurer')
   const mails = new Map<string, number>()
   const isFault = () => {
     const fault = dice.chance(rate)
@@ -55,6 +60,7 @@ export async function openPartners(
   const sandbox = await startSandbox({
     mailboxDir: join(folder, 'mailbox'),
     cardDir,
+    insurer: { dir: insurerDir, knows: 'keys' },
     now: () => new Date(),
     slowPlateMs: 100,
     faults: call => (faulty.test(call) && isFault() ? dice.pick(kinds) : null),
@@ -87,7 +93,12 @@ export async function openPartners(
     sandbox,
     cardDir,
     mails,
+    insurer: await openBooks(insurerDir, 'keys'),
     environment: {
+      INSURER: 'http',
+      INSURER_URL: `${origin}/api/insurer`,
+      INSURER_KEY: sandboxKeys.insurer.key,
+      INSURER_KNOWS: 'keys',
       PAYMENT: 'windcave',
       PAYMENT_URL: `${origin}/api/v1`,
       PAYMENT_USERNAME: sandboxKeys.card.username,

@@ -15,6 +15,7 @@ export interface Control {
 
 const writes = [
   'leaseIssuance',
+  'markSent',
   'movePayment',
   'giveUpPayment',
   'lookAgainAt',
@@ -26,6 +27,8 @@ const writes = [
   'destroyBankDetails',
   'dropSessions',
   'dropTraces',
+  'dropAudit',
+  'forgetPolicies',
 ] as const
 
 /** The writes a transaction is named after, the weightiest first. */
@@ -58,7 +61,7 @@ export function withPoints(reach: (point: string, about: string) => void): (wire
 
   return wired => ({
     ...wired,
-    insurer: port('insurer', wired.insurer, ['bind', insurersMemory(wired)]),
+    insurer: port('insurer', wired.insurer, ['bind', 'whatBecameOf']),
     cards: port('cards', wired.cards, ['createSession', 'result', 'refund']),
     mail: port('mail', wired.mail, ['send']),
     books: port('books', wired.books, writes),
@@ -87,12 +90,6 @@ export function withPoints(reach: (point: string, about: string) => void): (wire
     },
   })
 }
-
-/** What the port calls the question what became of a bind. */
-const insurersMemory = ({ insurer }: Services): keyof Services['insurer'] & string =>
-  Object.keys(insurer).find(
-    name => name === 'findByKey' || name === 'whatBecameOf',
-  ) as keyof Services['insurer']
 
 /** Points as a file tells, every one reached noted in another. */
 export function pointsByFile(controlFile: string, traceFile: string): (wired: Services) => Services {

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#db/embedded.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Database, openDatabase } from '#db/open.ts'
-import { compare, type Difference, type InsurerBook } from './compare.ts'
+import { compare, type Difference } from './compare.ts'
 import type { Dice } from './dice.ts'
 import { anomalies, type Told } from './history.ts'
 import { type Door, type KeptNode, keepNode, openDoor } from './nodes.ts'
@@ -83,11 +83,7 @@ export async function openStand(folder: string, options: StandOptions): Promise<
         violations.push({ check: 'at rest', what })
       const restSeconds = Math.round((performance.now() - resting) / 1_000)
       violations.push(...(await broken(database)))
-      const { differences, figures, policies } = await compare(database, {
-        cardDir: partners.cardDir,
-        insurer: embeddedInsurerBook(database),
-        mails: partners.mails,
-      })
+      const { differences, figures, policies } = await compare(database, partners)
       violations.push(...differences)
       for (const { quoteId, what } of anomalies(history, policies))
         violations.push({ check: 'history', what: `${quoteId}: ${what}` })
@@ -124,12 +120,3 @@ async function postmaster(dataDir: string): Promise<number | null> {
   const pid = Number(text?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : null
 }
-
-const embeddedInsurerBook = (database: Database): InsurerBook => ({
-  async sold() {
-    const { rows } = await database.pool.query(
-      'select policy_number as "policyNumber", quote_number as "quoteNumber" from insurer.policy',
-    )
-    return rows as { policyNumber: string; quoteNumber: string }[]
-  },
-})

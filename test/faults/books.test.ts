@@ -44,7 +44,15 @@ type Statement = readonly [label: string, run: (books: PurchaseBooks, names: Nam
 const payment = (row: Awaited<ReturnType<PurchaseBooks['findPayment']>>) =>
   row && [row.id, row.state, row.psp_session, row.look_again_at, row.quote_version, row.card]
 const issuance = (row: Awaited<ReturnType<PurchaseBooks['findIssuance']>>) =>
-  row && [row.state, row.attempts, row.lease_until, row.idem_key, row.policy_number, row.created_at]
+  row && [
+    row.state,
+    row.attempts,
+    row.lease_until,
+    row.sent_at,
+    row.idem_key,
+    row.policy_number,
+    row.created_at,
+  ]
 
 const paymentStates: readonly PaymentState[] = [
   'PENDING',
@@ -115,6 +123,14 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ([id, at]): Statement => [
         `lookAgainAt ${id} ${at}`,
         (books, names) => books.lookAgainAt(names.payment(id), later(at)),
+      ],
+    ),
+  fc
+    .tuple(small, second)
+    .map(
+      ([owner, at]): Statement => [
+        `markSent ${owner}`,
+        (books, names) => books.markSent(names.quote, names.key(owner), later(at)),
       ],
     ),
   fc.tuple(small, fc.constantFrom(1, 2)).map(

@@ -34,6 +34,7 @@ export type PurchaseBooks = Pick<
   | 'levelOf'
   | 'lockQuote'
   | 'lookAgainAt'
+  | 'markSent'
   | 'moveIssuance'
   | 'movePayment'
   | 'moveQuote'
@@ -233,6 +234,7 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
           lease_owner: null,
           lease_until: null,
           last_error: null,
+          sent_at: null,
         }
         if (await issuance.insert(tx, fresh)) {
           await quote.refer(tx, columns.quote_id)
@@ -243,7 +245,15 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
           tx,
           columns.quote_id,
           row => row.state === 'REJECTED',
-          row => ({ ...row, ...columns, state: 'INTENT', attempts: 0, last_error: null, changed_at: now }),
+          row => ({
+            ...row,
+            ...columns,
+            state: 'INTENT',
+            attempts: 0,
+            last_error: null,
+            sent_at: null,
+            changed_at: now,
+          }),
         )
       }),
     leaseIssuance: (quoteId, owner, now, leaseMs) =>
@@ -261,6 +271,15 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
             attempts: row.attempts + 1,
             changed_at: now,
           }),
+        ),
+      ),
+    markSent: (quoteId, owner, now) =>
+      run('markSent', tx =>
+        issuance.update(
+          tx,
+          quoteId,
+          row => row.lease_owner === owner && (row.state === 'INTENT' || row.state === 'UNKNOWN'),
+          row => ({ ...row, sent_at: now }),
         ),
       ),
     moveIssuance: (quoteId, to, now, changes = {}) =>

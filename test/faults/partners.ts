@@ -22,13 +22,16 @@ class LostAnswer extends Error {
   override name = 'LostAnswer'
 }
 
-/** What the partner does to the work asked of it. Throws where the caller hears nothing. */
-async function asked<T>(label: string, means: Means, work: () => T): Promise<T> {
+/** What the partner does to the work asked of it, within `mostMs` or never. Throws where the caller hears nothing. */
+async function asked<T>(label: string, means: Means, mostMs: number, work: () => T): Promise<T> {
+  const until = means.now().getTime() + mostMs
+  const inTime = () => means.now().getTime() < until
   await means.step(`${label} is heard`)
+  if (!inTime()) throw new LostAnswer()
   const fault = means.fault()
   if (fault === 'before') throw new LostAnswer()
   if (fault === 'late') {
-    void means.step(`${label} is done late`).then(work)
+    void means.step(`${label} is done late`).then(() => (inTime() ? work() : undefined))
     await means.step(`${label} takes too long`)
     throw new LostAnswer()
   }
@@ -40,7 +43,14 @@ async function asked<T>(label: string, means: Means, work: () => T): Promise<T> 
 
 const leaseMs = 30_000
 
-export function insurerDouble(means: Means, refusals: number) {
+/** Longer than a partner is ever at work on what it was sent. */
+const quietMs = 40_000
+
+/** `knowsKeys`: one policy a key, whenever and however often it comes. Else every bind makes one, and our reference finds it. */
+export function insurerDouble(
+  means: Means,
+  { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
+) {
   const policies = new Map<string, { number: string; quoteNumber: string; request: string }>()
   const refused = new Set<string>()
   const keysOf = new Map<string, Set<string>>()
@@ -51,7 +61,9 @@ export function insurerDouble(means: Means, refusals: number) {
   let refusalsLeft = refusals
   let issued = 0
 
-  const port: Pick<Insurer, 'bind' | 'findByKey'> = {
+  const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
+  const port: Pick<Insurer, 'bind' | 'whatBecameOf' | 'bindQuietMs'> = {
+    bindQuietMs: knowsKeys ? 0 : quietMs,
     async bind(policy) {
       const { idempotencyKey: key, quoteNumber } = policy
       const keys = keysOf.get(quoteNumber) ?? new Set()
@@ -66,15 +78,16 @@ export function insurerDouble(means: Means, refusals: number) {
       if (leaseStands && asking.has(quoteNumber)) means.finding('lease', 'asked while another asks')
       asking.set(quoteNumber, (asking.get(quoteNumber) ?? 0) + 1)
       try {
-        return await asked('bind', means, () => {
+        return await asked('bind', means, most, () => {
           const known = policies.get(key)
           const request = JSON.stringify(policy)
           if (known && known.request !== request) means.finding('I17', 'a key came with another request')
+          if (known && !knowsKeys) means.finding('I1', 'a second policy of one bind')
           if (known) return { outcome: 'issued', policyNumber: known.number }
           if (refused.has(key) || refusalsLeft > 0) {
             if (!refused.has(key)) refusalsLeft -= 1
             refused.add(key)
-            return { outcome: 'rejected', reason: 'as planned' }
+            return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
           }
           issued += 1
           const number = `OR${String(issued).padStart(9, '0')}`
@@ -87,8 +100,8 @@ export function insurerDouble(means: Means, refusals: number) {
         else asking.set(quoteNumber, left)
       }
     },
-    async findByKey(key) {
-      return asked('look-up', means, () => {
+    async whatBecameOf({ idempotencyKey: key }) {
+      return asked('look-up', means, most, () => {
         lookedUp.add(key)
         const known = policies.get(key)
         return known ? { outcome: 'issued', policyNumber: known.number } : null
@@ -120,7 +133,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
       const key = request.idempotencyKey
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
       try {
-        return await asked('page', means, () => {
+        return await asked('page', means, Number.POSITIVE_INFINITY, () => {
           const again = forgetful && (underWay.get(key) ?? 0) > 1
           const id = (again ? undefined : byKey.get(key)) ?? `s${sessions.size + 1}`
           byKey.set(key, id)
@@ -142,13 +155,16 @@ export function cardDouble(means: Means, forgetful: boolean) {
       }
     },
     result: id =>
-      asked('result', means, (): CardResult => sessions.get(id)?.result ?? { state: 'pending' }).catch(
-        () => ({
-          state: 'pending',
-        }),
-      ),
+      asked(
+        'result',
+        means,
+        Number.POSITIVE_INFINITY,
+        (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
+      ).catch(() => ({
+        state: 'pending',
+      })),
     refund: (transactionId, amountCents, key) =>
-      asked('refund', means, (): 'refunded' | 'refused' => {
+      asked('refund', means, Number.POSITIVE_INFINITY, (): 'refunded' | 'refused' => {
         const session = sessions.get(transactionId.slice(1))
         if (!session?.approvedAt) return 'refused'
         session.refunds.set(key, amountCents)
@@ -187,7 +203,7 @@ export function mailDouble(means: Means) {
   const port: MailCarrier = {
     async send(message) {
       try {
-        return await asked('mail', means, () => {
+        return await asked('mail', means, Number.POSITIVE_INFINITY, () => {
           taken.set(message.messageId, (taken.get(message.messageId) ?? 0) + 1)
           return { outcome: 'accepted' } as const
         })

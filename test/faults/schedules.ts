@@ -57,6 +57,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   acts: fc.array(act, { minLength: 2, maxLength: 9, size: 'max' }),
   faults: fc.array(fault, { maxLength: 10, size: 'max' }),
   refusals: fc.constantFrom(0, 0, 0, 1),
+  knowsKeys: fc.boolean(),
   forgetfulCards: fc.boolean(),
 })
 

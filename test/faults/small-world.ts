@@ -46,6 +46,8 @@ export interface Plan {
   readonly acts: readonly Act[]
   readonly faults: readonly PartnerFault[]
   readonly refusals: number
+  /** What the insurer knows of a bind that comes again. */
+  readonly knowsKeys: boolean
   readonly forgetfulCards: boolean
 }
 
@@ -107,7 +109,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
     now: () => new Date(nowMs),
     fault: () => (calm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
   }
-  const insurer = insurerDouble(means, plan.refusals)
+  const insurer = insurerDouble(means, plan)
   const cards = cardDouble(means, plan.forgetfulCards)
   const mail = mailDouble(means)
   const jobs = jobsOver(means.now)

@@ -22,11 +22,14 @@ export interface RadiosProps {
   readonly options: readonly RadioOption[]
   readonly layout?: 'row' | 'column'
   readonly onChoose?: (value: string) => void
-  /** Between hint and options: examples in <details>, a question in full. */
+  /** Between legend and hint: the question in full, where the legend only names it. */
+  readonly question?: ReactNode
+  /** Between hint and options: examples in <details>. */
   readonly children?: ReactNode
 }
 
-export function Radios({ field, legend, hint, options, layout = 'column', onChoose, children }: RadiosProps) {
+export function Radios(props: RadiosProps) {
+  const { field, legend, question, hint, options, layout = 'column', onChoose, children } = props
   const described = useDescribed(field, Boolean(hint))
   const wrong = useFieldProblem(field) !== null
   const draft = useDraft()
@@ -54,6 +57,7 @@ export function Radios({ field, legend, hint, options, layout = 'column', onChoo
       aria-describedby={described['aria-describedby']}
     >
       <legend className={fieldCss.label}>{legend}</legend>
+      {question}
       <Hint field={field}>{hint}</Hint>
       {children}
       <FieldError field={field} label={legend} />

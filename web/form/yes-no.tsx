@@ -7,7 +7,9 @@ export interface YesNoProps {
   readonly field: string
   readonly legend: string
   readonly hint?: ReactNode
-  /** Between hint and answers: examples, the question in full. */
+  /** Between legend and hint: the question in full. */
+  readonly question?: ReactNode
+  /** Between hint and answers: examples. */
   readonly details?: ReactNode
   readonly onChoose?: (value: 'YES' | 'NO') => void
 }
@@ -17,11 +19,12 @@ const options = [
   { value: 'NO', label: frameWords.no },
 ]
 
-export function YesNo({ field, legend, hint, details, onChoose }: YesNoProps) {
+export function YesNo({ field, legend, question, hint, details, onChoose }: YesNoProps) {
   return (
     <Radios
       field={field}
       legend={legend}
+      question={question}
       hint={hint}
       options={options}
       layout="row"

@@ -5,6 +5,7 @@ import { SummaryPlace } from '#web/form/form.tsx'
 import { usePage } from '#web/page.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { stepTitle } from '#web/words/frame.ts'
+import { Art, type ArtName } from './art.tsx'
 import css from './step-frame.module.css'
 import { Stepper } from './stepper.tsx'
 
@@ -16,6 +17,14 @@ export interface StepFrameProps {
   /** Stands at the right where there is room, below the heading where there is not: the price. */
   readonly aside?: ReactNode
   readonly children: ReactNode
+}
+
+const drawings: Readonly<Record<Step, ArtName>> = {
+  car: 'plate',
+  driver: 'drivers',
+  quote: 'shield',
+  policyholder: 'envelope',
+  payment: 'car',
 }
 
 export function StepFrame({ step, title, purpose, aside, children }: StepFrameProps) {
@@ -34,14 +43,17 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
   }, [step, brand.name])
 
   return (
-    <div className={css.frame}>
+    <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
       <Stepper view={wizard.view} onGo={wizard.go} />
       <div ref={setPlace} />
       <header className={css.heading}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {purpose ? <p className={css.purpose}>{purpose}</p> : null}
+        <div className={css.words}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {purpose ? <p className={css.purpose}>{purpose}</p> : null}
+        </div>
+        <Art name={drawings[step]} />
       </header>
       <div className={aside ? css.beside : undefined}>
         <SummaryPlace value={place}>

@@ -44,6 +44,9 @@ export function Download({ id, policyNumber }: { id: string; policyNumber: strin
       >
         {words.calendar}
       </Button>
+      <Button kind="quiet" onPress={() => print()}>
+        {words.print}
+      </Button>
       <p role="status" className={styles.quiet}>
         {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
       </p>

@@ -19,6 +19,7 @@ export const outcomeWords = {
     noAmount: 'Damage to other people’s property, up to $20 million',
     download: 'Download policy details',
     calendar: 'Add the dates to my calendar',
+    print: 'Print this page',
     preparing: 'Preparing your file…',
     downloadHelp: 'Your documents are also on their way to you by email.',
     downloadFailed: 'The file could not be downloaded. Try again, or find it in your email.',

@@ -103,6 +103,7 @@ export const quoteWords = {
     'You can cancel within 21 days of the start of cover and get your money back, if you made no claim.',
 
   email: 'Email my quote',
+  print: 'Print my quote',
   emailTitle: 'Save this quote for later',
   emailIntro: 'We send you a link to this quote. No marketing, just this one email.',
   emailLabel: 'Email',

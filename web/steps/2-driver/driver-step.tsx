@@ -69,8 +69,8 @@ export function DriverStep() {
         <YesNo
           field="criminalRecord"
           legend={driverWords.criminalRecord}
+          question={<p>{driverWords.criminalRecordQuestion}</p>}
           hint={driverWords.criminalRecordHint}
-          details={<p>{driverWords.criminalRecordQuestion}</p>}
           onChoose={answer => {
             if (answer === 'YES') setIsSorry(true)
           }}

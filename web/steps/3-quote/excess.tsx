@@ -83,8 +83,10 @@ export function AdditionalExcess() {
                   {excess.title}
                   <span className={styles.under}>{excess.sentence}</span>
                 </th>
-                <td>{dollarsText(excess.listedDollars)}</td>
-                <td>{dollarsText(excess.unlistedDollars ?? excess.listedDollars)}</td>
+                <td data-for={quoteWords.additionalListed}>{dollarsText(excess.listedDollars)}</td>
+                <td data-for={quoteWords.additionalUnlisted}>
+                  {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -124,9 +124,14 @@ function PreparedStep() {
             next={{ disabledBecause: reasons }}
             back={wizard.back}
             extra={
-              <Button kind="quiet" onPress={() => setPopup('email')}>
-                {quoteWords.email}
-              </Button>
+              <>
+                <Button kind="quiet" onPress={() => setPopup('email')}>
+                  {quoteWords.email}
+                </Button>
+                <Button kind="quiet" onPress={() => print()}>
+                  {quoteWords.print}
+                </Button>
+              </>
             }
           />
           <EmailOutcomeLine outcome={emailed} />

@@ -1,6 +1,7 @@
 /** What greets somebody who comes for the first time: one large way in, how long it takes, what to have at hand, who cannot buy here. */
 import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
+import { Art } from '#web/frame/art.tsx'
 import { pathOfView, useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
 import css from './entry.module.css'
@@ -56,12 +57,17 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 export function Newcomer() {
   return (
     <div className={css.newcomer}>
-      <h1 tabIndex={-1}>{entryWords.newcomerTitle}</h1>
-      <p className={css.lead}>{entryWords.newcomerPurpose}</p>
-      <p className={css.start}>
-        <StartLink kind="primary" />
-      </p>
-      <CarryOn />
+      <div className={css.hero}>
+        <div className={css.pitch}>
+          <h1 tabIndex={-1}>{entryWords.newcomerTitle}</h1>
+          <p className={css.lead}>{entryWords.newcomerPurpose}</p>
+          <p className={css.start}>
+            <StartLink kind="primary" />
+          </p>
+          <CarryOn />
+        </div>
+        <Art name="car" />
+      </div>
       <div className={css.lists}>
         <List title={entryWords.youNeed} items={entryWords.youNeedList} />
         <List title={entryWords.cannot} items={entryWords.cannotList} />

@@ -1,0 +1,47 @@
+/** The state book for tests: served once a worker, a state opened by its name, and which brand shows which state. */
+import { createHash } from 'node:crypto'
+import { test as base, type Page } from '@playwright/test'
+import { addressOf, states } from '../states/book.ts'
+import { type Book, openBook } from '../states/serve.ts'
+import type { State } from '../states/state.ts'
+import type { Scheme } from './axe.ts'
+import { expect } from './product.ts'
+
+export const brands = ['openroad', 'harbour', 'fern', 'turners'] as const
+export type BrandKey = (typeof brands)[number]
+
+/** The same one always, whatever states are added: by the name alone. */
+export function brandOf({ name }: State): BrandKey {
+  const [first = 0] = createHash('sha256').update(name).digest()
+  return brands[first % brands.length] ?? 'openroad'
+}
+
+/** Half of the states are looked at in the dark. */
+export function schemeOf({ name }: State): Scheme {
+  const [, second = 0] = createHash('sha256').update(name).digest()
+  return second % 2 === 0 ? 'light' : 'dark'
+}
+
+export function stateCalled(name: string): State {
+  const state = states.find(one => one.name === name)
+  if (!state) throw new Error(`The state book has no ${name}`)
+  return state
+}
+
+export async function showState(page: Page, book: Book, state: State, brand = brandOf(state)): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' })
+  await page.goto(`${book.origin(brand)}${addressOf(state)}`)
+  await expect(page.locator('html'), state.title).toHaveAttribute('data-state', 'shown')
+}
+
+export const test = base.extend<object, { book: Book }>({
+  book: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const book = await openBook(0)
+      await use(book)
+      await book.close()
+    },
+    { scope: 'worker' },
+  ],
+})

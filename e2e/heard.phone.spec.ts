@@ -1,0 +1,68 @@
+/** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { showState, stateCalled, test } from './book.ts'
+import { expect } from './product.ts'
+
+const folder = join(import.meta.dirname, '../states/heard')
+const isKeeping = process.env.OPENROAD_PICTURES === '1'
+
+/** From the first page to the policy, with the popups on the way and one page full of errors. */
+const journey = [
+  'entry',
+  'car-important',
+  'car-errors',
+  'car-done',
+  'driver-incidents',
+  'quote',
+  'quote-declaration',
+  'holder-done',
+  'payment',
+  'payment-terms',
+  'success',
+]
+
+test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
+  for (const name of journey) {
+    await showState(page, book, stateCalled(name), 'openroad')
+    const popup = page.locator('dialog:modal')
+    const place = (await popup.count()) > 0 ? popup : page.locator('body')
+    const heard = `${await place.ariaSnapshot()}\n`
+    const path = join(folder, `${name}.yml`)
+    if (isKeeping) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path, heard)
+      continue
+    }
+    expect(existsSync(path), `nothing kept of ${name} yet: npm run pictures`).toBe(true)
+    expect(heard, `${name} is heard differently; npm run pictures if it is meant`).toBe(
+      readFileSync(path, 'utf8'),
+    )
+  }
+})
+
+test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, the problems, then the heading', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('car-errors'), 'openroad')
+  const heard = await page.locator('body').ariaSnapshot()
+  const inOrder = [
+    'link "Skip to the main content"',
+    'banner',
+    'main',
+    'navigation "Progress"',
+    'alert',
+    'heading "There is a problem"',
+    'link "Number plate: Please enter a valid plate number"',
+    'heading "Tell us about your car" [level=1]',
+    'textbox "Number plate"',
+    'group "Transmission"',
+    'button "Next"',
+    'contentinfo',
+  ]
+  const places = inOrder.map(words => heard.indexOf(words))
+  expect(inOrder.filter((_, index) => places[index] === -1)).toEqual([])
+  // The skip link stands inside the banner; everything after it in the order of the page.
+  expect(places.slice(2)).toEqual(places.slice(2).toSorted((a, b) => a - b))
+})

@@ -1,0 +1,78 @@
+/**
+ * Small pictures of states, kept in states/pictures and held against what a page looks like now. Shrunk to a third, they
+ * forgive how a machine smooths letters and still show a colour, a line or a control that moved (decision 0030).
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { expect } from './product.ts'
+
+const root = join(import.meta.dirname, '..')
+const kept = (name: string) => join(root, 'states/pictures', `${name}.png`)
+const failed = (name: string) => join(root, 'test-results/states', `${name}.png`)
+
+/** `npm run pictures` keeps what it sees. */
+const isKeeping = process.env.OPENROAD_PICTURES === '1'
+
+const shrink = 3
+/** Of pixelmatch: how far a pixel's colour may be off before it counts. */
+const colourTolerance = 0.12
+const sharePermitted = 0.004
+/** What lies below this many pixels of the page is more of the same. */
+const tallest = 2400
+
+/** 32 shades a channel: an eye sees no difference, and a file has half the bytes. */
+const coarse = (value: number): number => Math.min(255, Math.round(value / 8) * 8)
+
+/** The mean of each square of pixels becomes one. */
+function shrunk(large: PNG, times: number): PNG {
+  const width = Math.floor(large.width / times)
+  const height = Math.floor(large.height / times)
+  const small = new PNG({ width, height })
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      for (let channel = 0; channel < 4; channel += 1) {
+        let sum = 0
+        for (let dy = 0; dy < times; dy += 1)
+          for (let dx = 0; dx < times; dx += 1)
+            sum += large.data[((y * times + dy) * large.width + x * times + dx) * 4 + channel] ?? 0
+        small.data[(y * width + x) * 4 + channel] = coarse(sum / (times * times))
+      }
+  return small
+}
+
+const save = (path: string, picture: PNG) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 }))
+}
+
+/** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
+export async function expectPicture(page: Page, name: string, times = shrink): Promise<void> {
+  const isOverPage = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  const clip = { x: 0, y: 0, width, height: isOverPage ? height : Math.min(whole, tallest) }
+  const large = await page.screenshot({ fullPage: !isOverPage, clip, animations: 'disabled', caret: 'hide' })
+  const now = shrunk(PNG.sync.read(large), times)
+  if (isKeeping) return save(kept(name), now)
+  expect(existsSync(kept(name)), `no picture of ${name} yet: npm run pictures`).toBe(true)
+  const before = PNG.sync.read(readFileSync(kept(name)))
+  const isSameSize = before.width === now.width && Math.abs(before.height - now.height) <= 1
+  const lines = Math.min(before.height, now.height)
+  const difference = new PNG({ width: now.width, height: lines })
+  const cut = (picture: PNG) => picture.data.subarray(0, now.width * lines * 4)
+  const off = isSameSize
+    ? pixelmatch(cut(before), cut(now), difference.data, now.width, lines, { threshold: colourTolerance })
+    : now.width * lines
+  const share = off / (now.width * lines)
+  if (share > sharePermitted) {
+    save(failed(name), now)
+    save(failed(`${name}.difference`), difference)
+  }
+  expect(
+    share,
+    `${name} looks different (${before.width}×${before.height}, now ${now.width}×${now.height}): see test-results/states, and npm run pictures if it is meant`,
+  ).toBeLessThanOrEqual(sharePermitted)
+}

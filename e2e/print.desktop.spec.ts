@@ -1,0 +1,79 @@
+/** What a customer has on paper: the quote with its price and choices, and the policy bought, without the buttons and colours of a screen. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { showState, stateCalled, test } from './book.ts'
+import { expect } from './product.ts'
+
+const run = promisify(execFile)
+
+/** The words of the printed page in their order, and how many sheets it takes. */
+async function printed(page: Page): Promise<{ text: string; sheets: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'openroad-print-'))
+  const path = join(folder, 'page.pdf')
+  await page.pdf({ path, format: 'A4' })
+  const { stdout } = await run('pdftotext', ['-layout', path, '-'])
+  await rm(folder, { recursive: true })
+  return { text: stdout.replace(/[ \n]+/g, ' '), sheets: stdout.split('\f').length - 1 }
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`[QUOTE-03] a quote on paper, printed from a ${scheme} screen`, async ({ page, book }) => {
+    await showState(page, book, stateCalled('quote-extras'), 'harbour')
+    await page.emulateMedia({ colorScheme: scheme, media: 'screen' })
+    await expect(page.getByRole('button', { name: 'Print my quote' })).toBeVisible()
+    await page.emulateMedia({ colorScheme: scheme, media: 'print' })
+    // Ink on white, whatever the screen is.
+    expect(await page.locator('h1').evaluate(node => getComputedStyle(node).color)).toBe('rgb(23, 33, 43)')
+    const { text, sheets } = await printed(page)
+    const inOrder = [
+      'Harbour Mutual',
+      'Q40815162',
+      '0800 100 427',
+      'Your quote',
+      '$37.09 a fortnight',
+      '$964.34 in total for the year',
+      'Total for the year',
+      '$1,000',
+      'Starts 25 November 2026',
+      'Valid until 21 December 2026',
+      'Everyday Plus',
+      'Fortnightly',
+      '88 Remuera Road',
+      'Included',
+      'Not covered',
+    ]
+    for (const extra of [
+      'No excess when only the windscreen',
+      'A hire car for up to 14 days',
+      'Help day and night',
+    ])
+      expect(text).toContain(extra)
+    const places = inOrder.map(words => text.indexOf(words))
+    expect(inOrder.filter((_, index) => places[index] === -1)).toEqual([])
+    expect(places.slice(3)).toEqual(places.slice(3).toSorted((a, b) => a - b))
+    for (const screenOnly of ['Next', 'Back', 'Email my quote', 'Third Party Property Damage', 'Monthly'])
+      expect(text).not.toContain(screenOnly)
+    expect(sheets).toBeLessThanOrEqual(4)
+  })
+
+test('[PAY-06] the policy bought, on one sheet of paper', async ({ page, book }) => {
+  await showState(page, book, stateCalled('success'), 'fern')
+  const { text, sheets } = await printed(page)
+  for (const words of [
+    'Fern Finance',
+    'Payment successful',
+    'You’re covered from 25 November 2026',
+    'OR000048151',
+    'Everyday Plus',
+    'Fortnightly',
+    '$13,700',
+    'You can cancel until 16 December 2026',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Download policy details')
+  expect(sheets).toBe(1)
+})

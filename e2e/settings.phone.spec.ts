@@ -1,0 +1,94 @@
+/** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
+import type { Locator, Page } from '@playwright/test'
+import { showState, stateCalled, test } from './book.ts'
+import { expect } from './product.ts'
+
+const style = (locator: Locator, property: string, pseudo?: string) =>
+  locator
+    .first()
+    .evaluate((node, [name, part]) => getComputedStyle(node, part).getPropertyValue(name), [
+      property,
+      pseudo,
+    ] as const)
+
+test('[SHELL-05] with forced colours the road, the cover, the choice and the popup are still told apart', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('quote'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  const tab = page.getByRole('tab')
+  expect(await style(tab.and(page.locator('[aria-selected=true]')), 'border-top-width')).not.toBe(
+    await style(tab.and(page.locator('[aria-selected=false]')), 'border-top-width'),
+  )
+  const card = page.locator('label:has([type=radio])')
+  expect(await style(card.filter({ has: page.locator(':checked') }), 'outline-style')).toBe('solid')
+  expect(await style(card.filter({ hasNot: page.locator(':checked') }), 'outline-style')).toBe('none')
+  const stop = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
+  expect(await style(stop.nth(1), 'border-block-start-style', '::before')).toBe('solid')
+  expect(await style(stop.nth(4), 'border-block-start-style', '::before')).toBe('dashed')
+  // The browser's own switch, since ours is drawn with colours alone.
+  expect(await style(page.getByRole('switch'), 'appearance')).toBe('auto')
+
+  await showState(page, book, stateCalled('car-sorry'))
+  const popup = page.getByRole('alertdialog', { name: 'Sorry' })
+  expect(await style(popup, 'border-top-width')).toBe('0px')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await style(popup, 'border-top-width')).toBe('2px')
+})
+
+test('[SHELL-12] who wants no motion sees none: nothing turns, slides or fades', async ({ page, book }) => {
+  const running = () => page.evaluate(() => document.getAnimations().length)
+  await showState(page, book, stateCalled('car-finding'))
+  expect(await running()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await running(), 'the spinner turns for everybody else').toBeGreaterThan(0)
+  await showState(page, book, stateCalled('car-important'))
+  expect(await running()).toBe(0)
+})
+
+/** What has the focus, and whether any of nine points of it lies on top; null once the focus has left the page. */
+async function focusInSight(page: Page): Promise<{ what: string; isSeen: boolean } | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return null
+    // A radio is as large as its card to whoever looks for the ring.
+    const box = focused.closest('label') ?? focused
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap(across =>
+      [0.1, 0.5, 0.9].map(down => [left + (right - left) * across, top + (bottom - top) * down] as const),
+    )
+    const isSeen = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && box.contains(hit)
+    })
+    return { what: `${focused.tagName} ${focused.id || focused.textContent?.slice(0, 30)}`, isSeen }
+  })
+}
+
+// 1280 × 1024 at 400 % is 320 × 256; the other is a small phone.
+for (const [width, height] of [
+  [320, 256],
+  [320, 568],
+] as const)
+  test(`[QUOTE-03] at ${width} by ${height} the price bar never hides what has the focus`, async ({
+    page,
+    book,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await showState(page, book, stateCalled('quote'))
+    const seen: string[] = []
+    const hidden: string[] = []
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.keyboard.press('Tab')
+      const focus = await focusInSight(page)
+      if (!focus) break
+      seen.push(focus.what)
+      if (!focus.isSeen) hidden.push(focus.what)
+    }
+    expect(seen.length).toBeGreaterThan(15)
+    expect(hidden).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })

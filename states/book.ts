@@ -1,0 +1,26 @@
+/** The state book: every state of every step, popup and page, by chapter. People browse it, tests photograph it. */
+import { carStates } from './car.ts'
+import { driverStates } from './driver.ts'
+import { entryStates } from './entry.ts'
+import { frameStates, outcomeStates } from './outcomes.ts'
+import { paymentStates } from './payment.ts'
+import { policyholderStates } from './policyholder.ts'
+import { quoteStates } from './quote.ts'
+import type { State } from './state.ts'
+
+export const chapters: readonly { readonly title: string; readonly states: readonly State[] }[] = [
+  { title: 'Entry', states: entryStates },
+  { title: 'Step 1: car', states: carStates },
+  { title: 'Step 2: drivers', states: driverStates },
+  { title: 'Step 3: quote', states: quoteStates },
+  { title: 'Step 4: policyholders', states: policyholderStates },
+  { title: 'Step 5: payment', states: paymentStates },
+  { title: 'After the steps', states: outcomeStates },
+  { title: 'Of every page', states: frameStates },
+]
+
+export const states: readonly State[] = chapters.flatMap(chapter => chapter.states)
+
+/** Where a state stands in the book: the product's own address, and its name beside whatever query it has. */
+export const addressOf = ({ path, name }: State): string =>
+  `${path}${path.includes('?') ? '&' : '?'}state=${name}`

@@ -1,0 +1,79 @@
+/** The hands of the state book: press, type and look in the page itself, so that a state can be opened by a link. */
+import { fieldId } from '#web/form/problems.ts'
+import { frameWords } from '#web/words/frame.ts'
+import type { Hand } from './state.ts'
+
+const lookAgainMs = 30
+const patienceMs = 8_000
+
+/** The topmost open popup, or the page. */
+const scope = (): ParentNode => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+
+const said = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+const isSeen = (element: Element): boolean => element.getClientRects().length > 0
+
+function pressable(text: string): HTMLElement | undefined {
+  const all = scope().querySelectorAll<HTMLElement>('button, a, summary, label, [role="option"]')
+  return [...all].find(
+    element => isSeen(element) && (said(element) === text || element.getAttribute('aria-label') === text),
+  )
+}
+
+/** Waits for what is looked for; throws with its name when it never comes. */
+async function found<T>(what: string, look: () => T | null | undefined): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const it = look()
+    if (it) return it
+    if (performance.now() > deadline) throw new Error(`never on the page: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, lookAgainMs))
+  }
+}
+
+/** Resolves when the sentence is to be read somewhere on the page. */
+export const seen = (text: string): Promise<unknown> =>
+  found(text, () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (
+        node instanceof HTMLElement &&
+        node.childElementCount < 4 &&
+        said(node).includes(text) &&
+        isSeen(node)
+      )
+        return node
+    return null
+  })
+
+/** An address field before its searching part has come. */
+const plainAddress = '[autocomplete^="section-"]:not([role=combobox])'
+
+/** Resolves when no file of what is shown is on its way any more. */
+export const arrived = (): Promise<unknown> =>
+  found(
+    'the screen',
+    () =>
+      !document.querySelector('main')?.textContent?.includes(frameWords.loading) &&
+      !document.querySelector(plainAddress),
+  )
+
+async function type(text: string, field: string, stay: boolean): Promise<void> {
+  const control = await found(field, () => document.getElementById(fieldId(field)))
+  if (!(control instanceof HTMLInputElement)) throw new Error(`${field} is no text field`)
+  control.focus()
+  // React listens to the setter of the element; the prototype's own one goes past it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, text)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  if (!stay) control.blur()
+}
+
+export async function perform(hands: readonly Hand[]): Promise<void> {
+  for (const hand of hands) {
+    if ('press' in hand) (await found(hand.press, () => pressable(hand.press))).click()
+    else if ('type' in hand) await type(hand.type, hand.into, hand.stay ?? false)
+    else if ('pressWhereShown' in hand) pressable(hand.pressWhereShown)?.click()
+    else if ('wait' in hand) await found(hand.wait, () => document.querySelector(hand.wait))
+    else await seen(hand.see)
+  }
+}

@@ -1,0 +1,83 @@
+/** Where a page of the state book starts: the product's own App over a draft filled in, a still clock and calls that answer from a table. */
+import './still-clock.ts'
+import '#web/look/fonts.css'
+import '#web/look/base.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createApi } from '#web/api.ts'
+import { App } from '#web/app.tsx'
+import { captchaOff } from '#web/captcha.ts'
+import { createDraft } from '#web/draft.ts'
+import { createNotices } from '#web/frame/notices.ts'
+import { createSecurityCheck } from '#web/frame/security-check.ts'
+import { readPage } from '#web/page.ts'
+import type { Parts } from '#web/parts.tsx'
+import { wholeScreensOf } from '#web/screens.tsx'
+import { createSession, tokenCookie } from '#web/session.ts'
+import { screenOf } from '#web/wizard.tsx'
+import { states } from './book.ts'
+import { arrived, perform, seen } from './hands.ts'
+import { bookFetch } from './replies.ts'
+import type { State } from './state.ts'
+
+/** What the page says of itself to whoever photographs it: 'shown', or what went wrong. */
+const report = (text: string) => {
+  document.documentElement.dataset.state = text
+}
+
+function bookParts(state: State | undefined): Parts {
+  const page = readPage(document)
+  const stored = JSON.stringify({ answers: state?.answers ?? {}, facts: state?.facts ?? {} })
+  const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
+  const cookies = new Map([[tokenCookie, 'book']])
+  const session = createSession({
+    cookies: {
+      read: name => cookies.get(name) ?? null,
+      write: (name, value) => void cookies.set(name, value),
+      remove: name => void cookies.delete(name),
+    },
+    timeoutSeconds: state?.secondsLeft ?? page.sessionTimeoutSeconds,
+    now: Date.now,
+    everySecond: () => () => {},
+  })
+  const security = createSecurityCheck()
+  const notices = createNotices()
+  if (state?.notice) notices.tell(state.notice, true)
+  if (state?.isChecked) void security.ask()
+  const api = createApi({
+    fetch: bookFetch(state, draft, page.brand),
+    session,
+    captcha: captchaOff,
+    securityCheck: security.ask,
+    onSessionOver: () => report('the session is over'),
+    pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+  })
+  return { page, draft, session, captcha: captchaOff, security, notices, api }
+}
+
+const name = new URLSearchParams(location.search).get('state')
+const state = states.find(one => one.name === name)
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+
+async function show(): Promise<void> {
+  await arrived()
+  await perform(state?.hands ?? [])
+  await seen(state?.shows ?? '')
+  await arrived()
+  await document.fonts.ready
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  report('shown')
+}
+
+addEventListener('error', event => report(event.message))
+void wholeScreensOf(screenOf(location.pathname, undefined).kind).then(whole => {
+  hydrateRoot(
+    root,
+    <App
+      parts={bookParts(state)}
+      path={location.pathname}
+      whole={whole}
+      onAwake={() => void show().catch(error => report(String(error)))}
+    />,
+  )
+})

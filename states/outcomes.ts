@@ -1,0 +1,128 @@
+/** The pages outside the steps, the popups of the frame, and its lines at the foot of the window. */
+import { frameWords } from '#web/words/frame.ts'
+import { outcomeWords as words } from '#web/words/outcomes.ts'
+import { noticeWords, securityWords, sessionWords } from '#web/words/popups.ts'
+import { accountKnown, car, carKnown, choice, driver, newcomer, quoted } from './customer.ts'
+import type { State } from './state.ts'
+
+const success = '/paymentsuccess?uuid=book'
+
+export const outcomeStates: readonly State[] = [
+  {
+    name: 'success',
+    title: 'Bought in this tab',
+    path: success,
+    answers: choice,
+    facts: accountKnown,
+    shows: words.success.details,
+  },
+  {
+    name: 'success-card',
+    title: 'Bought by card, seen on another device',
+    path: '/cc-payment-success?uuid=book',
+    shows: words.success.coolingOffNoDay,
+  },
+  {
+    name: 'success-loading',
+    title: 'The payment is being confirmed',
+    path: success,
+    replies: { policyRetrieve: 'never' },
+    shows: words.success.loading,
+  },
+  {
+    name: 'success-missing',
+    title: 'The payment cannot be shown',
+    path: success,
+    replies: { policyRetrieve: { status: 204 } },
+    shows: words.success.missing,
+  },
+  {
+    name: 'success-no-file',
+    title: 'The document could not be downloaded',
+    path: success,
+    replies: { documentRetrieve: { refused: 'INTERNAL' } },
+    hands: [{ press: words.success.download }],
+    shows: words.success.downloadFailed,
+  },
+  {
+    name: 'card-failure',
+    title: 'The card was refused',
+    path: '/cc-payment-failure?uuid=book&token=t',
+    replies: { policyRetrieve: { body: {} } },
+    shows: words.cardFailure.notCharged,
+  },
+  {
+    name: 'card-failure-no-page',
+    title: 'The card page cannot be opened again',
+    path: '/cc-payment-failure?uuid=book&token=t',
+    replies: { policyRetrieve: { body: {} }, paymentRetry: { refused: 'PARTNER_UNAVAILABLE' } },
+    hands: [{ press: words.cardFailure.proceed }],
+    shows: words.cardFailure.noPage,
+  },
+  {
+    name: 'session-expired',
+    title: 'Session expired',
+    path: '/session-expired',
+    shows: words.sessionExpired.kept,
+  },
+  {
+    name: 'converted',
+    title: 'The quote has become a policy',
+    path: '/converted',
+    shows: words.converted.text,
+  },
+  { name: 'expired', title: 'The quote is no longer valid', path: '/expired', shows: words.expired.detail },
+  { name: 'not-found', title: 'No such page', path: '/page-not-found', shows: words.notFound.detail },
+  {
+    name: 'error',
+    title: 'Something went wrong',
+    path: '/error-occurred',
+    facts: quoted,
+    shows: words.error.kept,
+  },
+]
+
+export const frameStates: readonly State[] = [
+  {
+    name: 'frame-session',
+    title: 'Session Expiry',
+    path: '/vehicle/step2',
+    answers: driver,
+    facts: carKnown,
+    secondsLeft: 107,
+    shows: sessionWords.kept,
+  },
+  {
+    name: 'frame-security',
+    title: 'Security check',
+    path: '/vehicle/step1',
+    facts: newcomer,
+    isChecked: true,
+    shows: securityWords.tick,
+  },
+  {
+    name: 'frame-offline',
+    title: 'No network',
+    path: '/vehicle/step2',
+    answers: car,
+    facts: carKnown,
+    notice: 'offline',
+    shows: noticeWords.offline,
+  },
+  {
+    name: 'frame-busy',
+    title: 'A busy server',
+    path: '/vehicle/step2',
+    answers: car,
+    facts: carKnown,
+    notice: 'busy',
+    shows: noticeWords.busy,
+  },
+  {
+    name: 'frame-cookies',
+    title: 'Cookies',
+    path: '/vehicle',
+    hands: [{ press: frameWords.cookies }],
+    shows: frameWords.cookieIntro,
+  },
+]

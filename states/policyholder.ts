@@ -1,0 +1,100 @@
+/** Step 4: one policyholder to five, persons and companies, and the way to the card page. */
+import { frameWords } from '#web/words/frame.ts'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { choice, holder, holderKnown, quoted } from './customer.ts'
+import type { State } from './state.ts'
+
+const path = '/vehicle/step4'
+const facts = { ...quoted, furthest: 'policyholder' } as const
+
+const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index) => [
+  [`policyholder${index + 2}.title`, 'Mr'],
+  [`policyholder${index + 2}.firstName`, name],
+  [`policyholder${index + 2}.lastName`, 'O’Brien'],
+  [`policyholder${index + 2}.dateOfBirth`, '01/06/1990'],
+  [`policyholder${index + 2}.email`, `${index}@example.nz`],
+  [`policyholder${index + 2}.mobileCode`, '027'],
+  [`policyholder${index + 2}.mobile`, '1234567'],
+])
+
+export const policyholderStates: readonly State[] = [
+  { name: 'holder', title: 'Nothing answered', path, answers: choice, facts, shows: words.useMainDriverHelp },
+  {
+    name: 'holder-errors',
+    title: 'Next pressed with nothing answered',
+    path,
+    answers: { ...choice, applicantType: 'Business' },
+    facts,
+    hands: [{ press: frameWords.next }],
+    shows: frameWords.thereIsAProblem,
+  },
+  {
+    name: 'holder-done',
+    title: 'Everything answered, paid by bank',
+    path,
+    answers: holder,
+    facts: holderKnown,
+    shows: words.documentsNote,
+  },
+  {
+    name: 'holder-copied',
+    title: 'Main driver copied, with the way to undo it',
+    path,
+    answers: choice,
+    facts,
+    hands: [{ press: `${words.useMainDriver}${words.useMainDriverHelp}` }],
+    shows: words.copied,
+  },
+  {
+    name: 'holder-email',
+    title: 'An email address that is likely misspelt',
+    path,
+    answers: { ...holder, 'policyholder1.email': 'maia@gmial.com' },
+    facts: holderKnown,
+    shows: words.didYouMean('maia@gmail.com'),
+  },
+  {
+    name: 'holder-five',
+    title: 'Five policyholders, and what their authority is',
+    path,
+    answers: { ...holder, policyholderCount: '5', ...Object.fromEntries(others) },
+    facts: holderKnown,
+    shows: words.holder(5),
+  },
+  {
+    name: 'holder-annual',
+    title: 'A year paid at once',
+    path,
+    answers: { ...holder, frequency: 'ANNUAL' },
+    facts: holderKnown,
+    shows: words.annualNote,
+  },
+  {
+    name: 'holder-cancelled',
+    title: 'Back from the card page without paying',
+    path,
+    answers: { ...holder, paymentMethod: 'Credit_Card', paymentCancelled: 'YES' },
+    facts: holderKnown,
+    shows: words.cancelled,
+  },
+  {
+    name: 'holder-no-page',
+    title: 'The card page could not be opened',
+    path,
+    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    facts: holderKnown,
+    replies: { paymentCreate: { status: 204 } },
+    hands: [{ press: frameWords.next }],
+    shows: words.noPaymentPage,
+  },
+  {
+    name: 'holder-leaving',
+    title: 'On the way to the card page',
+    path,
+    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    facts: holderKnown,
+    replies: { paymentCreate: 'never' },
+    hands: [{ press: frameWords.next }],
+    shows: words.leavingDetail,
+  },
+]

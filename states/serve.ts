@@ -1,0 +1,123 @@
+/** Serves the state book on this machine alone: an index, and each state as the HTML the product would send, woken by the book's own script. */
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Brand } from '#brands/brand.ts'
+import { brandOfHost, readBrands } from '#brands/index.ts'
+import { addressOf, chapters, states } from './book.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+
+export interface Book {
+  readonly port: number
+  /** http://fern.localhost:40123 */
+  origin(brand: string): string
+  close(): Promise<void>
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+type RenderPage = (request: {
+  brand: Brand
+  path: string
+  settings: object
+  manifest: Manifest
+  readBuilt: (file: string) => string
+}) => { html: string }
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+
+const settingsOf = (brand: Brand) => ({
+  sessionTimeoutSeconds: 1800,
+  captcha: 'off',
+  recaptchaSiteKey: null,
+  recaptchaVisibleSiteKey: null,
+  sandbox: true,
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
+  traced: false,
+})
+
+function indexPage(brands: readonly string[], port: number): string {
+  const origin = (brand: string) => `http://${brand}.localhost:${port}`
+  const chapter = ({ title, states: shown }: (typeof chapters)[number]) => `<section><h2>${title}</h2><table>
+${shown
+  .map(
+    state =>
+      `<tr><th scope="row">${state.title}</th>${brands
+        .map(brand => `<td><a href="${origin(brand)}${addressOf(state)}">${brand}</a></td>`)
+        .join('')}</tr>`,
+  )
+  .join('\n')}
+</table></section>`
+  return `<!doctype html><html lang="en-NZ"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>State book</title>
+<style>body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}th{text-align:start;font-weight:400}td{padding-inline-start:1.5rem}</style>
+<h1>State book</h1>
+<p>${states.length} states, each in ${brands.length} brands; light or dark as your system is. The texts and components are the product’s own, the answers are samples, and no call leaves the page.</p>
+${chapters.map(chapter).join('\n')}</html>`
+}
+
+/** @param port 0 for any free one */
+export async function openBook(port: number): Promise<Book> {
+  const built = (file: string) => readFileSync(join(dist, 'states', file))
+  const manifest = JSON.parse(String(built('manifest.json'))) as Manifest
+  const entry = manifest['states/main.tsx']
+  if (!entry) throw new Error('The state book is not built: npm run states')
+  const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/render.js')).href)) as {
+    renderPage: RenderPage
+  }
+  const brands = readBrands()
+
+  function answer(request: IncomingMessage, reply: ServerResponse): void {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const type = types[extname(pathname)]
+    if (pathname.startsWith('/assets/') && type) {
+      reply.setHeader('content-type', type)
+      reply.end(built(pathname.slice(1)))
+      return
+    }
+    if (pathname.endsWith('.svg')) {
+      reply.setHeader('content-type', 'image/svg+xml')
+      reply.end(brands.get(pathname.split('/')[2] ?? '')?.logoSvg)
+      return
+    }
+    const brand = brandOfHost(brands, request.headers.host ?? '', false)
+    reply.setHeader('content-type', 'text/html; charset=utf-8')
+    if (!brand || !searchParams.has('state')) {
+      reply.end(indexPage([...brands.keys()], (server.address() as AddressInfo).port))
+      return
+    }
+    const page = renderPage({
+      brand,
+      path: pathname,
+      settings: settingsOf(brand),
+      manifest: { ...manifest, 'web/main.tsx': entry as Manifest[string] },
+      readBuilt: file => String(built(file)),
+    })
+    reply.end(page.html)
+  }
+
+  const server = createServer((request, reply) => {
+    try {
+      answer(request, reply)
+    } catch {
+      reply.writeHead(404).end()
+    }
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const taken = (server.address() as AddressInfo).port
+  return {
+    port: taken,
+    origin: brand => `http://${brand}.localhost:${taken}`,
+    close: () =>
+      new Promise(resolve => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+/** How the state book is built: the product's own files in one bundle, with the samples they are shown with. */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/states',
+    target: 'chrome111',
+    manifest: 'manifest.json',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: 'states/main.tsx' },
+  },
+})
