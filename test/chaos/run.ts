@@ -62,21 +62,6 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
   const journeys: Journey[] = []
   const unserved: Difference[] = []
 
-  async function customers(): Promise<void> {
-    let next = 0
-    const customer = async () => {
-      while (next < options.journeys) {
-        const way = dice.for(`journey ${next}`)
-        next += 1
-        await travel(stand.door.origin, way, options, told => history.push(told)).then(
-          journey => journeys.push(journey),
-          (error: Error) => unserved.push({ check: 'served', what: error.message }),
-        )
-      }
-    }
-    await Promise.all(Array.from({ length: options.atOnce }, customer))
-  }
-
   try {
     await stand.allUp()
     for (const statement of options.mutant === undefined ? [] : mutants[options.mutant].sql)
@@ -86,7 +71,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
       killing(stand.nodes, state, dice.for('killer'), options.killEveryMs),
       restarting(stand, state, dice.for('breaker'), options.restartEveryMs),
     ]
-    await customers()
+    await customers(stand.door.origin, options, dice, { history, journeys, unserved })
     state.over = true
     await Promise.all(breaking)
     const seconds = Math.round((performance.now() - begun) / 1_000)
@@ -112,6 +97,27 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
     state.over = true
     await stand.close()
   }
+}
+
+/** So many customers, a number of them at a time. */
+export async function customers(
+  origin: string,
+  options: Ways & { readonly journeys: number; readonly atOnce: number },
+  dice: Dice,
+  kept: { history: Told[]; journeys: Journey[]; unserved: Difference[] },
+): Promise<void> {
+  let next = 0
+  const customer = async () => {
+    while (next < options.journeys) {
+      const way = dice.for(`journey ${next}`)
+      next += 1
+      await travel(origin, way, options, told => kept.history.push(told)).then(
+        journey => kept.journeys.push(journey),
+        (error: Error) => kept.unserved.push({ check: 'served', what: error.message }),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: options.atOnce }, customer))
 }
 
 interface State {

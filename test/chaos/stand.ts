@@ -15,7 +15,7 @@ import { type Door, type KeptNode, keepNode, openDoor } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
 import { rest } from './rest.ts'
 
-const entry = 'test/chaos/node.ts'
+export const entry = 'test/chaos/node.ts'
 
 export interface StandOptions {
   readonly dice: Dice
@@ -76,20 +76,7 @@ export async function openStand(folder: string, options: StandOptions): Promise<
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)
     },
-    async judge(history, restWithinMs) {
-      const violations: Difference[] = []
-      const resting = performance.now()
-      for (const what of await rest(database, partners.cardDir, restWithinMs))
-        violations.push({ check: 'at rest', what })
-      const restSeconds = Math.round((performance.now() - resting) / 1_000)
-      violations.push(...(await broken(database)))
-      const { differences, figures, policies } = await compare(database, partners)
-      violations.push(...differences)
-      for (const { quoteId, what } of anomalies(history, policies))
-        violations.push({ check: 'history', what: `${quoteId}: ${what}` })
-      if (door.hung() > 0) violations.push({ check: 'hung', what: `${door.hung()} requests` })
-      return { violations, figures: { ...figures, restSeconds } }
-    },
+    judge: (history, restWithinMs) => judge({ database, partners, door }, history, restWithinMs),
     async close() {
       await Promise.all(nodes.map(node => node.stop()))
       await door.close()
@@ -98,6 +85,26 @@ export async function openStand(folder: string, options: StandOptions): Promise<
       await server.stop()
     },
   }
+}
+
+/** Waits for rest, so long at most; then what the invariants, the partners' books and the customers' answers say. */
+export async function judge(
+  { database, partners, door }: Pick<Stand, 'database' | 'partners' | 'door'>,
+  history: readonly Told[],
+  restWithinMs: number,
+): Promise<Judged> {
+  const violations: Difference[] = []
+  const resting = performance.now()
+  for (const what of await rest(database, partners.cardDir, restWithinMs))
+    violations.push({ check: 'at rest', what })
+  const restSeconds = Math.round((performance.now() - resting) / 1_000)
+  violations.push(...(await broken(database)))
+  const { differences, figures, policies } = await compare(database, partners)
+  violations.push(...differences)
+  for (const { quoteId, what } of anomalies(history, policies))
+    violations.push({ check: 'history', what: `${quoteId}: ${what}` })
+  if (door.hung() > 0) violations.push({ check: 'hung', what: `${door.hung()} requests` })
+  return { violations, figures: { ...figures, restSeconds } }
 }
 
 /** Each invariant that does not hold just now. */
@@ -115,7 +122,8 @@ async function backAgain({ pool }: Database): Promise<void> {
   while (!(await answers())) await delay(50)
 }
 
-async function postmaster(dataDir: string): Promise<number | null> {
+/** The process of the server whose data are under `dataDir`; null while there is none. */
+export async function postmaster(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null)
   const pid = Number(text?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : null
