@@ -69,7 +69,7 @@ export const carCalls = declareCalls({
     captcha: 'vehicle',
     body: z.strictObject({ vehicleKey: text(120), recaptchaResponse: captchaToken }),
     reply: z.object({ minSumInsured: dollars, maxSumInsured: dollars }),
-    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    problems: ['NOT_FOUND', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   addressSuggest: {
     method: 'GET',

@@ -3,9 +3,17 @@
  * Handlers and jobs reach the tables through this and nothing else.
  */
 import type { Kysely } from 'kysely'
-import { findIssuance, intendIssuance, leaseIssuance, moveIssuance, waitingIssuances } from './issuances.ts'
+import {
+  findIssuance,
+  intendIssuance,
+  leaseIssuance,
+  markSent,
+  moveIssuance,
+  waitingIssuances,
+} from './issuances.ts'
 import {
   countEvent,
+  eventCount,
   grantCaptchaPass,
   keepNotice,
   record,
@@ -24,7 +32,15 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import { destroyBankDetails, dropForgotten, dropSessions, dropTraces, forgetQuotes } from './purge.ts'
+import {
+  destroyBankDetails,
+  dropAudit,
+  dropForgotten,
+  dropSessions,
+  dropTraces,
+  forgetPolicies,
+  forgetQuotes,
+} from './purge.ts'
 import {
   createProspect,
   findQuote,
@@ -41,8 +57,9 @@ import {
   createSession,
   keepLoginToken,
   levelOf,
+  readAtDoor,
   redeemLoginToken,
-  touchSession,
+  renewSession,
 } from './sessions.ts'
 
 type Db = Kysely<Schema>
@@ -64,9 +81,11 @@ export const booksOver = (db: Db) =>
     createProspect,
     createSession,
     destroyBankDetails,
+    dropAudit,
     dropForgotten,
     dropSessions,
     dropTraces,
+    eventCount,
     findIssuance,
     findPayment,
     findPaymentByNotice,
@@ -74,6 +93,7 @@ export const booksOver = (db: Db) =>
     findPolicy,
     findQuote,
     findQuoteByNumber,
+    forgetPolicies,
     forgetQuotes,
     grantCaptchaPass,
     insertPayment,
@@ -87,6 +107,7 @@ export const booksOver = (db: Db) =>
     levelOf,
     lockQuote,
     lookAgainAt,
+    markSent,
     moveIssuance,
     movePayment,
     moveQuote,
@@ -97,8 +118,9 @@ export const booksOver = (db: Db) =>
     spendCaptchaPass,
     spendCaptchaToken,
     takeDuePayments,
-    touchSession,
+    readAtDoor,
     redeemLoginToken,
+    renewSession,
     waitingIssuances,
   })
 

@@ -1,13 +1,25 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
 export function insurerBooks(db: Kysely<Schema>) {
   return {
-    findQuote: (quoteNumber: string): Promise<InsurerQuoteRow | undefined> =>
-      db.selectFrom('insurer.quote').selectAll().where('quote_number', '=', quoteNumber).executeTakeFirst(),
+    findQuote: (quoteNumber: string): Promise<Pick<InsurerQuoteRow, 'answer'> | undefined> =>
+      db
+        .selectFrom('insurer.quote')
+        .select('answer')
+        .where('quote_number', '=', quoteNumber)
+        .executeTakeFirst(),
+
+    findMark: (quoteNumber: string) =>
+      db
+        .selectFrom('insurer.quote')
+        .select(['tariff', 'modified_at', sql<string>`answer->>'validUntil'`.as('valid_until')])
+        .where('quote_number', '=', quoteNumber)
+        .where(sql<boolean>`answer ? 'validUntil'`)
+        .executeTakeFirst(),
 
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer'> & { risk: unknown; answer: unknown },

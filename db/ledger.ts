@@ -77,12 +77,25 @@ export async function spendCaptchaPass(
   return result.numUpdatedRows === 1n
 }
 
+/** How many there were in the window that is open now, without counting one. */
+export async function eventCount(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '=', windowStartOf(windowMs, now))
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+const windowStartOf = (windowMs: number, now: Date): Date =>
+  new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+
 /** Counts one event under a key in its window and says how many there were. */
 export async function countEvent(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
-  const windowStart = new Date(Math.floor(now.getTime() / windowMs) * windowMs)
   const row = await db
     .insertInto('rate_limit')
-    .values({ key, window_start: windowStart, count: 1 })
+    .values({ key, window_start: windowStartOf(windowMs, now), count: 1 })
     .onConflict(conflict =>
       conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`rate_limit.count + 1` }),
     )

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
+import { countStatements, prepareRepeated } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** A PostgreSQL of one's own (15 or later), or the folder of the embedded one. */
@@ -45,7 +46,11 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   })
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)
-  pool.on('connect', client => client.on('error', () => undefined))
+  const prepared = countStatements()
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    prepareRepeated(client, prepared)
+  })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await kysely.destroy()

@@ -4,12 +4,25 @@
  * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due (security 8).
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { NzDay } from '#journey/dates.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
 /** Rows a statement takes at most. */
 const purgeBatch = 500
+
+/** A batch of the rows chosen, without those that another node is at. */
+const batch = <TB extends keyof Schema, O>(chosen: SelectQueryBuilder<Schema, TB, O>) =>
+  chosen.limit(purgeBatch).forUpdate().skipLocked()
+
+/** How many rows a deletion or a change took. */
+async function countOf(work: {
+  executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint } | { readonly numUpdatedRows: bigint }>
+}): Promise<number> {
+  const done = await work.executeTakeFirst()
+  return Number('numDeletedRows' in done ? done.numDeletedRows : done.numUpdatedRows)
+}
 
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
@@ -61,12 +74,11 @@ async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promi
     .updateTable('quote')
     .set(set => ({ ...forgotten, purged_at: now, changed_at: now, version: set('version', '+', 1) }))
     .where('id', 'in', from =>
-      which(from.selectFrom('quote').select('id'))
-        .where('status', 'in', unsold)
-        .where(sql<boolean>`not ${isHeld}`)
-        .limit(purgeBatch)
-        .forUpdate()
-        .skipLocked(),
+      batch(
+        which(from.selectFrom('quote').select('id'))
+          .where('status', 'in', unsold)
+          .where(sql<boolean>`not ${isHeld}`),
+      ),
     )
     .returning('quote_number')
     .execute()
@@ -84,66 +96,104 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
     .execute()
 
 /** What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. */
-export async function dropForgotten(db: Db, before: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('quote')
-    .where('id', 'in', from =>
-      from
-        .selectFrom('quote')
-        .select('id')
-        .where('purged_at', '<', before)
-        .where(sql<boolean>`not exists (select 1 from issuance i where i.quote_id = quote.id)`)
-        .where(sql<boolean>`not exists (select 1 from payment p where p.quote_id = quote.id)`)
-        .limit(purgeBatch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}
+export const dropForgotten = (db: Db, before: Date): Promise<number> =>
+  countOf(
+    db
+      .deleteFrom('quote')
+      .where('id', 'in', from =>
+        batch(
+          from
+            .selectFrom('quote')
+            .select('id')
+            .where('purged_at', '<', before)
+            .where(sql<boolean>`not exists (select 1 from issuance i where i.quote_id = quote.id)`)
+            .where(sql<boolean>`not exists (select 1 from payment p where p.quote_id = quote.id)`),
+        ),
+      ),
+  )
 
 /** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (decision D5). */
-export async function destroyBankDetails(
+export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
-): Promise<number> {
-  const result = await db
-    .updateTable('issuance')
-    .set({ request_enc: null })
-    .where('quote_id', 'in', from =>
-      from
-        .selectFrom('issuance')
-        .select('quote_id')
-        .where('request_enc', 'is not', null)
-        .where(where =>
-          where.or([
-            where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
-            where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
-          ]),
-        )
-        .limit(purgeBatch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+): Promise<number> =>
+  countOf(
+    db
+      .updateTable('issuance')
+      .set({ request_enc: null })
+      .where('quote_id', 'in', from =>
+        batch(
+          from
+            .selectFrom('issuance')
+            .select('quote_id')
+            .where('request_enc', 'is not', null)
+            .where(where =>
+              where.or([
+                where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
+                where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
+              ]),
+            ),
+        ),
+      ),
+  )
 
 /** Sessions idle since `before`, with all they were allowed to see. */
-export async function dropSessions(db: Db, before: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('session')
-    .where('sid_hash', 'in', from =>
-      from
-        .selectFrom('session')
-        .select('sid_hash')
-        .where('last_seen_at', '<', before)
-        .limit(purgeBatch)
-        .forUpdate()
-        .skipLocked(),
+export const dropSessions = (db: Db, before: Date): Promise<number> =>
+  countOf(
+    db
+      .deleteFrom('session')
+      .where('sid_hash', 'in', from =>
+        batch(from.selectFrom('session').select('sid_hash').where('last_seen_at', '<', before)),
+      ),
+  )
+
+/**
+ * Policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded insurer. Two
+ * statements, for a transaction: the audit may go only once its quote is gone. Money that is still due back is waited for.
+ */
+export async function forgetPolicies(
+  db: Db,
+  { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
+): Promise<number> {
+  const { rows } = await sql<{ quote_id: string }>`
+    with over as (
+      select quote_id from policy
+      where issued_at < ${endedBefore}::date and record->>'endDate' < ${endedBefore}
+        and not exists (select 1 from payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
+      limit ${purgeBatch} for update skip locked
+    ), policies as (delete from policy where quote_id in (select quote_id from over)),
+    issuances as (delete from issuance where quote_id in (select quote_id from over)),
+    payments as (delete from payment where quote_id in (select quote_id from over)),
+    quotes as (delete from quote where id in (select quote_id from over) returning quote_number),
+    sold as (delete from insurer.policy where quote_number in (select quote_number from quotes)),
+    rated as (delete from insurer.quote where quote_number in (select quote_number from quotes))
+    select quote_id from over`.execute(db)
+  if (rows.length === 0) return 0
+  const quoteIds = rows.map(row => row.quote_id)
+  await db.deleteFrom('audit').where('quote_id', 'in', quoteIds).where('at', '<', auditBefore).execute()
+  return rows.length
+}
+
+/**
+ * Audit older than `before` of quotes that are no longer here; the database lets no other go. Says how many lines, and
+ * how many of those said that a quote was registered: invariant I18 counts on.
+ */
+export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
+  const gone = await db
+    .deleteFrom('audit')
+    .where('id', 'in', from =>
+      batch(
+        from
+          .selectFrom('audit')
+          .select('id')
+          .where('quote_id', 'is not', null)
+          .where('at', '<', before)
+          .where(sql<boolean>`not exists (select 1 from quote q where q.id = audit.quote_id)`),
+      ),
     )
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+    .returning('what')
+    .execute()
+  return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
 }
 
 /** Captcha tokens spent, passes over and counters closed before `before`: a token is refused by its own age long since. */

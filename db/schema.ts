@@ -20,6 +20,8 @@ export interface Schema {
     address_prefix: string
     created_at: Date
     last_seen_at: Date
+    /** The hash it began under, when it was renewed since. */
+    first_hash: Generated<Buffer | null>
   }
   session_quote: { sid_hash: Buffer; quote_id: string; level: SessionLevel; at: Date }
   login_token: {
@@ -85,6 +87,11 @@ export interface Schema {
     lease_until: Date | null
     attempts: Generated<number>
     last_error: string | null
+    /** When the insurer was last asked to bind; kept only for one that knows no keys. */
+    sent_at: Date | null
+    /** What a person learnt from the insurer (`npm run ops -- settle`). */
+    told_outcome: 'ISSUED' | 'REJECTED' | null
+    told_policy_number: string | null
     created_at: Date
     changed_at: Date
   }

@@ -1,6 +1,7 @@
 /** Browser sessions, what they are bound to, and the tokens that log one in. Only hashes of secrets are kept. */
 import type { Kysely } from 'kysely'
 import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
+import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -9,6 +10,8 @@ export const sessionAbsoluteMs = 8 * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer
+  /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
+  readonly firstHash: Buffer
   readonly brand: string
   readonly createdAt: Date
 }
@@ -33,18 +36,29 @@ export async function createSession(
 /** A session seen so lately is not written again: most calls then write nothing before their own work. */
 const seenLatelyMs = 10_000
 
-/** The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been idle or alive too long. */
-export async function touchSession(
+/** A quote and how well the session knows it, read with the session itself. */
+export interface AtHand {
+  readonly quoteId: string
+  readonly quote: Quote | undefined
+  /** Null for a stranger. */
+  readonly level: SessionLevel | null
+}
+
+/**
+ * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
+ * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
+ */
+export async function readAtDoor(
   db: Db,
-  sidHash: Buffer,
+  { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
   now: Date,
   idleMs: number,
-): Promise<Session | null> {
-  const row = await db
+): Promise<{ session: Session | null; atHand: AtHand | null }> {
+  const touching = db
     .with('alive', read =>
       read
         .selectFrom('session')
-        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at'])
+        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at', 'first_hash'])
         .where('sid_hash', '=', sidHash)
         .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
         .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs)),
@@ -60,10 +74,91 @@ export async function touchSession(
             .where('alive.last_seen_at', '<', new Date(now.getTime() - seenLatelyMs)),
         ),
     )
-    .selectFrom('alive')
-    .select(['sid_hash', 'brand', 'created_at'])
-    .executeTakeFirst()
-  return row ? { sidHash: row.sid_hash, brand: row.brand, createdAt: row.created_at } : null
+  const session = [
+    'alive.sid_hash',
+    'alive.brand as session_brand',
+    'alive.created_at as began_at',
+    'alive.first_hash',
+  ] as const
+  if (quoteId === null) {
+    const row = await touching.selectFrom('alive').select(session).executeTakeFirst()
+    return { session: sessionOf(row), atHand: null }
+  }
+  const { sid_hash, session_brand, began_at, first_hash, level, ...quote } = await touching
+    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
+    .selectFrom('door')
+    .leftJoin('alive', join => join.onTrue())
+    .leftJoin('quote', join => join.on('quote.id', '=', quoteId))
+    .leftJoin('session_quote', join =>
+      join
+        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
+        .onRef('session_quote.quote_id', '=', 'quote.id'),
+    )
+    .select([...session, 'session_quote.level'])
+    .selectAll('quote')
+    .executeTakeFirstOrThrow()
+  return {
+    session: sessionOf({ sid_hash, session_brand, began_at, first_hash }),
+    // Of a row that is there every column has its own type again.
+    atHand: { quoteId, quote: quote.id === null ? undefined : (quote as Quote), level },
+  }
+}
+
+function sessionOf(
+  row:
+    | {
+        readonly sid_hash: Buffer | null
+        readonly session_brand: string | null
+        readonly began_at: Date | null
+        readonly first_hash: Buffer | null
+      }
+    | undefined,
+): Session | null {
+  if (!row?.sid_hash || row.session_brand === null || row.began_at === null) return null
+  return {
+    sidHash: row.sid_hash,
+    firstHash: row.first_hash ?? row.sid_hash,
+    brand: row.session_brand,
+    createdAt: row.began_at,
+  }
+}
+
+/** The session under another hash, with its age and all it is bound to; to be run inside a transaction. */
+export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<void> {
+  await db
+    .insertInto('session')
+    .columns(['sid_hash', 'brand', 'address_prefix', 'created_at', 'last_seen_at', 'first_hash'])
+    .expression(old =>
+      old
+        .selectFrom('session')
+        .select(column => [
+          column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
+          'brand',
+          'address_prefix',
+          'created_at',
+          'last_seen_at',
+          column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),
+        ])
+        .where('sid_hash', '=', from),
+    )
+    .execute()
+  const itsQuotes = db.selectFrom('session_quote').select('quote_id').where('sid_hash', '=', from)
+  await db
+    .updateTable('login_token')
+    .set({ sid_hash: to })
+    .where('quote_id', 'in', itsQuotes)
+    .where('sid_hash', '=', from)
+    .execute()
+  await db
+    .updateTable('payment')
+    .set({ sid_hash: to })
+    .where('quote_id', 'in', itsQuotes)
+    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
+    .where('sid_hash', '=', from)
+    .execute()
+  await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
+  await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
+  await db.deleteFrom('session').where('sid_hash', '=', from).execute()
 }
 
 export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {

@@ -7,7 +7,7 @@ import { sampleBrand } from './proof/sample-records.ts'
 const brand = sampleBrand('harbour')
 const terms = directDebitTerms(brand)
 
-test('[PAY-04] [EDGE-14] the terms pass an allowlist of plain elements unchanged', () => {
+test('[PAY-04] [EDGE-14] [T23] the terms pass an allowlist of plain elements unchanged', () => {
   const allowed = { allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong'], allowedAttributes: {} }
   expect(sanitizeHtml(terms, allowed)).toBe(terms)
 })

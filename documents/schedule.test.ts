@@ -93,7 +93,7 @@ test('[PAY-06] every page carries the policy number and its number of how many',
   }
 })
 
-test('[PAY-06] a screen reader finds language, headings and header cells; nothing can run or lead away', async () => {
+test('[PAY-06] [T23] a screen reader finds language, headings and header cells; nothing can run or lead away', async () => {
   const { objects } = await read(policyRecord)
   for (const mark of [
     '/Lang (en-NZ)',
@@ -128,7 +128,7 @@ test('[PAY-06] each brand’s schedule carries its name', async () => {
   }
 })
 
-test('[PAY-06] hostile and long answers are letters on paper, nothing else', async () => {
+test('[PAY-06] [T23] hostile and long answers are letters on paper, nothing else', async () => {
   const [driver] = policyRecord.drivers
   const [holder] = policyRecord.policyholders
   if (!driver || !holder) throw new Error('the sample has people')

@@ -16,6 +16,8 @@ export interface Product {
 interface Quiet {
   /** Statuses that this test means to be answered with: the browser itself writes a line for each. */
   readonly refusals: readonly number[]
+  /** This test does what the page's content policy forbids: Chromium writes a line for each. */
+  readonly breaksPolicy: boolean
   readonly quietConsole: undefined
 }
 
@@ -23,6 +25,7 @@ const statusOf = (line: string): number => Number(/responded with a status of (\
 
 export const test = base.extend<Quiet, { product: Product }>({
   refusals: [[], { option: true }],
+  breaksPolicy: [false, { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -44,10 +47,12 @@ export const test = base.extend<Quiet, { product: Product }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   quietConsole: [
-    async ({ context, refusals }, use) => {
+    async ({ context, refusals, breaksPolicy }, use) => {
       const lines: string[] = []
       context.on('console', message => {
-        const isMeant = refusals.includes(statusOf(message.text()))
+        const isMeant =
+          refusals.includes(statusOf(message.text())) ||
+          (breaksPolicy && /Content Security Policy|'TrustedScript'|'TrustedHTML'/.test(message.text()))
         // Chromium's own line for a request that the test itself cut off.
         const isCutOff = /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/.test(message.text())
         if (!isMeant && !isCutOff && (message.type() === 'error' || message.type() === 'warning'))

@@ -1,6 +1,6 @@
 /** Names, e-mail addresses and mobiles, at their edges. */
 import { describe, expect, it } from 'vitest'
-import { isEmail, isMobileNumber, isName, splitMobile } from './people.ts'
+import { isEmail, isMobileNumber, isName, othersToNotify, splitMobile } from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -73,4 +73,11 @@ describe('a mobile', () => {
   ])('[HOLDER-02] %s is read as %j', (pasted, parts) => {
     expect(splitMobile(pasted)).toEqual(parts)
   })
+})
+
+it('[HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own', () => {
+  const of = (...emails: string[]) => othersToNotify(emails.map(email => ({ email })))
+  expect(of('a@x.nz')).toEqual([])
+  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'b@x.nz', '')).toEqual([1, 3])
+  expect(of()).toEqual([])
 })

@@ -43,6 +43,17 @@ export const maximumEmailLength = 100
 /** The length is checked first, so that no pattern ever runs over a long text. */
 export const isEmail = (text: string): boolean => text.length <= maximumEmailLength && emailPattern.test(text)
 
+/**
+ * Those whom nobody but the first policyholder has told us of, and whom we can reach: 1 is the second of the list. Who
+ * shares the first one's e-mail has no address of their own.
+ */
+export function othersToNotify(policyholders: readonly Pick<Policyholder, 'email'>[]): number[] {
+  const first = policyholders[0]?.email.toLowerCase()
+  return policyholders.flatMap(({ email }, place) =>
+    place > 0 && email !== '' && email.toLowerCase() !== first ? [place] : [],
+  )
+}
+
 /** The digits after the code: 6 to 8 of them. */
 export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 

@@ -3,13 +3,16 @@
  * code that starts the sandbox can ask for them, never a request.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface Fault {
   /** Before: nothing was done. After: it was done, and the caller does not learn of it. */
   readonly when: 'before' | 'after'
-  /** Reset: the connection ends without an answer. Delay: the answer comes, but late. */
-  readonly how: 'status-500' | 'reset' | 'delay'
+  /**
+   * Reset: the connection ends without an answer. Delay: the answer comes, but late; before the work, the work is late
+   * as well. Twice: the network delivers the request two times.
+   */
+  readonly how: 'status-500' | 'reset' | 'delay' | 'twice'
   readonly delayMs?: number
 }
 
@@ -32,17 +35,31 @@ export function installFaults(app: FastifyInstance, faults: Faults): void {
       return
     }
     if (fault.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { ref: false })
+    if (fault.how === 'twice') await deliverAgain(app, request)
     if (fault.how === 'reset') request.raw.socket.destroy()
-    if (fault.how !== 'delay') await reply.code(500).send(failure)
+    if (fault.how === 'reset' || fault.how === 'status-500') await reply.code(500).send(failure)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = afterwards.get(request)
     if (!fault) return payload
     if (fault.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { ref: false })
-    if (fault.how === 'delay') return payload
+    if (fault.how === 'delay' || fault.how === 'twice') return payload
     if (fault.how === 'reset') request.raw.socket.destroy()
     reply.code(500)
     return JSON.stringify(failure)
+  })
+}
+
+async function deliverAgain(
+  app: FastifyInstance,
+  { method, url, headers, body }: FastifyRequest,
+): Promise<void> {
+  const { 'content-length': _, ...kept } = headers
+  await app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url,
+    headers: kept,
+    ...(method === 'POST' ? { payload: JSON.stringify(body) } : {}),
   })
 }

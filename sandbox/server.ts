@@ -8,6 +8,8 @@ import { addressService } from './address-service.ts'
 import { cardGateway } from './card-gateway/gateway.ts'
 import { checkout } from './checkout/checkout.ts'
 import { type Faults, installFaults } from './faults.ts'
+import type { Knowledge } from './insurer/books.ts'
+import { sandboxInsurer } from './insurer/insurer.ts'
 import { mailbox } from './mailbox.ts'
 import { vehicleRegister } from './vehicle-register.ts'
 
@@ -20,6 +22,8 @@ export interface SandboxOptions {
   readonly mailboxDir: string
   /** Where the card gateways keep their sessions. */
   readonly cardDir: string
+  /** Where the insurer keeps its books, and what it knows of keys; without it there is no insurer here. */
+  readonly insurer?: { readonly dir: string; readonly knows: Knowledge }
   readonly now: () => Date
   readonly faults?: Faults
   readonly noticePausesMs?: readonly number[]
@@ -37,6 +41,7 @@ export const sandboxKeys = {
   card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
   checkout: { secretKey: 'sandbox-checkout-key', webhookSecret: 'sandbox-checkout-webhook' },
   vehicle: { key: 'sandbox-vehicle-key' },
+  insurer: { key: 'sandbox-insurer-key' },
   address: { key: 'sandbox-address-key', secret: 'sandbox-address-secret' },
 } as const
 
@@ -67,6 +72,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(slowPlateMs === undefined ? {} : { slowPlateMs }),
   })
   await app.register(addressService, sandboxKeys.address)
+  if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
   await app.register(mailbox, { dir: options.mailboxDir })
   listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   return { origin: listening.origin, close: () => app.close() }

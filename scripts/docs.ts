@@ -8,7 +8,7 @@ import { calls } from '../contract/calls.ts'
 import { problems } from '../contract/problems.ts'
 import { callsPage, problemsPage } from './docs/contract.ts'
 import { foldersPage } from './docs/folders.ts'
-import { readProofs, readRows, requirementsPage } from './docs/requirements.ts'
+import { abusePage, readProofs, readRows, readThreats, requirementsPage } from './docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..')
 const generated = join(root, 'docs', 'generated')
@@ -17,6 +17,7 @@ const pages = {
   'calls.md': callsPage(calls, problems),
   'problems.md': problemsPage(problems, calls),
   'requirements.md': requirementsPage(readRows(root), readProofs(root)),
+  'abuse.md': abusePage(readThreats(root), readProofs(root)),
   'folders.md': foldersPage(root),
 }
 

@@ -9,6 +9,7 @@ import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveBrandFiles } from './brand-files.ts'
+import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -20,6 +21,9 @@ import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
 
 const second = 1000
+
+/** More than a node can serve anyway; what is beyond is closed before it costs anything. */
+const mostSockets = 4000
 
 export interface AppOptions {
   readonly pages: ReadyPages
@@ -43,6 +47,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     routerOptions: { maxParamLength: 200 },
   })
   if (house.tracing) await app.register(house.tracing.plugin)
+  app.server.maxConnections = mostSockets
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without asking; JSON it cannot.
@@ -78,6 +83,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     })
     await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     serveEdge(edge, services)
+    serveCspReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => app.swagger())
     edge.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

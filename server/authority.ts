@@ -1,6 +1,7 @@
 /** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
 import type { Brand } from '#brands/brand.ts'
 import type { Policy } from '#db/policies.ts'
+import type { Quote } from '#db/quotes.ts'
 import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
@@ -10,7 +11,10 @@ export async function levelFor(
   quoteId: string,
   services: Services,
 ): Promise<SessionLevel | null> {
-  const bound = await services.books.levelOf(visitor.sidHash, quoteId)
+  const bound =
+    visitor.atHand?.quoteId === quoteId
+      ? visitor.atHand.level
+      : await services.books.levelOf(visitor.sidHash, quoteId)
   if (visitor.quoteId !== quoteId || visitor.bearerLevel === null) return bound
   return levelAtLeast(bound, visitor.bearerLevel) ? bound : visitor.bearerLevel
 }
@@ -18,7 +22,14 @@ export async function levelFor(
 /** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (decision D2). */
 export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(level, 'CREATED')
 
-/** A caller without a browser session can be remembered no other way than by the token it holds. */
+/** A quote with people in it is bought by whoever may see them; who merely holds a link would get them with the policy. */
+export const mayBuy = (level: SessionLevel | null, quote: Pick<Quote, 'people_at'>): boolean =>
+  quote.people_at === null || seesPeople(level)
+
+/**
+ * A caller without a browser session can be remembered no other way than by the token it holds: the one that registered
+ * owns what it bought, the one that came by a mailed link or by birth date and postcode only saw the quote.
+ */
 export const ownsPolicy = (level: SessionLevel | null, visitor: Visitor): boolean =>
   levelAtLeast(level, 'BOUGHT') || (visitor.sidHash === null && visitor.bearerLevel === 'CREATED')
 

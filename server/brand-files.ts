@@ -29,7 +29,8 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
       return answer
         .type('application/pdf')
         .headers({
-          'cache-control': 'public, max-age=3600',
+          // One address, four brands' papers: a cache that knows no hosts must not keep them.
+          'cache-control': 'private, max-age=3600',
           'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"`,
         })
         .send(Buffer.from(await press.wording(cover, brand)))

@@ -42,6 +42,19 @@ describe('readConfig', () => {
     expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
   })
 
+  it('[EDGE-13] takes an insurer for one that knows neither keys nor references until it is told more', () => {
+    const http = { INSURER: 'http', INSURER_URL: 'https://insurer.example/v1/', INSURER_KEY: 'k' }
+    expect(readConfig(http).insurer).toEqual({
+      kind: 'http',
+      url: 'https://insurer.example/v1',
+      key: 'k',
+      knows: 'neither',
+      quietSeconds: 120,
+    })
+    expect(readConfig({ ...http, INSURER_KNOWS: 'keys' }).insurer).toMatchObject({ knows: 'keys' })
+    expect(readConfig({}).insurer).toEqual({ kind: 'embedded' })
+  })
+
   const refused: [Record<string, string>, RegExp][] = [
     [{ CAPTCHA: 'maybe' }, /CAPTCHA is 'maybe'; it can be proof-of-work, recaptcha, off/],
     [{ CAPTCHA: 'recaptcha' }, /CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY/],
@@ -54,6 +67,17 @@ describe('readConfig', () => {
     [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave'/],
     [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
     [{ INSURER: 'other' }, /INSURER is 'other'/],
+    [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
+    [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],
+    [{ INSURER_KNOWS: 'keys' }, /INSURER_KNOWS is set, but INSURER is not 'http'/],
+    [{ INSURER: 'sandbox', INSURER_KNOWS: 'all' }, /can be neither, lookup, keys/],
+    [{ INSURER: 'sandbox', INSURER_QUIET_SECONDS: '5' }, /INSURER_QUIET_SECONDS is '5'/],
+    [{ INSURER: 'sandbox', INSURER_KNOWS: 'keys', INSURER_QUIET_SECONDS: '60' }, /may be sent again/],
+    [
+      { ...production, INSURER: 'http', INSURER_URL: 'http://x.example', INSURER_KEY: 'k' },
+      /INSURER_URL must begin with https/,
+    ],
+    [{ ...production, INSURER: 'sandbox' }, /set INSURER, or ALLOW_SANDBOX/],
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],

@@ -10,6 +10,9 @@ import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
 export { ConfigProblem } from './config-reading.ts'
 
+/** What the insurer knows of a bind: nothing but its own quote, our reference, or our key (partners/insurer). */
+type InsurerKnowledge = 'neither' | 'lookup' | 'keys'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Config extends TelemetryConfig {
@@ -47,7 +50,16 @@ export interface Config extends TelemetryConfig {
         readonly webhookSecrets: readonly string[]
         readonly pageOrigin: string
       }
-  readonly insurer: { readonly kind: 'embedded' }
+  readonly insurer:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'sandbox'; readonly knows: InsurerKnowledge; readonly quietSeconds: number }
+    | {
+        readonly kind: 'http'
+        readonly url: string
+        readonly key: string
+        readonly knows: InsurerKnowledge
+        readonly quietSeconds: number
+      }
   readonly vehicle:
     | { readonly kind: 'sandbox' }
     | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
@@ -59,6 +71,8 @@ export interface Config extends TelemetryConfig {
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
+  /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times. */
+  readonly limitFactor: number
   /** After a sign to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
   readonly drainSeconds: number
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
@@ -135,6 +149,27 @@ function readAddress(read: Reader, production: boolean): Config['address'] {
   }
 }
 
+function readInsurer(read: Reader, production: boolean): Config['insurer'] {
+  const kind = oneOf(read, 'INSURER', ['embedded', 'sandbox', 'http'])
+  const quietNames = ['INSURER_KNOWS', 'INSURER_QUIET_SECONDS'] as const
+  if (kind !== 'http') refuseStray(read, 'INSURER', 'http', ['INSURER_URL', 'INSURER_KEY'])
+  if (kind === 'embedded') {
+    refuseStray(read, 'INSURER', 'http', quietNames)
+    return { kind }
+  }
+  const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
+  // Until we are told that it knows more, an insurer knows neither keys nor references (decision D6 of security 9).
+  const knows = oneOf(read, 'INSURER_KNOWS', ['neither', 'lookup', 'keys'])
+  if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
+    throw new ConfigProblem(
+      'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',
+    )
+  const quiet = { knows, quietSeconds: whole(read, 'INSURER_QUIET_SECONDS', 120, 30, 3600) }
+  if (!set) return { kind: 'sandbox', ...quiet }
+  const url = secureUrl('INSURER_URL', set.INSURER_URL, production)
+  return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
+}
+
 function readCaptcha(read: Reader): Config['captcha'] {
   const names = [
     'RECAPTCHA_SITE_KEY',
@@ -192,7 +227,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const smtpUrl = read('SMTP_URL') ?? null
   if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl))
     throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
-  oneOf(read, 'INSURER', ['embedded'])
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
     production,
@@ -204,11 +238,12 @@ export function readConfig(environment: Environment = process.env): Config {
     captcha: readCaptcha(read),
     smtpUrl,
     payment: readPayment(read, production),
-    insurer: { kind: 'embedded' },
+    insurer: readInsurer(read, production),
     vehicle: readVehicle(read, production),
     address: readAddress(read, production),
     trustedProxies: readProxies(read),
     maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    limitFactor: whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: whole(read, 'DRAIN_SECONDS', 0, 0, 25),
     ...readTelemetry(read),
     ...readRetention(read),
@@ -224,7 +259,7 @@ const isSandbox = (kind: string): boolean => kind === 'sandbox' || kind === 'str
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
   const kept = [
-    ...(['payment', 'vehicle', 'address'] as const)
+    ...(['insurer', 'payment', 'vehicle', 'address'] as const)
       .filter(partner => isSandbox(config[partner].kind))
       .map(partner => partner.toUpperCase()),
     ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
@@ -238,6 +273,7 @@ function refuseSandboxInProduction(config: Config, allowed: boolean): void {
 
 /** Is any partner of this configuration a sandbox that runs here? */
 export const usesSandbox = (config: Config): boolean =>
+  config.insurer.kind === 'sandbox' ||
   isSandbox(config.payment.kind) ||
   config.vehicle.kind === 'sandbox' ||
   config.address.kind === 'sandbox' ||

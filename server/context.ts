@@ -3,7 +3,9 @@ import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { AtHand } from '#db/sessions.ts'
 import type { Press } from '#documents/press.ts'
+import type { BearerLevel } from '#journey/session-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -11,6 +13,8 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { TokenReader } from './http/tokens.ts'
+import type { Pace } from './pace.ts'
 import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -18,7 +22,13 @@ export interface Jobs {
   /** One job waits per kind and reference, however often it is put. */
   put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
 }
-export type JobKind = 'settle-payment' | 'issue-policy' | 'policy-mail' | 'quote-mail' | 'refund-payment'
+export type JobKind =
+  | 'settle-payment'
+  | 'issue-policy'
+  | 'policy-mail'
+  | 'collection-notice'
+  | 'quote-mail'
+  | 'refund-payment'
 
 /** What goes wrong behind the scenes: codes and ids, never a person's answers. */
 export interface Log {
@@ -35,6 +45,8 @@ export interface Services {
   readonly keys: Keys
   readonly brands: ReadonlyMap<string, Brand>
   readonly books: Books
+  readonly pace: Pace
+  readonly tokens: TokenReader
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
@@ -60,12 +72,18 @@ export interface Visitor {
   readonly origin: string
   readonly hostname: string
   readonly sidHash: Buffer | null
+  /** What tokens are bound to: the hash that session began under. */
+  readonly firstHash: Buffer | null
   /** The session that what a call opens is bound to: the visitor's own, or one that this answer gives them. */
   readonly bindTo: Buffer | null
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** Set when that token was got without a browser session, and so works alone. */
-  readonly bearerLevel: 'LINKED' | 'CREATED' | null
+  readonly bearerLevel: BearerLevel | null
+  /** When the holder of such a token logged in. */
+  readonly bearerSince: Date | null
+  /** The quote this call begins with, as it was when the session was read; null where it begins with none. */
+  readonly atHand: AtHand | null
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
@@ -82,7 +100,11 @@ export interface CallRequest<N extends CallName> {
 type RefusalOf<N extends CallName> = Calls[N]['problems'][number] | 'MALFORMED'
 
 export type Answer<N extends CallName> =
-  | { readonly reply: ReplyOf<N> }
+  | {
+      readonly reply: ReplyOf<N>
+      /** The browser session goes on under this new cookie. */
+      readonly sid?: string
+    }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | {
       readonly refused: RefusalOf<N>

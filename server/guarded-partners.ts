@@ -3,6 +3,7 @@
  * (traces, counters) where they are configured. server/services.ts puts it around what it wired.
  */
 import type { Books } from '#db/books.ts'
+import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import { bulkhead } from './bulkhead.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
@@ -17,6 +18,8 @@ type Partners = Pick<
 
 /** Calls to one partner under way at a time, on one node (security 6 f). */
 const atOnce = 8
+/** As many as a node lets in of what money hangs on: one that is turned away has to wait as if it had been sent. */
+const bindsAtOnce = 64
 
 export function guardedPartners(
   partners: Partners,
@@ -26,9 +29,10 @@ export function guardedPartners(
   const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
   const { elsewhere } = admission
   return {
-    catalogue,
     // Built in, or asked by jobs only: their work is this node's own.
-    insurer: seen('insurer', insurer),
+    ...(config.insurer.kind === 'embedded'
+      ? { catalogue, insurer: seen('insurer', insurer) }
+      : guardedInsurer(insurer, catalogue, seen, elsewhere)),
     mail: seen('mail', mail),
     register: seen('register', bulkhead(register, ['lookUp'], atOnce, elsewhere)),
     cards: seen('cards', bulkhead(cards, ['createSession', 'result', 'refund'], atOnce, elsewhere)),
@@ -42,6 +46,20 @@ export function guardedPartners(
       captcha.kind === 'recaptcha'
         ? seen('captcha', bulkhead(captcha, ['verify', 'verifyVisible'], atOnce, elsewhere))
         : captcha,
+  }
+}
+
+/** Binds have places of their own: quoting may not keep a customer who pays waiting. */
+function guardedInsurer(
+  insurer: Insurer,
+  catalogue: InsurerCatalogue,
+  seen: <P extends object>(name: string, port: P) => P,
+  elsewhere: Admission['elsewhere'],
+): Pick<Partners, 'insurer' | 'catalogue'> {
+  const quoting = bulkhead(insurer, ['quote', 'amend', 'retrieve'], atOnce, elsewhere)
+  return {
+    insurer: seen('insurer', bulkhead(quoting, ['bind', 'whatBecameOf'], bindsAtOnce, elsewhere)),
+    catalogue: seen('insurer', bulkhead(catalogue, ['models', 'valueBand'], atOnce, elsewhere)),
   }
 }
 

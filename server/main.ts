@@ -23,6 +23,11 @@ async function start(): Promise<void> {
     line => process.stdout.write(line),
     () => new Date(),
   )
+  // Node's own account of a crash quotes the error's message, and with it perhaps a person's answers.
+  process.on('uncaughtException', error => {
+    log.error('crash', {}, error)
+    process.exit(1)
+  })
   const dist = join(import.meta.dirname, '../dist')
   const house = await openHouse(config, log)
   const pages = await renderPages(dist, house.services.brands, config)
@@ -61,10 +66,8 @@ async function start(): Promise<void> {
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
-  if (usesSandbox(config))
-    say(
-      `Partners are sandboxes on this machine: no money moves. E-mails arrive at http://localhost:${port}/sandbox/mailbox`,
-    )
+  if (usesSandbox(config)) say('Partners are sandboxes on this machine: no money moves.')
+  if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 

@@ -11,13 +11,25 @@ export function bearerQuote(visitor: Visitor): string {
   return visitor.quoteId
 }
 
+/** Whether a text can be asked for at all. */
+export const isQuoteId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
 type Changeable =
   | { readonly quote: Quote }
   | { readonly refused: Extract<ProblemCode, 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'> }
 
+/** The quote of this id, as it was read at the door where this call begins with it. */
+export const quoteOf = async (
+  quoteId: string,
+  visitor: Visitor,
+  services: Services,
+): Promise<Quote | undefined> =>
+  visitor.atHand?.quoteId === quoteId ? visitor.atHand.quote : services.books.findQuote(quoteId)
+
 /** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED. */
 export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {
-  const quote = await services.books.findQuote(quoteId)
+  const quote = await quoteOf(quoteId, visitor, services)
   if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
   const refused = refusalOf(await currentStatus(quote, services))
   return refused ? { refused } : { quote }
@@ -29,6 +41,10 @@ export async function openQuote(quoteId: string, visitor: Visitor, services: Ser
  */
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
+
+/** Cover begins today or later: a quote lives for 30 days, and its start may lie behind by the time it is bought. */
+export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
+  choice === null || choice.startDate < nzToday(now)
 
 /** A quote's status today: its last day is checked whenever it is looked at. */
 export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {

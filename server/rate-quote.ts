@@ -3,6 +3,7 @@
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
 import type { Quote } from '#db/quotes.ts'
+import type { Address } from '#journey/address.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -21,7 +22,9 @@ async function riskOf(
   body: RatedBody,
   quote: Quote,
   services: Services,
-): Promise<{ risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' }> {
+): Promise<
+  { risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' | 'PARTNER_UNAVAILABLE' }
+> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
   const today = nzToday(services.now())
@@ -36,8 +39,9 @@ async function riskOf(
     wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
 
   const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
-  const band = await services.catalogue.valueBand(car.vehicleKey)
-  if (carValueProblem(String(carValueDollars), band))
+  const valued = await services.catalogue.valueBand(car.vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (carValueProblem(String(carValueDollars), valued.outcome === 'found' ? valued.band : null))
     wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
 
   const drivers = body.drivers.map(driverOf)
@@ -74,16 +78,29 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: InsurerQuote | null
+  /** It was typed over people whom the visitor may not see. */
+  readonly stranger: boolean
+}
+
+/**
+ * Whoever writes over people they may not see becomes the quote's owner and is shown its address: so they must have
+ * brought it, here or with the car.
+ */
+function namesAddressOf({ risk_address: kept }: Quote, body: RatedBody): boolean {
+  const named = body.attributes.coverages[0]?.risk.addressDetails
+  const line = (address: Address) => address.addressInFreeForm.addressLine1.trim().toLowerCase()
+  return (
+    kept !== null && named !== undefined && line(named) === line(kept) && named.postcode === kept.postcode
+  )
 }
 
 /** Writes what the insurer said; false when another change came first. */
 async function keep(
-  { quote, to, body, risk, priced }: Outcome,
+  { quote, to, body, risk, priced, stranger }: Outcome,
   visitor: Visitor,
   services: Services,
 ): Promise<boolean> {
   const now = services.now()
-  const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
   const declared = body.attributes.declarationAgreed === true
   return services.books.keepRating({
     id: quote.id,
@@ -135,6 +152,8 @@ export async function rateQuote(
     return refuse('MALFORMED', {
       errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
     })
+  const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
+  if (stranger && !namesAddressOf(quote, body)) return refuse('NOT_READY')
   const asked = await riskOf(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
@@ -142,7 +161,7 @@ export async function rateQuote(
 
   const answer = await askInsurer(body, quote, risk, services)
   const settle = (to: QuoteStatus, priced: InsurerQuote | null) =>
-    keep({ quote, to, body, risk, priced }, visitor, services)
+    keep({ quote, to, body, risk, priced, stranger }, visitor, services)
   switch (answer.outcome) {
     case 'quoted':
       return (await settle('QUOTED', answer.quote)) ? reply(quoteAnswer(answer.quote)) : refuse('STALE')

@@ -1,4 +1,4 @@
-/** How long what is kept, by configuration; defaults are those of the privacy page (security 8). Policies and their record stay: the law wants them for seven years. */
+/** How long what is kept, by configuration; defaults are those of the privacy page (security 8). Policies and their record stay for seven years: the law wants them, and the database lets no line of the audit go before. */
 import { type Reader, whole } from './config-reading.ts'
 
 export interface Retention {
@@ -14,6 +14,8 @@ export interface Retention {
   readonly bankDays: number
   /** Bank details, since the insurer said no. */
   readonly rejectedBankHours: number
+  /** A policy with its audit, since its cover ended. */
+  readonly policyYears: number
 }
 
 export const readRetention = (read: Reader): { retention: Retention } => ({
@@ -25,5 +27,6 @@ export const readRetention = (read: Reader): { retention: Retention } => ({
     tombstoneDays: whole(read, 'RETAIN_TOMBSTONE_DAYS', 396, 1, 3660),
     bankDays: whole(read, 'RETAIN_BANK_DAYS', 30, 15, 365),
     rejectedBankHours: whole(read, 'RETAIN_REJECTED_BANK_HOURS', 24, 1, 720),
+    policyYears: whole(read, 'RETAIN_POLICY_YEARS', 7, 7, 30),
   },
 })

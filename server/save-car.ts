@@ -23,14 +23,19 @@ export async function saveCar(
     registered.outcome === 'found'
       ? await services.catalogue.models(registered.vehicle, vehicleDetails.transmission)
       : null
+  if (known?.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const model =
     known?.outcome === 'found' ? known.models.find(one => one.vehicleKey === vehicleDetails.vehicleKey) : null
   if (!model)
     return refuse('MALFORMED', {
       errors: [{ path: 'vehicleDetails.vehicleKey', message: 'is no model of the registered car' }],
     })
-  const band = await services.catalogue.valueBand(model.vehicleKey)
-  const problem = carValueProblem(String(vehicleDetails.value), band)
+  const valued = await services.catalogue.valueBand(model.vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const problem = carValueProblem(
+    String(vehicleDetails.value),
+    valued.outcome === 'found' ? valued.band : null,
+  )
   if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
   if (problem)
     return refuse('MALFORMED', {

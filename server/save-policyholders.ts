@@ -4,7 +4,7 @@ import { ageOn, nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { mobileCodes } from '#journey/people.ts'
 import { keptAddress } from './address-search.ts'
-import { levelFor, seesPeople } from './authority.ts'
+import { levelFor, mayBuy } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
@@ -23,8 +23,7 @@ export async function savePolicyholders(
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  if (quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services)))
-    return refuse('NOT_READY')
+  if (!mayBuy(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
   const errors = body.policyHolderDetails.flatMap((holder, index) => [
     ...(ageOn(nzToday(now), holder.dateOfBirth) < 18

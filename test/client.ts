@@ -1,4 +1,5 @@
 /** One customer's HTTP: a browser with a cookie jar, or a plain client, that speaks the calls of the contract. */
+import { request } from 'node:http'
 import { type CallName, calls, type ReplyOf, type SentBodyOf } from '#contract/calls.ts'
 import { passThroughValue } from '#contract/credentials.ts'
 
@@ -26,8 +27,16 @@ export interface Client {
   request(path: string, init?: RequestInit): Promise<Response>
 }
 
-export function clientOf(origin: string, { keepsCookies = true } = {}): Client {
-  const cookies = new Map<string, string>()
+export interface ClientOptions {
+  readonly keepsCookies?: boolean
+  /** What it asks for as Host; the origin's own unless said. */
+  readonly host?: string
+  readonly cookies?: ReadonlyMap<string, string>
+}
+
+export function clientOf(origin: string, options: ClientOptions = {}): Client {
+  const { keepsCookies = true, host } = options
+  const cookies = new Map(options.cookies)
   const client: Client = {
     cookies,
     token: null,
@@ -35,7 +44,9 @@ export function clientOf(origin: string, { keepsCookies = true } = {}): Client {
       const headers = new Headers(init.headers)
       if (cookies.size > 0)
         headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-      const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers })
+      const response = host
+        ? await requestAt(host, `${origin}${path}`, { ...init, headers })
+        : await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers })
       if (keepsCookies)
         for (const line of response.headers.getSetCookie()) {
           const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
@@ -70,6 +81,23 @@ export function clientOf(origin: string, { keepsCookies = true } = {}): Client {
     },
   }
   return client
+}
+
+/** `fetch` sends the host of the address and no other; this one sends what it is told. */
+function requestAt(host: string, address: string, init: RequestInit): Promise<Response> {
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), host }
+  return new Promise((resolve, reject) => {
+    const sent = request(address, { method: init.method ?? 'GET', headers }, async answer => {
+      const body = Buffer.concat(await answer.toArray())
+      const status = answer.statusCode ?? 0
+      const got = new Headers()
+      for (let at = 0; at < answer.rawHeaders.length; at += 2)
+        got.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '')
+      resolve(new Response([204, 304].includes(status) ? null : body, { status, headers: got }))
+    })
+    sent.on('error', reject)
+    sent.end(typeof init.body === 'string' ? init.body : undefined)
+  })
 }
 
 async function replyOf<N extends CallName>(name: N, response: Response): Promise<Reply<N>> {

@@ -15,7 +15,7 @@ import { type Client, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
 })
 afterAll(() => world.close())
 

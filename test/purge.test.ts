@@ -1,5 +1,6 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
@@ -147,4 +148,92 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   laterMs = 2 * dayMs
   await purge(here().house.services)
   await eventually(async () => (await count()) === 0)
+})
+
+/** As if all that is kept of this quote had happened so many years earlier. */
+async function ageQuote(quoteId: string, years: number): Promise<void> {
+  const { pool } = here().database
+  const older = `- interval '${years} years'`
+  await pool.query('alter table audit disable trigger user')
+  await pool.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
+  await pool.query('alter table audit enable trigger user')
+  await pool.query(
+    `update policy set issued_at = issued_at ${older}, declared_at = declared_at ${older}, terms_at = terms_at ${older},
+       record = jsonb_set(record, '{endDate}', to_jsonb(((record->>'endDate')::date ${older})::date::text))
+     where quote_id = $1`,
+    [quoteId],
+  )
+}
+
+it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover ended, and not a day before', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await here().mails(1)
+  const { services } = here().house
+  const invariants = () => brokenInvariants(here().database.kysely, services.now())
+  // Cover ends a year after the sale: after seven years there is one more to go.
+  await ageQuote(quote.id, 7)
+  expect(await purge(services)).toMatchObject({ policies: 0, auditLines: 0 })
+  expect(await services.books.findPolicy(quote.id)).toBeDefined()
+  await ageQuote(quote.id, 1)
+  expect(await purge(services)).toMatchObject({ policies: 0 })
+  const { pool } = here().database
+  await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
+    ((record->>'endDate')::date - 2)::text))`)
+  expect(await purge(services)).toMatchObject({ policies: 1 })
+  const after = await everything()
+  expect(marks.filter(mark => after.includes(mark))).toEqual([])
+  // The queue's own rows, days old here and years old there, go by its own clock.
+  const naming = after.split('\n').filter(row => row.includes(quote.id) && !row.startsWith('jobs.'))
+  expect(naming).toEqual([])
+  expect(await invariants()).toEqual([])
+})
+
+it('[EDGE-13] a policy whose money is still due back is not forgotten', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await here().mails(1)
+  await ageQuote(quote.id, 9)
+  const { pool } = here().database
+  await pool.query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'REFUND_DUE', now(), now())`,
+    [quote.id],
+  )
+  expect(await purge(here().house.services)).toMatchObject({ policies: 0 })
+  await pool.query(`update payment set state = 'REFUNDED'`)
+  expect(await purge(here().house.services)).toMatchObject({ policies: 1 })
+})
+
+it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the counting of quotes still comes out', async () => {
+  const { quote } = await quoteWithPeople()
+  const { services } = here().house
+  laterMs = 61 * dayMs
+  await purge(services)
+  laterMs = (61 + 397) * dayMs
+  expect(await purge(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
+  await ageQuote(quote.id, 9)
+  expect(await purge(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
+  const { rows } = await here().database.pool.query('select what from audit')
+  expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
+  const kysely = here().database.kysely
+  expect(await brokenInvariants(kysely, services.now())).toEqual([])
+  // One that is lost beside it is still noticed.
+  const { id } = await register(await here().browser())
+  await here().database.pool.query('delete from quote where id = $1', [id])
+  expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
+})
+
+it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or its quote is here', async () => {
+  const { quote } = await quoteWithPeople()
+  const { pool } = here().database
+  const refused = (statement: string) =>
+    expect(pool.query(statement), statement).rejects.toThrow('append-only')
+  await refused(`update audit set what = 'nothing'`)
+  await refused('delete from audit')
+  await refused('truncate audit')
+  await ageQuote(quote.id, 9)
+  await refused('delete from audit')
+  await pool.query('delete from quote where id = $1', [quote.id])
+  await pool.query('delete from audit where quote_id = $1', [quote.id])
 })

@@ -23,7 +23,9 @@ export interface World {
   readonly origin: string
   readonly logLines: readonly string[]
   /** A browser: it keeps cookies and comes with its first page. */
-  browser(host?: string): Promise<Client>
+  browser(): Promise<Client>
+  /** What a browser's cookies and token are worth at another host. */
+  at(host: string, client?: Client): Client
   /** A client without cookies. */
   plainClient(): Client
   /** The mails that have arrived, newest last, once there are at least so many. */
@@ -47,11 +49,17 @@ const emptyPage = {
   gzip: Buffer.alloc(0),
 }
 
-export async function openWorld(
-  options: { environment?: Record<string, string>; replace?: Replacements } = {},
-): Promise<World> {
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-world-'))
+export interface WorldOptions {
+  readonly environment?: Record<string, string>
+  readonly replace?: Replacements
+  /** Another node of that world: the same database, keys and mailbox. It is to be closed first. */
+  readonly beside?: World
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { beside } = options
+  const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
+  const dataDir = beside?.house.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
   const config = readConfig({ CAPTCHA: 'off', PORT: '0', DATA_DIR: dataDir, ...options.environment })
   const logLines: string[] = []
   const log = jsonLog(
@@ -77,13 +85,18 @@ export async function openWorld(
       await client.request('/vehicle')
       return client
     },
+    at(host, client) {
+      const there = clientOf(origin, { host, ...(client ? { cookies: client.cookies } : {}) })
+      there.token = client?.token ?? null
+      return there
+    },
     plainClient: () => clientOf(origin, { keepsCookies: false }),
     mails: atLeast => mailsIn(house.mailboxDir, atLeast),
     async close() {
       await app.close()
       await house.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

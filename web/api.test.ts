@@ -106,7 +106,7 @@ describe('api', () => {
     expect(events).toEqual([])
   })
 
-  it('[SHELL-07] takes a session that never comes for one that is over', async () => {
+  it('[SHELL-07] [T38] takes a session that never comes for one that is over', async () => {
     const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN')])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(events).toEqual(['over'])
@@ -228,7 +228,7 @@ describe('api', () => {
       headers: { 'retry-after': retryAfter },
     })
 
-  it('[EDGE-17] waits as long as a busy server asks, says so, and sends the very same call again', async () => {
+  it('[EDGE-17] [T38] waits as long as a busy server asks, says so, and sends the very same call again', async () => {
     const { api, sent, session, pauses, busy } = world([
       overloaded('3'),
       overloaded('1'),
@@ -242,7 +242,7 @@ describe('api', () => {
     expect(new Set(sent.map(call => call.body)).size).toBe(1)
   })
 
-  it('[EDGE-17] gives up after three repeats: the visitor keeps the page and presses again', async () => {
+  it('[EDGE-17] [T38] gives up after three repeats: the visitor keeps the page and presses again', async () => {
     const { api, sent, session, busy } = world(Array.from({ length: 4 }, () => overloaded('60')))
     session.setToken('jwt')
     const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })

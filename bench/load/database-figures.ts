@@ -11,6 +11,9 @@ const clients = 8
 const rounds = 5
 const seconds = 4
 
+/** The statement that reads the quote, and the session with it. */
+const readsQuote = /left join "quote"/
+
 /** The amend's statements for another customer: its quote's ids in place of the recorded ones, and what moves, live. */
 function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>): Script {
   return scriptOf(
@@ -24,7 +27,7 @@ function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>
       return moved ?? own(value, ids)
     },
     ({ text }) => {
-      if (/^select .* from "quote"/s.test(text)) return '\\gset q_'
+      if (readsQuote.test(text)) return '\\gset q_'
       if (/^select .* from "insurer"\."quote"/.test(text)) return '\\gset i_'
       return ';'
     },
@@ -140,9 +143,7 @@ export async function databaseFigures(
   const retrieval = costs.get('prospectCar')?.statements ?? []
   const recordedId = (sent: readonly Sent[]) =>
     String(
-      sent
-        .find(({ text }) => /from "quote"/.test(text))
-        ?.values.find(value => /-4\w{3}-/.test(String(value))),
+      sent.find(({ text }) => readsQuote.test(text))?.values.find(value => /-4\w{3}-/.test(String(value))),
     )
   const perCustomer = (make: (customer: Customer) => Promise<Script>) => Promise.all(made.map(make))
 

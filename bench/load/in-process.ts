@@ -27,6 +27,7 @@ export interface CallCost {
 export async function costOfCalls(stand: Stand): Promise<Map<string, CallCost>> {
   const config = readConfig({
     CAPTCHA: 'off',
+    LIMIT_FACTOR: '100000',
     PORT: '0',
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),

@@ -12,6 +12,7 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),
     DRAIN_SECONDS: '3',
+    LIMIT_FACTOR: '100000',
   })
   try {
     const made: Customer[] = await customers(rolling.origin, 48)

@@ -2,12 +2,20 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyFacts, quoteFacts } from '../facts.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '../proof/sample-records.ts'
+import { collectionNotice } from './collection-notice.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'
 
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
 const documentsUrl = 'https://turners.example/paymentsuccess'
+
+/** The notice to the second policyholder of a record. */
+function noticeTo(record: typeof policyRecord) {
+  const holder = record.policyholders[1]
+  if (!holder) throw new Error('the sample has two policyholders')
+  return collectionNotice(record, holder, brand)
+}
 
 /** Every element with its attributes' names, as a parser sees them. */
 function elements(page: string): string[] {
@@ -73,8 +81,9 @@ test.each([
 test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
   ['policy', policyMail(policyRecord, brand, { documentsUrl })],
+  ['notice', noticeTo(policyRecord)],
 ])(
-  '[QUOTE-10] [PAY-06] the %s mail reads well aloud, by day and night, and fetches nothing',
+  '[QUOTE-10] [PAY-06] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
   (_, { html }) => {
     expect(html).toContain('<html lang="en-NZ" dir="ltr">')
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -87,6 +96,45 @@ test.each([
   },
 )
 
+describe('[HOLDER-02] the notice to a policyholder whom another one named', () => {
+  const { subject, text, html } = noticeTo(policyRecord)
+
+  test('says who gave what, what for, who gets and holds it, and how to see and correct it', () => {
+    for (const words of [
+      'Māia Tūhoe, who bought the policy',
+      'MV00412073, from 27 November 2026',
+      'title, name, date of birth, e-mail address and mobile number',
+      'settle claims',
+      'Kererū Mutual Insurance Limited, who insures the car',
+      `${brand.name} (${brand.supportEmail})`,
+      'PO Box 10000, Wellington 6140',
+      'see what we hold about you, and have it put right',
+      'Office of the Privacy Commissioner',
+      'Kia ora Seán',
+    ]) {
+      expect(text).toContain(words)
+      expect(readable(html)).toContain(words)
+    }
+    expect(html).toContain(`href="${brand.privacyUrl}"`)
+  })
+
+  test('tells nothing of anybody’s, in case the address was mistyped, and nothing on a lock screen', () => {
+    for (const page of [text, html])
+      expect(page).not.toMatch(/1988|1990|0277654321|0211234567|post\.example|JHU968|Corolla|Mātua|\$/)
+    expect(subject).toBe('We hold your details for car insurance policy MV00412073')
+  })
+
+  test('speaks of claims and licence only to who drives as well', () => {
+    const [, second] = policyRecord.policyholders
+    const [driver] = policyRecord.drivers
+    if (!second || !driver) throw new Error('the sample has both')
+    const { firstName, lastName, dateOfBirth } = second
+    const drivers = [driver, { ...driver, firstName, lastName, dateOfBirth }]
+    expect(noticeTo({ ...policyRecord, drivers }).text).toContain('your claims and your licence')
+    expect(text).not.toContain('your licence')
+  })
+})
+
 const payloads = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -97,7 +145,7 @@ const payloads = [
   '</style><style>*{display:none}',
   'Māia ]]> %3Cscript%3E',
 ]
-test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail', payload => {
+test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a mail', payload => {
   const [driver] = quoteRecord.drivers
   if (!driver) throw new Error('the sample has a driver')
   const hostile = {
@@ -114,9 +162,15 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] the name %s adds no element to a mail'
     change => policyMail({ ...policyRecord, ...change }, brand, { documentsUrl }).html,
   )
   expect(elements(policies[0] ?? '')).toEqual(elements(policies[1] ?? ''))
+  const named = (firstName: string) => ({
+    ...policyRecord,
+    policyholders: policyRecord.policyholders.map(holder => ({ ...holder, firstName })),
+  })
+  const notices = [payload, 'Seán'].map(firstName => noticeTo(named(firstName)).html)
+  expect(elements(notices[0] ?? '')).toEqual(elements(notices[1] ?? ''))
 })
 
-test('[EDGE-11] a mail links to web addresses only', () => {
+test('[EDGE-11] [T23] a mail links to web addresses only', () => {
   expect(() => quoteMail(quoteRecord, brand, { continueUrl: 'javascript:alert(1)' })).toThrow(
     'web addresses only',
   )

@@ -39,8 +39,10 @@ function suffixCodeOf(street: string, name: string, type: string): string {
 
 /** 'Level 5' → ['Level', '5']; 'Ground Floor' has no number. */
 function floorParts(floor: string): [type: string, number: string] {
-  const [, type = floor, number = ''] = /^(.*\D)\s+(\w*\d\w*)$/.exec(floor) ?? []
-  return [type, number]
+  const words = floor.split(/\s+/)
+  const number = words.at(-1) ?? ''
+  if (words.length < 2 || !/^\w+$/.test(number) || !/\d/.test(number)) return [floor, '']
+  return [words.slice(0, -1).join(' '), number]
 }
 
 export function addressOf(found: z.output<typeof metadata>): Address {

@@ -24,17 +24,18 @@ import type {
   RiskToQuote,
 } from './port.ts'
 
-interface QuoteRow {
+/** What is asked of a quote before it is changed or bound: far less than the whole of it. */
+interface QuoteMark {
   readonly tariff: string
-  readonly answer: unknown
   readonly modified_at: string
-  readonly modified_by: string
-  readonly created_at: Date
+  readonly valid_until: NzDay
 }
 
 /** Where the insurer keeps its books; db/insurer-books.ts is the one in use. */
 export interface Books {
-  findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
+  findQuote(quoteNumber: string): Promise<{ readonly answer: unknown } | undefined>
+  /** Undefined also for a quote that was forgotten. */
+  findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   addQuote(row: {
     quote_number: string
     tariff: string
@@ -122,9 +123,14 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
 
-  async function stored(quoteNumber: string): Promise<{ row: QuoteRow; quote: InsurerQuote } | null> {
+  async function stored(quoteNumber: string): Promise<InsurerQuote | null> {
     const row = await books.findQuote(quoteNumber)
-    return row ? { row, quote: row.answer as InsurerQuote } : null
+    return row ? (row.answer as InsurerQuote) : null
+  }
+
+  async function stale(quoteNumber: string): Promise<QuoteAnswer> {
+    const newest = await stored(quoteNumber)
+    return newest ? { outcome: 'stale', quote: newest } : { outcome: 'not-found' }
   }
 
   return {
@@ -156,47 +162,44 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
 
     async amend(quoteNumber, risk, history) {
       const today = nzToday(now())
-      const found = await stored(quoteNumber)
+      const found = await books.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
-      if (history && history.lastModifiedDatetime !== found.row.modified_at)
-        return { outcome: 'stale', quote: found.quote }
+      if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = openRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = judge(risk, today)
       if (refusal) return refusal
       // A quote keeps the tariff it was given until it expires.
-      const tariff = among.find(one => one.version === found.row.tariff) ?? tariffFor(today, among)
-      const mark = { lastModifiedDatetime: markAfter(found.row.modified_at), lastModifiedUserId: userId }
+      const tariff = among.find(one => one.version === found.tariff) ?? tariffFor(today, among)
+      const mark = { lastModifiedDatetime: markAfter(found.modified_at), lastModifiedUserId: userId }
       const quote: InsurerQuote = {
         ...price(open, risk, tariff),
         quoteNumber,
-        validUntil: found.quote.validUntil,
+        validUntil: found.valid_until,
         history: mark,
       }
-      const changed = await books.changeQuote(quoteNumber, found.row.modified_at, {
+      const changed = await books.changeQuote(quoteNumber, found.modified_at, {
         risk,
         answer: quote,
         modified_at: mark.lastModifiedDatetime,
         modified_by: userId,
       })
-      if (changed) return { outcome: 'quoted', quote }
-      const newest = await stored(quoteNumber)
-      return newest ? { outcome: 'stale', quote: newest.quote } : { outcome: 'not-found' }
+      return changed ? { outcome: 'quoted', quote } : stale(quoteNumber)
     },
 
     async retrieve(quoteNumber) {
-      const found = await stored(quoteNumber)
-      return found ? { outcome: 'quoted', quote: found.quote } : { outcome: 'not-found' }
+      const quote = await stored(quoteNumber)
+      return quote ? { outcome: 'quoted', quote } : { outcome: 'not-found' }
     },
 
     async bind(policy): Promise<BindAnswer> {
-      const found = await stored(policy.quoteNumber)
-      if (!found) return { outcome: 'rejected', reason: 'no such quote' }
+      const found = await books.findMark(policy.quoteNumber)
+      if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await books.findPolicyByKey(policy.idempotencyKey)
-      if (!known && policy.history.lastModifiedDatetime !== found.row.modified_at)
-        return { outcome: 'rejected', reason: 'the quote was changed' }
-      if (!known && found.quote.validUntil < nzToday(now()))
-        return { outcome: 'rejected', reason: 'the quote has expired' }
+      if (!known && policy.history.lastModifiedDatetime !== found.modified_at)
+        return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
+      if (!known && found.valid_until < nzToday(now()))
+        return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const issued = await books.issue({
         policy_number: newPolicyNumber(randomBytes),
@@ -205,14 +208,14 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
         request_hash: requestHash,
         issued_at: now(),
       })
-      if (issued.idem_key !== policy.idempotencyKey)
-        return { outcome: 'rejected', reason: 'the quote is a policy already' }
-      if (issued.request_hash !== requestHash)
-        return { outcome: 'rejected', reason: 'the key was used for another request' }
+      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+      if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
 
-    async findByKey(idempotencyKey) {
+    bindQuietMs: 0,
+
+    async whatBecameOf({ idempotencyKey }) {
       const policy = await books.findPolicyByKey(idempotencyKey)
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },
@@ -232,6 +235,7 @@ export const embeddedCatalogue: InsurerCatalogue = {
     }
   },
   async valueBand(vehicleKey) {
-    return valueBand(vehicleKey)
+    const band = valueBand(vehicleKey)
+    return band ? { outcome: 'found', band } : { outcome: 'unknown-key' }
   },
 }

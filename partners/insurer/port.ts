@@ -75,10 +75,24 @@ export interface PolicyToBind {
       }
 }
 
+/** Why an insurer will not make a policy of a quote. */
+export const bindRefusals = [
+  'QUOTE_UNKNOWN',
+  'QUOTE_CHANGED',
+  'QUOTE_EXPIRED',
+  'QUOTE_CONVERTED',
+  'KEY_REUSED',
+  'MALFORMED',
+] as const
+export type BindRefusal =
+  | (typeof bindRefusals)[number]
+  /** Said by the insurer's people to ours. */
+  | 'TOLD'
+
 /** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
 export type BindAnswer =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly reason: BindRefusal }
   | { readonly outcome: 'pending'; readonly reason: string }
 
 export interface Insurer {
@@ -86,8 +100,13 @@ export interface Insurer {
   amend(quoteNumber: string, risk: RiskToQuote, history: InsurerQuote['history'] | null): Promise<QuoteAnswer>
   retrieve(quoteNumber: string): Promise<QuoteAnswer>
   bind(policy: PolicyToBind): Promise<BindAnswer>
-  /** What became of a bind; null when the insurer never heard of the key. */
-  findByKey(idempotencyKey: string): Promise<BindAnswer | null>
+  /** What became of a bind that was sent before; null only when the insurer says that it made no policy of it. */
+  whatBecameOf(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindAnswer | null>
+  /**
+   * Longer than the insurer may still be at work on a bind it was sent: for so long a null of `whatBecameOf` may yet
+   * turn into a policy, and the bind must not be sent again. 0 where a repeated key can do no harm.
+   */
+  readonly bindQuietMs: number
 }
 
 export interface CarModel {
@@ -98,6 +117,13 @@ export interface CarModel {
 export type ModelsAnswer =
   | { readonly outcome: 'found'; readonly models: readonly CarModel[] }
   | { readonly outcome: 'not-insurable' }
+  | { readonly outcome: 'failed'; readonly reason: string }
+
+export type ValueBandAnswer =
+  /** Its minimum lies above the maximum car value where nothing can be insured. */
+  | { readonly outcome: 'found'; readonly band: ValueBand }
+  | { readonly outcome: 'unknown-key' }
+  | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface InsurerCatalogue {
   /** The models a registered car may be, with this transmission; an empty list when the insurer knows none. */
@@ -105,6 +131,5 @@ export interface InsurerCatalogue {
     car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
     transmission: 'Automatic' | 'Manual',
   ): Promise<ModelsAnswer>
-  /** Null for a key the catalogue does not hold. Its minimum lies above the maximum car value where nothing can be insured. */
-  valueBand(vehicleKey: string): Promise<ValueBand | null>
+  valueBand(vehicleKey: string): Promise<ValueBandAnswer>
 }

@@ -1,4 +1,4 @@
-/** The page that sets every requirement beside the tests that prove it, read from the titles of the tests. */
+/** The pages that set every requirement, and every abuse, beside the tests that prove it, read from the titles of the tests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { page, table } from './markdown.ts'
@@ -16,13 +16,20 @@ export interface Proof {
   readonly file: string
 }
 
+const rowsOf = (root: string, file: string, row: RegExp): Row[] =>
+  [...readFileSync(join(root, 'docs', file), 'utf8').matchAll(row)].map(([, id = '', text = '']) => ({
+    id,
+    text,
+  }))
+
 /** The rows of docs/requirements.md, in its order. */
 export const readRows = (root: string): Row[] =>
-  [
-    ...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d+) \| (.*) \|$/gm),
-  ].map(([, id = '', text = '']) => ({ id, text }))
+  rowsOf(root, 'requirements.md', /^\| ([A-Z]+-\d+) \| (.*) \|$/gm)
 
-const id = '[A-Z]{2,}-\\d{2,}'
+/** The rows of docs/threats.md, in its order: abuse, and what must come of it. */
+export const readThreats = (root: string): Row[] => rowsOf(root, 'threats.md', /^\| (T\d+) \| (.*) \|$/gm)
+
+const id = '(?:[A-Z]{2,}-\\d{2,}|T\\d{1,2})'
 // A title opens with its ids: '[CAR-10] …', '[CAR-10, CAR-11] …', or '[CAR-10] [CAR-11] …'.
 const openingIds = `(?:\\[${id}(?:[,\\s]+${id})*\\]\\s*)+`
 const titles = new RegExp(`(['"\`])(${openingIds})((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`, 'g')
@@ -41,20 +48,42 @@ export const readProofs = (root: string): Proof[] =>
     .filter(isTest)
     .flatMap(file => proofsIn(file, readFileSync(join(root, file), 'utf8')))
 
+const provenBy = ({ id }: Row, proofs: readonly Proof[]): string =>
+  [
+    ...new Set(
+      proofs.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `${title} (\`${file}\`)`),
+    ),
+  ].join('<br>') || 'not yet proven'
+
+/** The rows that no title names. */
+export const unproven = (rows: readonly Row[], proofs: readonly Proof[]): Row[] =>
+  rows.filter(row => !proofs.some(({ ids }) => ids.includes(row.id)))
+
 export const requirementsPage = (rows: readonly Row[], proofs: readonly Proof[]) => {
-  const proving = (row: Row) => proofs.filter(proof => proof.ids.includes(row.id))
-  const listed = (row: Row) =>
-    [...new Set(proving(row).map(({ file, title }) => `${title} (\`${file}\`)`))].join('<br>') ||
-    'not yet proven'
-  const open = rows.filter(row => proving(row).length === 0)
+  const open = unproven(rows, proofs)
   return page(
     'Requirements and their tests',
     `Each row of [requirements.md](../requirements.md) with the tests whose titles name it: ${rows.length - open.length} of ${rows.length} have one.`,
     table(
       ['id', 'what must hold', 'proven by'],
-      rows.map(row => [row.id, row.text, listed(row)]),
+      rows.map(row => [row.id, row.text, provenBy(row, proofs)]),
     ),
     '## Not yet proven',
     open.length === 0 ? 'None.' : `${open.length}: ${open.map(row => row.id).join(', ')}.`,
   )
 }
+
+export const abusePage = (rows: readonly Row[], proofs: readonly Proof[]) =>
+  page(
+    'Abuses and their tests',
+    `Each row of [threats.md](../threats.md) with the tests that play it. 'Held' means: \`npm test\` fails, and nothing is delivered, when one of them fails or a row has none.`,
+    table(
+      ['id', 'abuse', 'what must come of it', 'played by', 'result'],
+      rows.map(row => [
+        row.id,
+        ...row.text.split(' | '),
+        provenBy(row, proofs),
+        unproven([row], proofs).length === 0 ? 'held' : 'open',
+      ]),
+    ),
+  )

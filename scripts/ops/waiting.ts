@@ -21,13 +21,19 @@ const look = sql<Waiting>`
   from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
     and not exists (select 1 from policy p where p.quote_id = y.quote_id)
   union all
+  select 'one account, many policies', details ->> 'account', max(at),
+         count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' ')
+  from audit where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
+  group by details ->> 'account' having count(distinct quote_id) > 5
+  union all
   select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats'
   from jobs.job where state = 'failed'
   order by since`
 
 const advice = [
-  'A policy not settled: look the quote number up at the insurer. `npm run ops -- retry` asks again with the same key, which is safe.',
+  'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: refund it at the payment partner by its id, or `npm run ops -- retry` asks the partner again.',
+  'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',
 ]
 

@@ -1,6 +1,8 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
+import type { LoginToken } from '#db/sessions.ts'
+import type { BearerLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
-import { hashToken } from '#server/secrets.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
 import { sessionToken } from '../session-token.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -17,18 +19,22 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const sameSession =
     token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
   if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
-  if (bindTo) {
-    // What came by our own mail after the people were typed shows them; a link that was passed on does not.
-    const level =
-      token.kind === 'documents'
-        ? 'BOUGHT'
-        : sameSession
-          ? 'CREATED'
-          : token.showsPeople
-            ? 'VERIFIED'
-            : 'LINKED'
-    await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
-  }
-  const level = sameSession || token.showsPeople || token.kind === 'documents' ? 'CREATED' : 'LINKED'
-  return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
+  const level = levelBy(token, sameSession)
+  if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
+  if (sidHash === null) return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
+  // A cookie that somebody planted before the login must not be worth anything after it.
+  const sid = newToken()
+  const renewed = { ...visitor, sidHash: hashToken(sid), bindTo: hashToken(sid) }
+  await services.transact(books => books.renewSession(sidHash, renewed.sidHash))
+  return { ...reply({ JWT: await sessionToken(quoteId, level, renewed, services) }), sid }
+}
+
+/**
+ * What came by our own mail after the people were typed shows them; a link that was passed on does not. The mails are
+ * asked first: they are made for no session, as are the links of clients that have none.
+ */
+function levelBy(token: LoginToken, sameSession: boolean): BearerLevel {
+  if (token.kind === 'documents') return 'BOUGHT'
+  if (token.showsPeople) return 'VERIFIED'
+  return sameSession ? 'CREATED' : 'LINKED'
 }

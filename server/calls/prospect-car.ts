@@ -2,18 +2,16 @@
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
-import { currentStatus } from '../quote-at-hand.ts'
+import { currentStatus, isQuoteId, quoteOf } from '../quote-at-hand.ts'
 import { prospectAnswer } from '../wire.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
   const { books } = services
   const number = query.quoteNum ? services.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
-  if (query.id && !uuid.test(query.id)) return empty
+  if (query.id && !isQuoteId(query.id)) return empty
   const quote = query.id
-    ? await books.findQuote(query.id)
+    ? await quoteOf(query.id, visitor, services)
     : number
       ? await books.findQuoteByNumber(number)
       : undefined

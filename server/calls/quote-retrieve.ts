@@ -49,7 +49,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   return reply({
     ...quoteAnswer(quote.insurer_quote),
     id: quote.id,
-    JWT: await sessionToken(quote.id, 'CREATED', visitor, services),
+    JWT: await sessionToken(quote.id, 'VERIFIED', visitor, services),
     prospect: prospectAnswer({ ...quote, status }, !over),
   })
 }

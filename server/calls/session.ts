@@ -4,4 +4,12 @@ import { bearerQuote } from '../quote-at-hand.ts'
 import { sessionToken } from '../session-token.ts'
 
 export const session: Handler<'session'> = async ({ visitor }, services) =>
-  reply({ JWT: await sessionToken(bearerQuote(visitor), visitor.bearerLevel ?? 'LINKED', visitor, services) })
+  reply({
+    JWT: await sessionToken(
+      bearerQuote(visitor),
+      visitor.bearerLevel ?? 'LINKED',
+      visitor,
+      services,
+      visitor.bearerSince,
+    ),
+  })

@@ -2,8 +2,9 @@
 import { type Handler, refuse, reply } from '#server/context.ts'
 
 export const sumInsured: Handler<'sumInsured'> = async ({ body }, { catalogue }) => {
-  const band = await catalogue.valueBand(body.vehicleKey)
-  return band
-    ? reply({ minSumInsured: band.minimumDollars, maxSumInsured: band.maximumDollars })
-    : refuse('NOT_FOUND')
+  const answer = await catalogue.valueBand(body.vehicleKey)
+  if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'unknown-key') return refuse('NOT_FOUND')
+  const { minimumDollars, maximumDollars } = answer.band
+  return reply({ minSumInsured: minimumDollars, maxSumInsured: maximumDollars })
 }

@@ -6,6 +6,7 @@ export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { regist
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   if (answer.outcome === 'unknown-plate') return reply({ results: [] })
   const known = await catalogue.models(answer.vehicle, body.transmission)
+  if (known.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   if (known.outcome === 'not-insurable') return refuse('NOT_INSURABLE')
   return reply({
     results: known.models.map(model => ({

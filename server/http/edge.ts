@@ -7,8 +7,11 @@ import { type Call, type CallName, calls } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
+import { isQuoteId } from '#server/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { passesCaptcha } from './captcha.ts'
+import { isTooDeep } from './depth.ts'
+import { countMiss, type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
 import { tooMany, tooManyUnguarded } from './limits.ts'
 import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
@@ -41,6 +44,26 @@ const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
 }
 
 /**
+ * The quote a call begins with, for the two that are made most: it is read at the door, in one go with the session. Amend
+ * writes by compare-and-set from what was read, so a body that takes its time changes nothing unseen.
+ */
+function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
+  if (name === 'quoteAmend') return bearer
+  const named = name === 'prospectCar' ? textOf(request.query, 'id') : undefined
+  return named !== undefined && isQuoteId(named) ? named : null
+}
+
+const guessOf = (call: CallName, { body, query }: FastifyRequest, visitor: Visitor): Guess => ({
+  call,
+  visitor,
+  named: textOf(body, 'user_id') ?? textOf(query, 'user_id') ?? null,
+})
+
+/** Nothing there, or not with this secret. */
+const isMiss = (result: AnyAnswer): boolean =>
+  'empty' in result || ('refused' in result && result.refused === 'NOT_LOGGED_IN')
+
+/**
  * Why this call is refused before its body is read; null when it is not. A plain value on purpose: a Fastify reply is a
  * thenable that resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
  */
@@ -66,10 +89,14 @@ async function refusalBefore(
   services: Services,
 ): Promise<Refused | null> {
   if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
+  const guess = guessOf(name, request, visitor)
+  const pauseSeconds = await missedTooOften(guess, services)
+  if (pauseSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: pauseSeconds }
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
   const pass = await passesCaptcha(call.captcha, token, visitor, services)
-  if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
+  if (pass === 'refused' || (await needsVisibleCheck(guess, token, services)))
+    return { refused: 'CAPTCHA_REQUIRED' }
   const waitSeconds = pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null
   return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
 }
@@ -78,7 +105,7 @@ type Refused = { readonly refused: ProblemCode } & ProblemDetails
 
 /** An answer of whichever call; its type was checked where the handler was written. */
 type AnyAnswer =
-  | { readonly reply: unknown }
+  | { readonly reply: unknown; readonly sid?: string }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Refused
 
@@ -117,11 +144,17 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
     onRequest: async (request, answer) => {
-      const visitor = await visitorOf(request, services)
+      const visitor = await visitorOf(request, services, bearer => beginsWith(name, request, bearer))
       if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
       const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
       if (refusal) return send(request, answer, call, refusal)
       visitors.set(request, visitor)
+    },
+    preValidation: async (request, answer) => {
+      if (isTooDeep(request.body))
+        return sendProblem(request, answer, 'MALFORMED', {
+          errors: [{ path: '', message: 'is nested too deep' }],
+        })
     },
     handler: async (request, answer) => {
       const visitor = visitors.get(request)
@@ -131,12 +164,11 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
-      return send(
-        request,
-        answer,
-        call,
-        (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer,
-      )
+      const result = (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer
+      if (isMiss(result)) await countMiss(guessOf(name, request, visitor), services)
+      if ('reply' in result && result.sid !== undefined)
+        answer.setCookie(...sidCookie(services.config, result.sid))
+      return send(request, answer, call, result)
     },
   })
 }

@@ -1,6 +1,7 @@
 /** Security headers: the same few on every answer, a strict content policy on pages (hashes, no host lists), a closed one on /edge. */
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
+import { cspReportPath } from './csp-report.ts'
 
 export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Record<string, string>> => ({
   ...(config.production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
@@ -39,6 +40,8 @@ export function pagePolicy(
       : "frame-src 'none'",
     "frame-ancestors 'none'",
     ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad']),
+    'report-to csp',
+    `report-uri ${cspReportPath}`,
   ]
   return directives.join('; ')
 }

@@ -1,15 +1,19 @@
-/** How often a call may be made, as one table; counted in the database, so that all nodes count together. */
+/** How often a call may be made, as one table; what is dear or guards a secret is counted in the database, so that all nodes count together. */
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
-interface Limit {
-  readonly per: 'session' | 'address'
+export interface Limit {
+  /** `name`: the quote that the request names, whoever asks. */
+  readonly per: 'session' | 'address' | 'name'
   readonly most: number
   readonly windowMs: number
 }
 
-const hour = 3_600_000
-const minute = 60_000
+export const hour = 3_600_000
+export const minute = 60_000
+
+/** Calls that cost a partner's fee. */
+const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hour }]
 
 const limits: Partial<Record<CallName, readonly Limit[]>> = {
   vehicleDetails: [
@@ -17,11 +21,13 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'address', most: 60, windowMs: hour },
   ],
   registration: [
-    { per: 'session', most: 20, windowMs: hour },
-    { per: 'address', most: 60, windowMs: hour },
+    { per: 'session', most: 5, windowMs: hour },
+    { per: 'address', most: 20, windowMs: hour },
   ],
   login: [{ per: 'address', most: 120, windowMs: hour }],
-  vehicleLookup: [{ per: 'session', most: 30, windowMs: hour }],
+  vehicleLookup: dear,
+  addressRisk: dear,
+  addressPostal: dear,
   addressSuggest: [{ per: 'session', most: 600, windowMs: 10 * minute }],
   prospectCar: [{ per: 'address', most: 120, windowMs: 15 * minute }],
   quoteRetrieve: [
@@ -34,7 +40,7 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
   ],
   validateRecaptcha: [{ per: 'session', most: 20, windowMs: hour }],
   paymentRetry: [{ per: 'session', most: 10, windowMs: hour }],
-  documentRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
+  documentRetrieve: [{ per: 'session', most: 10, windowMs: hour }],
   calendarRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
 }
 
@@ -46,8 +52,13 @@ const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: m
 const unguardedShare = 0.1
 
 /** Counts this call; the seconds to wait when it is one too many, else null. */
-export const tooMany = (call: CallName, visitor: Visitor, services: Services): Promise<number | null> =>
-  countedOut(call, limits[call] ?? [], visitor, services)
+export async function tooMany(call: CallName, visitor: Visitor, services: Services): Promise<number | null> {
+  const who = visitor.sidHash?.toString('base64url') ?? visitor.quoteId
+  // What has a row of its own may come in a quick succession: typing an address does.
+  const under = limits[call]
+  if (under === undefined && who !== null) return services.pace.tooFast(`${call}|${who}`, services.now())
+  return countedOut(call, under ?? [], visitor, services)
+}
 
 /** The same at a tenth, for a call the captcha could not judge because its partner is out (decision D3). */
 export const tooManyUnguarded = (
@@ -65,18 +76,32 @@ export const tooManyUnguarded = (
     services,
   )
 
-async function countedOut(
-  call: string,
+/** Under which key a limit counts this visitor; null where it does not apply to them. */
+export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: string | null): string | null {
+  if (per === 'address') return isLoopback(visitor.ip) ? null : `${what}|address|${visitor.ip}`
+  // A client without a browser session is told apart by the quote its token is for.
+  const who = per === 'name' ? named : (visitor.sidHash?.toString('base64url') ?? visitor.quoteId)
+  return who === null ? null : `${what}|${per}|${who}`
+}
+
+export const mostOf = ({ most }: Limit, { config }: Services): number => most * config.limitFactor
+
+/** Until the window of this limit is over. */
+export const secondsLeft = ({ windowMs }: Limit, now: Date): number =>
+  Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000)
+
+export async function countedOut(
+  what: string,
   under: readonly Limit[],
   visitor: Visitor,
   services: Services,
 ): Promise<number | null> {
   const now = services.now()
   for (const limit of under) {
-    const who = limit.per === 'session' ? visitor.sidHash?.toString('base64url') : visitor.ip
-    if (who === undefined || (limit.per === 'address' && isLoopback(visitor.ip))) continue
-    const count = await services.books.countEvent(`${call}|${limit.per}|${who}`, limit.windowMs, now)
-    if (count > limit.most) return Math.ceil((limit.windowMs - (now.getTime() % limit.windowMs)) / 1000)
+    const key = keyOf(what, limit, visitor, null)
+    if (key === null) continue
+    const count = await services.books.countEvent(key, limit.windowMs, now)
+    if (count > mostOf(limit, services)) return secondsLeft(limit, now)
   }
   return null
 }

@@ -13,6 +13,7 @@ import { pathOfStep, steps } from '#journey/steps.ts'
 import { type Config, usesSandbox } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
 import { sidCookie } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
@@ -118,7 +119,12 @@ function sendPage(
   answer
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': page.policy, 'cache-control': 'no-store', vary: 'accept-encoding' })
+    .headers({
+      'content-security-policy': page.policy,
+      'reporting-endpoints': `csp="${cspReportPath}"`,
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    })
   if (encoding) answer.header('content-encoding', encoding)
   return answer.send(encoding === null ? page.plain : page[encoding])
 }

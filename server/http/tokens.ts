@@ -2,14 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { type BearerLevel, bearerLevels } from '#journey/session-level.ts'
 import type { Config } from '#server/config.ts'
 import type { Keys } from '#server/secrets.ts'
 
 const issuer = 'openroad'
 const absoluteSeconds = 8 * 3600
-
-/** How well the bearer of a token without a browser session is known: only who registered may see people. */
-export type BearerLevel = 'LINKED' | 'CREATED'
 
 export interface TokenClaims {
   readonly quoteId: string
@@ -17,12 +15,22 @@ export interface TokenClaims {
   /** The browser session the token is good for; null when it was got without one. */
   readonly sidHash: Buffer | null
   readonly level: BearerLevel
+  /** When its holder logged in; null for the moment it is made. Extending a session does not move it. */
+  readonly since: Date | null
 }
 
 /** Life: 8 hours beside a browser session, whose row judges idleness; without one the idle time is all there is. */
-export function makeToken(keys: Keys, claims: TokenClaims, now: Date, idleSeconds: number): Promise<string> {
+export function makeToken(
+  keys: Pick<Keys, 'jwt'>,
+  claims: TokenClaims,
+  now: Date,
+  idleSeconds: number,
+): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  const payload = claims.sidHash ? { sid_h: claims.sidHash.toString('base64url') } : { lvl: claims.level }
+  const since = claims.since ? Math.floor(claims.since.getTime() / 1000) : issuedAt
+  const payload = claims.sidHash
+    ? { sid_h: claims.sidHash.toString('base64url') }
+    : { lvl: claims.level, auth_time: since }
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
@@ -30,17 +38,52 @@ export function makeToken(keys: Keys, claims: TokenClaims, now: Date, idleSecond
     .setSubject(claims.quoteId)
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + (claims.sidHash ? absoluteSeconds : idleSeconds))
+    .setExpirationTime(
+      claims.sidHash ? issuedAt + absoluteSeconds : Math.min(issuedAt + idleSeconds, since + absoluteSeconds),
+    )
     .sign(keys.jwt)
 }
 
-/** Null for anything but a live token of ours for this brand. */
-export async function readToken(
-  keys: Keys,
+/** So many tokens are known at a time: far more than the customers a node serves in a minute. */
+const mostKnown = 5_000
+
+export interface TokenReader {
+  /** Null for anything but a live token of ours for this brand. */
+  read(token: string, brandKey: string, now: Date): Promise<TokenClaims | null>
+}
+
+/**
+ * A customer's calls all carry the same token, and to check its signature is a good part of what a call costs. One that
+ * was found good is good, at its brand, until it runs out; only such are remembered, here on this node.
+ */
+export function tokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
+  const known = new Map<string, Verified>()
+  return {
+    async read(token, brandKey, now) {
+      const before = known.get(token)
+      const found = before ?? (await verify(keys, token, brandKey, now))
+      if (!found || found.claims.brandKey !== brandKey || now.getTime() >= found.expiresAtMs) return null
+      if (!before) {
+        const oldest = known.size >= mostKnown ? known.keys().next().value : undefined
+        if (oldest !== undefined) known.delete(oldest)
+        known.set(token, found)
+      }
+      return found.claims
+    },
+  }
+}
+
+interface Verified {
+  readonly claims: TokenClaims
+  readonly expiresAtMs: number
+}
+
+async function verify(
+  keys: Pick<Keys, 'jwt'>,
   token: string,
   brandKey: string,
   now: Date,
-): Promise<TokenClaims | null> {
+): Promise<Verified | null> {
   try {
     const { payload } = await jwtVerify(token, keys.jwt, {
       algorithms: ['HS256'],
@@ -50,14 +93,16 @@ export async function readToken(
       currentDate: now,
       requiredClaims: ['sub', 'exp', 'jti', 'iat'],
     })
-    const { sub, sid_h: sidHash, lvl } = payload
-    if (typeof sub !== 'string') return null
-    return {
+    const { sub, exp, sid_h: sidHash, lvl, auth_time: since } = payload
+    if (typeof sub !== 'string' || exp === undefined) return null
+    const claims = {
       quoteId: sub,
       brandKey,
       sidHash: typeof sidHash === 'string' ? Buffer.from(sidHash, 'base64url') : null,
-      level: lvl === 'CREATED' ? 'CREATED' : 'LINKED',
+      level: bearerLevels.find(level => level === lvl) ?? 'LINKED',
+      since: typeof since === 'number' ? new Date(since * 1000) : null,
     }
+    return { claims, expiresAtMs: exp * 1000 }
   } catch {
     // jose says why by throwing; to the visitor every bad token is the same.
     return null

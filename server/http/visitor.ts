@@ -1,15 +1,14 @@
 /** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
-import { readToken, sidCookieName } from './tokens.ts'
+import { sidCookieName } from './tokens.ts'
 
 /** /24 of an IPv4 address, /56 of an IPv6 one. */
 export function addressPrefix(ip: string): string {
   const plain = ip.replace(/^::ffff:/, '')
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.')
+  if (!plain.includes(':')) return plain.split('.').slice(0, 3).join('.')
   const groups = plain.split('::')[0]?.split(':') ?? []
   return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}`
 }
@@ -17,30 +16,47 @@ export function addressPrefix(ip: string): string {
 export const sessionIdleSeconds = (services: Pick<Services, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 
+/** The quote a call begins with; it is read together with the session. `bearer` is the one a token speaks of. */
+type BeginsWith = (bearer: string | null) => string | null
+
 /** Null when no brand is served at the host that was asked for. */
-export async function visitorOf(request: FastifyRequest, services: Services): Promise<Visitor | null> {
-  const { config, brands, books, keys } = services
+export async function visitorOf(
+  request: FastifyRequest,
+  services: Services,
+  beginsWith: BeginsWith = () => null,
+): Promise<Visitor | null> {
+  const { config, brands, books, tokens } = services
   const host = request.headers.host ?? ''
   const brand = brandOfHost(brands, host, config.production)
   if (!brand) return null
   const now = services.now()
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
-  const session = sidHash && (await books.touchSession(sidHash, now, sessionIdleSeconds(services) * 1000))
   const bearer = /^Bearer ([\w.-]{20,2000})$/.exec(request.headers.authorization ?? '')?.[1]
-  const claims = bearer === undefined ? null : await readToken(keys, bearer, brand.key, now)
+  const claims = bearer === undefined ? null : await tokens.read(bearer, brand.key, now)
+  // For who brings neither cookie nor token nothing is read before the limits have counted them.
+  const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
+  const read =
+    sidHash || quoteId !== null
+      ? await books.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
+      : null
+  // A cookie carried over from another brand's host is nobody here.
+  const session = read?.session?.brand === brand.key ? read.session : null
   const fits =
     claims !== null &&
-    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.sidHash)))
+    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
   return {
     brand,
     // Production never believes the Host header for a link: it was only let in because a brand lists it.
     origin: `${config.production ? 'https' : request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
     sidHash: session?.sidHash ?? null,
+    firstHash: session?.firstHash ?? null,
     bindTo: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,
     bearerLevel: fits && claims.sidHash === null ? claims.level : null,
+    bearerSince: fits && claims.sidHash === null ? claims.since : null,
+    atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
     addressPrefix: addressPrefix(request.ip),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),

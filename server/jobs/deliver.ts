@@ -2,11 +2,17 @@
 import type { Message } from '#partners/mail/port.ts'
 import type { Services } from '../context.ts'
 
-export async function deliver(message: Message, quoteId: string, services: Services): Promise<void> {
+/** @param kind its word in the audit: 'mail-accepted', 'notice-accepted' */
+export async function deliver(
+  message: Message,
+  quoteId: string,
+  services: Services,
+  kind: 'mail' | 'notice' = 'mail',
+): Promise<void> {
   const answer = await services.mail.send(message)
   if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')
   if (answer.outcome === 'refused') services.log.error('mail-refused', { quoteId })
-  await services.books.record({ quoteId, what: `mail-${answer.outcome}`, now: services.now() })
+  await services.books.record({ quoteId, what: `${kind}-${answer.outcome}`, now: services.now() })
 }
 
 /** Where links in the mails of a brand come from, and who they are from. */

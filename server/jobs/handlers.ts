@@ -3,6 +3,7 @@ import type { JobKind, Services } from '../context.ts'
 import { issuePolicy } from '../purchase/issue-policy.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 import { settlePayment } from '../purchase/settle-payment.ts'
+import { sendCollectionNotice } from './collection-notice.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 import { sendQuoteMail } from './quote-mail.ts'
 
@@ -15,5 +16,6 @@ export const jobHandlers = (
   },
   'refund-payment': ref => refundPayment(ref, services),
   'policy-mail': ref => sendPolicyMail(ref, services),
+  'collection-notice': ref => sendCollectionNotice(ref, services),
   'quote-mail': ref => sendQuoteMail(ref, services),
 })

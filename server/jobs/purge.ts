@@ -1,9 +1,13 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
+import { addYears, nzToday } from '#journey/dates.ts'
 import type { Services } from '../context.ts'
 
 const everyMs = 3_600_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+/** The database has a clock of its own, and refuses lines of the audit that are younger by it. */
+const auditSlackMs = dayMs
 
 /** What was forgotten, by kind; each kind until nothing of it is left to forget. */
 export async function purge(services: Services): Promise<Record<string, number>> {
@@ -11,6 +15,8 @@ export async function purge(services: Services): Promise<Record<string, number>>
   const { retention } = config
   const now = services.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
+  const endedBefore = addYears(nzToday(now), -retention.policyYears)
+  const auditBefore = new Date(Date.parse(endedBefore) - auditSlackMs)
   const done: Record<string, number> = {
     quotes: await untilDone(() =>
       books.forgetQuotes({
@@ -28,10 +34,24 @@ export async function purge(services: Services): Promise<Record<string, number>>
     ),
     sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
     traces: await books.dropTraces(ago(retention.captchaHours * hourMs)),
+    policies: await untilDone(() =>
+      services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
+    ),
+    ...(await dropAudit(books, auditBefore)),
   }
   if (Object.values(done).some(count => count > 0))
     await books.record({ quoteId: null, what: 'purged', details: done, now })
   return done
+}
+
+async function dropAudit(books: Services['books'], before: Date): Promise<Record<string, number>> {
+  let registered = 0
+  const auditLines = await untilDone(async () => {
+    const gone = await books.dropAudit(before)
+    registered += gone.registered
+    return gone.lines
+  })
+  return { auditLines, registered }
 }
 
 async function untilDone(batch: () => Promise<number>): Promise<number> {

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
   'issue-policy': { retryLimit: 12, retryDelay: 2, together: 2 },
   'refund-payment': { retryLimit: 12, retryDelay: 5, together: 1 },
   'policy-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
+  'collection-notice': { retryLimit: 12, retryDelay: 5, together: 1 },
   'quote-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
 }
 const kindNames = Object.keys(kinds) as JobKind[]
@@ -35,6 +36,9 @@ interface JobData {
   readonly ref: string
   readonly trace?: string
 }
+
+/** An index key has a length; a reference, a sealed mail for one, has none. */
+const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
 
 export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
@@ -59,7 +63,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
       async put(kind, ref, afterSeconds = 0) {
         await boss.send(kind, dataOf(ref), {
           // A job for later must not stand in the way of the same job at once.
-          singletonKey: `${createHash('sha256').update(ref).digest('base64url')}${afterSeconds > 0 ? ' later' : ''}`,
+          singletonKey: `${keyOf(ref)}${afterSeconds > 0 ? ' later' : ''}`,
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
           ...(tx
             ? {
@@ -94,20 +98,26 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
             kind,
             { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, batchSize: 1 },
             async jobs => {
-              for (const { data } of jobs)
+              for (const { id, data } of jobs)
                 await (jobTrace
-                  ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, data.ref))
-                  : handled(kind, data.ref))
+                  ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, id, data.ref))
+                  : handled(kind, id, data.ref))
             },
           )
 
-      async function handled(kind: JobKind, ref: string): Promise<void> {
+      async function handled(kind: JobKind, id: string, ref: string): Promise<void> {
         try {
           await handlers[kind](ref)
         } catch (error) {
           log.error('job-failed', { kind }, error)
-          throw error
+          if (!(await isRepeatedAlready(kind, id, ref))) throw error
         }
+      }
+
+      /** The same matter was put again while it waited for its next try: one of the two goes on, or they would pile up (T37). */
+      async function isRepeatedAlready(kind: JobKind, id: string, ref: string): Promise<boolean> {
+        const waiting = await boss.findJobs(kind, { key: keyOf(ref), queued: true })
+        return waiting.some(job => job.state === 'retry' && job.id !== id)
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),

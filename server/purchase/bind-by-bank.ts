@@ -12,9 +12,10 @@ import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
-import { levelFor, ownsPolicy } from '#server/authority.ts'
+import { levelFor, mayBuy, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { currentStatus, needsDeclaration } from '#server/quote-at-hand.ts'
+import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
+import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -114,6 +115,10 @@ function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt
   }
 }
 
+/** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
+const accountMark = ({ attributes }: Body, { keys }: Services): string =>
+  signText(keys, `account|${attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber}`)
+
 type Begun =
   | { readonly go: true }
   | {
@@ -127,15 +132,15 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
   return services.transact(async (books, jobs): Promise<Begun> => {
     const quote = await books.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
-      // Who merely holds a link to the quote must not learn the number of the policy it became.
-      const level = await levelFor(visitor, body.id, { ...services, books })
+    const level = await levelFor(visitor, body.id, { ...services, books })
+    // Who merely holds a link to the quote must not learn the number of the policy it became.
+    if (quote.status === 'BINDING' || quote.status === 'CONVERTED')
       return ownsPolicy(level, visitor) ? { go: true } : { refused: 'NOT_READY' }
-    }
+    if (!mayBuy(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
     const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, services) : null
-    if (!request || needsDeclaration(quote)) return { refused: 'NOT_READY' }
+    if (!request || needsDeclaration(quote) || startIsOver(quote, now)) return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
@@ -154,7 +159,12 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     await books.setQuoteStatus(quote.id, 'BINDING', now)
     if (visitor.sidHash)
       await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
-    await books.record({ quoteId: quote.id, what: 'bind-intended', details: { version: quote.version }, now })
+    await books.record({
+      quoteId: quote.id,
+      what: 'bind-intended',
+      details: { version: quote.version, account: accountMark(body, services) },
+      now,
+    })
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
     return { go: true }

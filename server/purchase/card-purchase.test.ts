@@ -97,7 +97,7 @@ describe.each(partners)(
       expect(await states(quote)).toEqual(['APPROVED'])
     })
 
-    it('[PAY-11] money that came twice: the newer page keeps the quote, the older money goes back', async () => {
+    it('[PAY-11] [T13] money that came twice: the newer page keeps the quote, the older money goes back', async () => {
       const { client, quote, page } = await readyToPay()
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       ;(await client.call('quoteAmend', { body: changed })).ok()
@@ -125,7 +125,7 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
-    it('[PAY-11] another amount or currency than the page was made for buys nothing', async () => {
+    it('[PAY-11] [T12] another amount or currency than the page was made for buys nothing', async () => {
       const { services } = world.house
       for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
         const { quote } = await readyToPay()

@@ -1,11 +1,13 @@
 /**
  * Asks the insurer for the policy an issuance intends, and writes down the answer: issued, rejected, or not known yet.
- * Safe to run any number of times on any number of nodes: one lease, one key, and a look-up before any second asking.
+ * Safe to run any number of times on any number of nodes: one lease, one key, a look-up and, if need be, a silence before
+ * any second asking.
  */
 import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
+import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
 
@@ -29,7 +31,7 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
   if (issuance.state === 'REJECTED') return { outcome: 'rejected' }
   if (!leased) return { outcome: 'pending' }
 
-  const answer = await askInsurer(issuance, services)
+  const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
   switch (answer.outcome) {
     case 'issued':
       await keepPolicy(issuance, answer.policyNumber, services)
@@ -48,20 +50,41 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
   }
 }
 
-async function askInsurer(issuance: Issuance, { insurer, keys }: Services): Promise<BindAnswer> {
+/** What a person was told by the insurer's people, where nothing else could settle it (`npm run ops -- settle`). */
+function toldOf({ told_outcome, told_policy_number: policyNumber }: Issuance): BindAnswer | null {
+  if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
+  return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
+}
+
+/**
+ * Before anything is sent a second time the insurer is asked what became of it; and where it knows no keys, only after
+ * it has been quiet for longer than it may still be at work (security 4.3).
+ */
+async function askInsurer(
+  issuance: Issuance,
+  owner: string,
+  { insurer, keys, books, now }: Services,
+): Promise<BindAnswer> {
   try {
+    const { policy } = openRequest(issuance.request_enc, issuance.quote_id, keys)
+    // Read before asking: an answer that nothing was made counts only if nothing could be under way any more.
+    const isQuiet = !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.bindQuietMs
     if (issuance.attempts > 1) {
-      const known = await insurer.findByKey(issuance.idem_key)
+      const known = await insurer.whatBecameOf(policy)
       if (known) return known
     }
-    return await insurer.bind(openRequest(issuance.request_enc, issuance.quote_id, keys).policy)
+    if (!isQuiet) return { outcome: 'pending', reason: 'quiet' }
+    // Kept first, and only while the lease is ours: whoever comes next knows that something may be under way.
+    if (insurer.bindQuietMs > 0 && !(await books.markSent(issuance.quote_id, owner, now())))
+      return { outcome: 'pending', reason: 'lease lost' }
+    return await insurer.bind(policy)
   } catch (error) {
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
-/** ISSUED, CONVERTED, the policy and its mail: in one transaction or not at all. */
+/** ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. */
 async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<void> {
   const issuedAt = services.now()
   const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
@@ -69,10 +92,11 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
     if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) return
+    const record = policyRecord(quote, request, policyNumber, issuedAt)
     await books.insertPolicy({
       quoteId: quote.id,
       brand: quote.brand,
-      record: policyRecord(quote, request, policyNumber, issuedAt),
+      record,
       termsAt: request.terms && new Date(request.terms.agreedAt),
       declaredAt: quote.declared_at ?? issuance.created_at,
       issuedAt,
@@ -80,6 +104,7 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt)
     await books.record({ quoteId: quote.id, what: 'policy-issued', details: { policyNumber }, now: issuedAt })
     await jobs.put('policy-mail', quote.id)
+    await putCollectionNotices(quote.id, record, jobs)
   })
 }
 

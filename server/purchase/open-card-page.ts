@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { cardSchemes } from '#journey/payment.ts'
+import { levelFor, mayBuy } from '#server/authority.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { refuse } from '#server/context.ts'
-import { needsDeclaration, openQuote } from '#server/quote-at-hand.ts'
+import { needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { nextLook } from './next-look.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -30,6 +31,8 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders || needsDeclaration(quote))
+    return refuse('NOT_READY')
+  if (startIsOver(quote, services.now()) || !mayBuy(await levelFor(visitor, quoteId, services), quote))
     return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote))

@@ -94,7 +94,7 @@ describe('by bank', () => {
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('[PAY-05] thirty clicks at once end at one policy with one number', async () => {
+  it('[PAY-05] [T11] thirty clicks at once end at one policy with one number', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
     const answers = await Promise.all(
@@ -205,7 +205,7 @@ describe('by card', () => {
     expect(rows).toEqual([{ state: 'DECLINED' }, { state: 'APPROVED' }])
   })
 
-  it('[PAY-11] two tabs are sent to one page', async () => {
+  it('[PAY-11] [T13] two tabs are sent to one page', async () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)
     const pages = await Promise.all(
@@ -214,7 +214,7 @@ describe('by card', () => {
     expect(new Set(pages.map(one => one.ok().data.attributes.url))).toEqual(new Set([page]))
   })
 
-  it('[PAY-11] money for a quote that was changed meanwhile goes back', async () => {
+  it('[PAY-11] [T13] money for a quote that was changed meanwhile goes back', async () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)
     ;(

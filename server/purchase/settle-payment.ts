@@ -8,8 +8,12 @@ import { nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
+import { startIsOver } from '#server/quote-at-hand.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
 import { nextLook } from './next-look.ts'
+
+/** Paid just before midnight and heard of after it is in time; a page left open for days does not buy those days. */
+const paidLateMs = 6 * 3_600_000
 
 type Approved = Extract<CardResult, { state: 'approved' }>
 
@@ -58,6 +62,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       quote.version === payment.quote_version &&
       quote.insurer_quote !== null &&
       quote.policyholders !== null &&
+      !startIsOver(quote, new Date(at.getTime() - paidLateMs)) &&
       result.amountCents === payment.amount_cents &&
       result.currency === payment.currency &&
       (await noOtherOpen(payment, books))

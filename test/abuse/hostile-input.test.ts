@@ -16,7 +16,7 @@ const perSession = 400
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
 }, 60_000)
 afterAll(() => world.close())
 

@@ -53,7 +53,7 @@ describe('files of the product', () => {
     ).toEqual([])
   })
 
-  test('no SQL is put together from pieces of text', () => {
+  test('[T28] no SQL is put together from pieces of text', () => {
     const found = product.filter(path => sqlFromPieces.test(read(path)))
     expect(found).toEqual([])
   })

@@ -1,7 +1,7 @@
 /** Keeps the tests' titles and the requirements in step: a title that names an unknown row proves nothing. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { proofsIn, readProofs, readRows } from '../../scripts/docs/requirements.ts'
+import { proofsIn, readProofs, readRows, readThreats, unproven } from '../../scripts/docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -13,11 +13,17 @@ describe('requirements named by tests', () => {
   })
 
   test('no title names a row that does not exist', () => {
-    const known = new Set(readRows(root).map(row => row.id))
+    const known = new Set([...readRows(root), ...readThreats(root)].map(row => row.id))
     const unknown = readProofs(root).flatMap(({ ids, title, file }) =>
       ids.filter(id => !known.has(id)).map(id => `${id} in ${file}: ${title}`),
     )
     expect(unknown).toEqual([])
+  })
+
+  test('every requirement and every abuse has a test', () => {
+    const proofs = readProofs(root)
+    expect(readThreats(root).map(({ id }) => id)).toEqual(Array.from({ length: 46 }, (_, at) => `T${at + 1}`))
+    expect(unproven([...readRows(root), ...readThreats(root)], proofs).map(({ id }) => id)).toEqual([])
   })
 
   // Put together here, so that this file's own samples are not read as titles.
@@ -27,6 +33,7 @@ describe('requirements named by tests', () => {
     ['one id', '[CAR-10]', ['CAR-10']],
     ['two in one bracket', '[CAR-10, PAY-02]', ['CAR-10', 'PAY-02']],
     ['two brackets', '[CAR-10] [PAY-02]', ['CAR-10', 'PAY-02']],
+    ['an abuse', '[T7] [PAY-02]', ['T7', 'PAY-02']],
   ])('a title with %s is read', (_, opening, ids) => {
     expect(proofsIn('a.test.ts', sample(opening))).toEqual([
       { ids, title: 'keeps what was typed', file: 'a.test.ts' },

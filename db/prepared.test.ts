@@ -1,0 +1,80 @@
+/** Prepared statements: which are, and what happens when a table changes under them or a pooler forgets them. */
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { type Database, openDatabase } from './open.ts'
+import { countStatements } from './prepared.ts'
+import { transact } from './transact.ts'
+
+async function oneConnection(): Promise<Database> {
+  const database = await testDatabase()
+  const opened = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+  onTestFinished(async () => {
+    await opened.close()
+    await database.close()
+  })
+  return opened
+}
+
+const prepared = async ({ pool }: Database): Promise<number> =>
+  Number((await pool.query('select count(*) as n from pg_prepared_statements')).rows[0]?.n)
+
+const sessions = ({ kysely }: Pick<Database, 'kysely'>) =>
+  kysely.selectFrom('session').selectAll().where('brand', '=', 'openroad').execute()
+
+const oftenEnough = async (database: Database): Promise<void> => {
+  for (let times = 0; times < 6; times += 1) await sessions(database)
+}
+
+it('a statement is prepared when it comes for the sixth time, and answers the same', async () => {
+  const database = await oneConnection()
+  for (let times = 0; times < 5; times += 1) expect(await sessions(database)).toEqual([])
+  expect(await prepared(database)).toBe(0)
+  expect(await sessions(database)).toEqual([])
+  expect(await sessions(database)).toEqual([])
+  expect(await prepared(database)).toBe(1)
+})
+
+it('a table that a newer node changes is read on, outside a transaction and inside one', async () => {
+  const database = await oneConnection()
+  await oftenEnough(database)
+  await database.pool.query(`alter table session add column newer text default 'yes'`)
+  expect(await sessions(database)).toEqual([])
+  await oftenEnough(database)
+  expect(await prepared(database)).toBeGreaterThan(0)
+  await database.pool.query(`alter table session add column newest text default 'yes'`)
+  let runs = 0
+  const read = await transact(database.kysely, async tx => {
+    runs += 1
+    return sessions({ kysely: tx })
+  })
+  expect([read, runs]).toEqual([[], 2])
+})
+
+it('behind a pooler that does not keep what was prepared, nothing is prepared any more', async () => {
+  const database = await oneConnection()
+  await oftenEnough(database)
+  await database.pool.query('deallocate all')
+  expect(await sessions(database)).toEqual([])
+  await oftenEnough(database)
+  expect(await prepared(database)).toBe(0)
+})
+
+it('a failure that has nothing to do with it is told as it is', async () => {
+  const database = await oneConnection()
+  const wrong = () => database.kysely.selectFrom('quote').select('id').where('id', '=', 'no uuid').execute()
+  for (let times = 0; times < 8; times += 1) await expect(wrong()).rejects.toThrow(pg.DatabaseError)
+})
+
+it('keeps to two hundred statements, and does not remember every text it has seen', () => {
+  const statements = countStatements()
+  const send = (text: string, times: number) => {
+    let name: string | undefined
+    for (let time = 0; time < times; time += 1) name = statements.nameOf(text)
+    return name
+  }
+  for (let one = 0; one < 200; one += 1) expect(send(`select ${one}`, 6)).toBeDefined()
+  expect(send('select 200', 20)).toBeUndefined()
+  expect(statements.nameOf('select 7')).toBe(statements.nameOf('select 7'))
+  for (let one = 0; one < 5_000; one += 1) expect(send(`in (${one})`, 1)).toBeUndefined()
+})

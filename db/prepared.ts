@@ -1,0 +1,90 @@
+/**
+ * Statements that come again and again are prepared, once a connection: to parse and plan them is most of what they cost
+ * (decision 0016). Every connection of db/open.ts goes through here; whoever sends a statement does not notice.
+ */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { errorCode } from './error-code.ts'
+
+/** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
+const timesBefore = 5
+/** Each is kept by every connection, at both of its ends. */
+const mostStatements = 200
+
+/** A newer node has changed a table: what was prepared no longer fits, and the same text prepared anew does. */
+const outdated = '0A000'
+/** Somebody between us and the server hands its connections around, and does not know what was prepared on which. */
+const notKept: ReadonlySet<string> = new Set(['26000', '42P05'])
+/** The statement failed for one of these before: then the transaction it belonged to is lost, and is to be run again. */
+const lostTransaction = '25P02'
+
+/** What the connections of one pool have learnt together. */
+export interface Prepared {
+  /** The name to prepare this text under; undefined where it is to be sent as it comes. */
+  nameOf(text: string): string | undefined
+  /** Whether the failure was one of preparing, and the statement as it comes may do better. */
+  learnFrom(error: unknown): boolean
+}
+
+export function countStatements(): Prepared {
+  const seen = new Map<string, number>()
+  const names = new Map<string, string>()
+  let generation = 0
+  let isOff = false
+  return {
+    nameOf(text) {
+      if (isOff) return undefined
+      const known = names.get(text)
+      if (known !== undefined) return known
+      const times = (seen.get(text) ?? 0) + 1
+      if (times <= timesBefore) {
+        if (seen.size >= 10 * mostStatements) seen.clear()
+        seen.set(text, times)
+        return undefined
+      }
+      if (names.size >= mostStatements) return undefined
+      const name = `g${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+      names.set(text, name)
+      return name
+    },
+    learnFrom(error) {
+      const code = errorCode(error) ?? ''
+      if (notKept.has(code)) isOff = true
+      else if (code === outdated) {
+        generation += 1
+        names.clear()
+      } else return false
+      return true
+    },
+  }
+}
+
+type Send = (...given: unknown[]) => unknown
+
+/** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
+export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void {
+  // Looked up each time: tracing stands in the class, and may have come later.
+  const send: Send = (...given) =>
+    Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
+
+  async function sendPrepared(name: string, text: string, values: readonly unknown[]): Promise<unknown> {
+    try {
+      return await send({ name, text, values })
+    } catch (error) {
+      if (!prepared.learnFrom(error)) throw error
+      try {
+        return await send(text, values)
+      } catch (again) {
+        throw errorCode(again) === lostTransaction ? error : again
+      }
+    }
+  }
+
+  const query: Send = (...given) => {
+    const [text, values, callback] = given
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return send(...given)
+    const name = prepared.nameOf(text)
+    return name === undefined ? send(text, values) : sendPrepared(name, text, values)
+  }
+  Reflect.set(client, 'query', query)
+}

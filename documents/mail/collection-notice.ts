@@ -1,0 +1,74 @@
+/**
+ * What the Privacy Act 2020 (IPP 3A, since 1 May 2026) has us tell a policyholder whose details somebody else gave: that
+ * we have them, from whom, what for, who gets them, and their rights. It names kinds of data, never the data.
+ */
+import type { Brand } from '#brands/brand.ts'
+import { longDay } from '#journey/dates.ts'
+import type { Driver, Policyholder } from '#journey/people.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import type { Fact } from '../facts.ts'
+import { underwriter } from '../underwriter.ts'
+import { type RenderedMail, renderLetter } from './letter.ts'
+
+const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+const isSame = (driver: Driver, holder: Policyholder): boolean =>
+  nameOf(driver).toLowerCase() === nameOf(holder).toLowerCase() && driver.dateOfBirth === holder.dateOfBirth
+
+function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand): Fact[] {
+  const [buyer] = record.policyholders
+  const drives = record.drivers.some(driver => isSame(driver, holder))
+  return [
+    { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
+    {
+      label: 'Who gave us your details',
+      value: buyer ? `${nameOf(buyer)}, who bought the policy` : 'Who bought the policy',
+    },
+    {
+      label: 'What we hold about you',
+      value: `Your title, name, date of birth, e-mail address and mobile number, and that you are a policyholder${
+        drives ? '. As you are a driver too: what was told us of your claims and your licence' : ''
+      }`,
+    },
+    {
+      label: 'What we use them for',
+      value:
+        'To issue and look after the policy, to collect payments, to settle claims, and to keep the records the law asks for',
+    },
+    {
+      label: 'Who gets them',
+      value: `${underwriter.name}, who insures the car, and those who work for it and for us: who delivers our e-mails, and in a claim assessors, repairers and the register of claims that insurers share`,
+    },
+    {
+      label: 'Who holds them',
+      value: `${brand.name} (${brand.supportEmail}) and ${underwriter.name} (${underwriter.postalAddress})`,
+    },
+    { label: 'How long', value: 'Seven years after the policy has ended' },
+  ]
+}
+
+/** @param holder one of the record's, but not the first */
+export function collectionNotice(record: PolicyRecord, holder: Policyholder, brand: Brand): RenderedMail {
+  return renderLetter(
+    {
+      subject: `We hold your details for car insurance policy ${record.policyNumber}`,
+      preheader: 'What we hold, what for, and your rights',
+      heading: 'You were named as a policyholder',
+      opening: [
+        `Kia ora ${holder.firstName}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
+      ],
+      facts: noticeFacts(record, holder, brand),
+      action: { text: 'Read how we look after your details', url: brand.privacyUrl },
+      closing: [
+        `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,
+        'Were you named without agreeing to it, or do you not know the person who named you? Tell us, and we will look into it with them.',
+        'If you are not happy with our answer, you can complain to the Office of the Privacy Commissioner.',
+      ],
+      footer: [
+        'You get this once, because the law asks for it. We will not add you to a list, and we will never ask for your bank details or a password by e-mail.',
+      ],
+    },
+    brand,
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * What we read of the partner insurer's answers, in the shapes of section 7 of the specification, and how they become
+ * our own words. What does not fit is null: the adapter takes it for no answer at all.
+ */
+import { z } from 'zod'
+import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import { isNzDay } from '#journey/dates.ts'
+import { wireToCents } from '#journey/money.ts'
+import { type PriceTable, pricedChoices } from '#journey/price-table.ts'
+import type { InsurerQuote } from './port.ts'
+
+const day = z.string().refine(isNzDay)
+const dollars = z.number().min(0).max(1_000_000)
+const wholeDollars = z.number().int().min(0).max(10_000_000)
+const numberText = z.string().regex(/^[\w-]{1,40}$/)
+
+const compensation = z.object({
+  compensationSubType: z.string(),
+  appliedIndicator: z.boolean().optional(),
+  code: z.string().optional(),
+  sumInsured: wholeDollars.optional(),
+})
+type Compensation = z.output<typeof compensation>
+
+const cents = z.array(z.number().int().min(0).max(100_000_000)).readonly()
+
+const attributes = z.object({
+  policyComponent: z.object({
+    premium: z.object({ grossPremium: dollars, installmentAmount: dollars }),
+    coverages: z.tuple([
+      z.object({
+        policyCoverType: z.enum(coverTypes),
+        imposedExcess: wholeDollars,
+        voluntaryExcess: z.literal(voluntaryExcessSteps),
+        compensations: z.array(compensation).max(40),
+      }),
+    ]),
+  }),
+  policyDetails: z.object({
+    quoteNum: numberText,
+    billingInfo: z.object({ frequency: z.enum(frequencies) }),
+    /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; an insurer may say nothing of it. */
+    status: z.string().optional(),
+    policyNumber: numberText.optional(),
+  }),
+  policyHistory: z.object({
+    lastModifiedDatetime: z.string().min(1).max(40),
+    lastModifiedUserId: z.string().max(60),
+  }),
+  policyInceptionDate: day,
+  validUntil: day,
+  priceSteps: z
+    .array(z.object({ code: z.string().max(60), amount: z.number() }))
+    .max(60)
+    .default([]),
+  priceTable: z
+    .object({ COMPREHENSIVE: cents, THIRD_PARTY_FIRE_THEFT: cents, THIRD_PARTY: cents })
+    .nullable()
+    .default(null),
+})
+type QuoteAttributes = z.output<typeof attributes>
+
+export const quoteReply = z.object({ data: z.object({ attributes }) })
+export const policyReply = z.object({ policyNumber: numberText })
+export const modelsReply = z.object({
+  results: z
+    .array(
+      z.object({ vehicleKey: z.string().min(1).max(120), vehicleDescription: z.string().min(1).max(200) }),
+    )
+    .max(200),
+})
+export const bandReply = z.object({ minSumInsured: wholeDollars, maxSumInsured: wholeDollars })
+const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
+
+/** The insurer's own word for why it says no; null where the answer is nobody's, a proxy's for instance. */
+export function refusalCode(said: unknown): string | null {
+  const told = refusal.safeParse(said)
+  return told.success ? told.data.errors[0].code : null
+}
+
+const taken = (compensations: readonly Compensation[], subType: string): boolean =>
+  compensations.some(
+    one => one.compensationSubType === subType && one.appliedIndicator === true && one.code !== 'NOT_TAKEN',
+  )
+
+/** A table that lacks a price the page will look for is none. */
+const wholeTable = (table: PriceTable | null): PriceTable | null =>
+  table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
+
+export function quoteOf({
+  policyComponent,
+  policyDetails,
+  policyHistory,
+  ...rest
+}: QuoteAttributes): InsurerQuote {
+  const [coverage] = policyComponent.coverages
+  const { compensations } = coverage
+  const choice: CoverChoice = {
+    cover: coverage.policyCoverType,
+    voluntaryExcess: coverage.voluntaryExcess,
+    excessFreeWindow: taken(compensations, 'WindscreenExcessWaiver'),
+    hireCar: taken(compensations, 'HireCar'),
+    roadsideAssistance: taken(compensations, 'RoadsideAssist'),
+    frequency: policyDetails.billingInfo.frequency,
+    startDate: rest.policyInceptionDate,
+  }
+  return {
+    quoteNumber: policyDetails.quoteNum,
+    annualCents: wireToCents(policyComponent.premium.grossPremium),
+    instalmentCents: wireToCents(policyComponent.premium.installmentAmount),
+    imposedExcessDollars: coverage.imposedExcess,
+    choice,
+    carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),
+    steps: rest.priceSteps.map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) })),
+    priceTable: wholeTable(rest.priceTable),
+    validUntil: rest.validUntil,
+    history: policyHistory,
+  }
+}

@@ -1,0 +1,151 @@
+/** What the partner insurer is sent, in the shapes of section 7 of the specification: risks, binds, questions. */
+import type { Address } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { addYears } from '#journey/dates.ts'
+import type { Driver, Policyholder } from '#journey/people.ts'
+import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
+
+const yesNo = (value: boolean): 'YES' | 'NO' => (value ? 'YES' : 'NO')
+
+const option = (compensationSubType: string, applied: boolean) => ({
+  compensationSubType,
+  appliedIndicator: applied,
+  code: applied ? 'TAKEN' : 'NOT_TAKEN',
+})
+
+const compensationsOf = (choice: CoverChoice, carValueDollars: number) => [
+  {
+    compensationSubType: 'AgreedValue',
+    sumInsured: choice.cover === 'COMPREHENSIVE' ? carValueDollars : 0,
+  },
+  {
+    compensationSubType: 'MarketValue',
+    sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
+  },
+  option('WindscreenExcessWaiver', choice.excessFreeWindow),
+  option('HireCar', choice.hireCar),
+  option('LifetimeNewForOld', false),
+  option('RoadsideAssist', choice.roadsideAssistance),
+]
+
+const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({
+  givenName: firstName,
+  surname: lastName,
+  dateOfBirth,
+  incidentCount,
+  claimHistory: incidents,
+})
+
+/** Our signature of an address is our own business. */
+const addressBody = ({ signature: _, ...address }: Address) => address
+
+/** @param amended the quote to change, and the mark it carries as far as we know; null for a new one */
+export function quoteBody(
+  risk: RiskToQuote,
+  amended: { readonly quoteNumber: string; readonly history: InsurerQuote['history'] | null } | null,
+) {
+  const { choice } = risk
+  const [mainDriver, ...additionalDrivers] = risk.drivers.map(driverBody)
+  return {
+    attributes: {
+      coverages: [
+        {
+          policyCoverType: choice.cover,
+          voluntaryExcess: choice.voluntaryExcess,
+          compensations: compensationsOf(choice, risk.carValueDollars),
+          risk: {
+            addressDetails: { ...addressBody(risk.riskAddress), type: 'RISK' },
+            vehicleRisk: {
+              carRegistration: risk.plate,
+              vehicleKey: risk.vehicleKey,
+              vehicleUsageType: 'PRIVATE',
+              financeCompany: risk.financeCompany,
+              indicators: {
+                businessUse: yesNo(risk.businessUse),
+                modification: yesNo(risk.modified),
+                criminalRecord: yesNo(risk.criminalRecord),
+              },
+              mainDriver,
+              additionalDrivers,
+            },
+          },
+        },
+      ],
+      quoteRequestDetails: {
+        frequency: choice.frequency,
+        policyInceptionDate: choice.startDate,
+        policyExpiryDate: addYears(choice.startDate, 1),
+        previousInsurer: 'NONE',
+      },
+      ...(amended && { quoteNumber: amended.quoteNumber }),
+      ...(amended?.history && { policyHistory: amended.history }),
+    },
+  }
+}
+
+const holderBody = (holder: Policyholder) => ({
+  individualPolicyHolder: {
+    contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
+    dob: holder.dateOfBirth,
+    givenName: holder.firstName,
+    surname: holder.lastName,
+    title: holder.title,
+  },
+})
+
+function paymentBody(payment: PolicyToBind['payment']) {
+  if (payment.method === 'card')
+    return {
+      cardPaymentDetails: { transactionId: payment.transactionId },
+      instalmentDebitDay: payment.debitDay,
+    }
+  return {
+    bankPaymentDetails: {
+      authorizerName: payment.authoriserName,
+      bankAccountName: payment.accountName,
+      bankAccountNumber: payment.accountNumber,
+    },
+    instalmentDebitDay: payment.debitDay,
+  }
+}
+
+/** `clientReference` is our key, for insurers that can look it up and for people who ring them. */
+export function bindBody(policy: PolicyToBind) {
+  const [primary, ...additional] = policy.policyholders
+  return {
+    type: 'bind',
+    clientReference: policy.idempotencyKey,
+    attributes: {
+      bindPolicyParties: {
+        ...(primary && {
+          primaryPolicyHolder: { ...holderBody(primary), businessName: policy.businessName },
+        }),
+        additionalPolicyHolders: additional.map(holderBody),
+      },
+      bindVehicleDetails: { carRegistration: policy.plate },
+      ...(primary && {
+        endConsentDetails: {
+          emailAddress: primary.email,
+          endConsentIndicator: true,
+          mobileNumber: primary.mobile,
+        },
+      }),
+      paymentContextDetails: paymentBody(policy.payment),
+      policyHistory: policy.history,
+      postalAddress: addressBody(policy.postalAddress),
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        ...(primary && {
+          insuredDetails: {
+            customerDob: primary.dateOfBirth,
+            customerPostcode: policy.postalAddress.postcode,
+          },
+        }),
+        quoteNumber: policy.quoteNumber,
+      },
+    },
+  }
+}

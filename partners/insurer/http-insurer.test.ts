@@ -1,0 +1,144 @@
+/** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '#sandbox/faults.ts'
+import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
+import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { insurerKnowledge } from './http-insurer.ts'
+import type { InsurerQuote } from './port.ts'
+
+const quoteAtHand: InsurerQuote = {
+  quoteNumber: 'Q-7K2M9-XW4RTC',
+  annualCents: 100_000,
+  instalmentCents: 4_000,
+  imposedExcessDollars: 500,
+  choice: insuredRisk.choice,
+  carValueDollars: 13_700,
+  steps: [],
+  priceTable: null,
+  validUntil: '2027-01-01',
+  history: { lastModifiedDatetime: '2026-11-21T02:00:00.000Z', lastModifiedUserId: 'x' },
+}
+const policy = policyOf(quoteAtHand, 'k')
+
+const coded = (status: number, code: string): CannedAnswer => ({
+  status,
+  body: JSON.stringify({ errors: [{ code }] }),
+})
+
+async function cannedInsurer(answer: CannedAnswer, knows: (typeof insurerKnowledge)[number] = 'keys') {
+  const { origin, requests } = await cannedServer(() => answer)
+  return { ...overHttp(origin, knows, { timeoutMs: 200 }), requests }
+}
+
+const noAnswers: readonly [what: string, answer: CannedAnswer, reason: string][] = [
+  ['hangs', null, 'timeout'],
+  ['answers 500', { status: 500 }, 'HTTP 500'],
+  ['answers 500 with a refusal in it', coded(500, 'QUOTE_EXPIRED'), 'QUOTE_EXPIRED'],
+  ['answers 429', { status: 429 }, 'HTTP 429'],
+  ['answers 401', coded(401, 'UNAUTHORISED'), 'UNAUTHORISED'],
+  ['answers 404 as a proxy would', { status: 404, body: '<html>' }, 'HTTP 404'],
+  ['answers garbage', { status: 200, body: '<html>' }, 'not understood'],
+  ['answers another shape', { status: 200, body: '{"policyNumber":7,"data":{}}' }, 'not understood'],
+  ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'HTTP 302'],
+  ['answers without end', { status: 200, body: 'x'.repeat(1024 * 1024 + 1) }, 'too-large'],
+]
+
+describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
+  it.each(insurerKnowledge)(
+    '[EDGE-13] has neither made a policy nor refused one (knowing %s)',
+    async knows => {
+      const { insurer, requests } = await cannedInsurer(answer, knows)
+      expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason })
+      // Never twice; on a machine that is very busy it may not even have arrived once.
+      expect(requests.length).toBeLessThanOrEqual(1)
+      expect(await insurer.whatBecameOf(policy)).toEqual({ outcome: 'pending', reason })
+    },
+  )
+
+  it('[EDGE-08] [EDGE-09] [QUOTE-12] has given no quote and no list of cars', async () => {
+    const { insurer, catalogue } = await cannedInsurer(answer)
+    const failed = { outcome: 'failed', reason }
+    expect(await insurer.quote(insuredRisk)).toEqual(failed)
+    expect(await insurer.amend('Q-7K2M9-XW4RTC', insuredRisk, null)).toEqual(failed)
+    expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(failed)
+    expect(await catalogue.valueBand('k')).toEqual(failed)
+    const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
+    expect(await catalogue.models(car, 'Automatic')).toEqual(failed)
+  })
+})
+
+it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
+  const { insurer } = overHttp('http://127.0.0.1:9', 'keys')
+  expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason: 'unreachable' })
+})
+
+it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to every one, and no signature of ours', async () => {
+  const sent = await Promise.all(
+    insurerKnowledge.map(async knows => {
+      const { insurer, requests } = await cannedInsurer(
+        { status: 200, body: '{"policyNumber":"P-1"}' },
+        knows,
+      )
+      const signed = { ...policy, postalAddress: { ...policy.postalAddress, signature: 'ours' } }
+      expect(await insurer.bind(signed)).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
+      expect(requests[0]?.body).toContain('"clientReference":"k"')
+      expect(requests[0]?.body).not.toContain('ours')
+      return [knows, requests[0]?.headers['idempotency-key']]
+    }),
+  )
+  expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, neither: undefined })
+})
+
+it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
+  for (const [knows, outcome] of [
+    ['keys', 'rejected'],
+    ['lookup', 'pending'],
+    ['neither', 'pending'],
+  ] as const)
+    expect(
+      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), knows)).insurer.bind(policy),
+    ).toMatchObject({
+      outcome,
+    })
+})
+
+it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
+  const dir = await temporaryDir()
+  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
+  const real = overHttp(`${origin}/api/insurer`, 'neither').insurer
+  const quote = await quotedBy(real)
+  const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
+    body: JSON.stringify({ quoteNumber: quote.quoteNumber }),
+  })
+  const told = await answer.text()
+  const asked = async (change: (body: string) => string) =>
+    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.whatBecameOf(policy)
+  expect(await asked(body => body)).toBeNull()
+  expect(await asked(body => body.replace('"status":"QUOTED",', ''))).toMatchObject({ outcome: 'pending' })
+  expect(await asked(body => body.replace('"QUOTED"', '"CONVERTED"'))).toMatchObject({ outcome: 'pending' })
+  expect(
+    await asked(body => body.replace('"status":"QUOTED"', '"status":"CONVERTED","policyNumber":"P-1"')),
+  ).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
+})
+
+it.each<[Fault, 'issued' | null]>([
+  [{ when: 'before', how: 'status-500' }, null],
+  [{ when: 'after', how: 'status-500' }, 'issued'],
+  [{ when: 'before', how: 'reset' }, null],
+  [{ when: 'after', how: 'reset' }, 'issued'],
+  [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
+])('[EDGE-13] what became of a bind that was lost (%j) is found by asking', async (fault, became) => {
+  const look = async (knows: (typeof insurerKnowledge)[number]) => {
+    const planned = [fault]
+    const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
+    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
+    const { insurer } = overHttp(`${origin}/api/insurer`, knows, { timeoutMs: 2_000 })
+    const sent = policyOf(await quotedBy(insurer), 'k')
+    expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
+    return (await insurer.whatBecameOf(sent))?.outcome ?? null
+  }
+  expect(await Promise.all(insurerKnowledge.map(look))).toEqual([became, became, became])
+})

@@ -1,0 +1,121 @@
+/** What every insurer adapter must do: the one that is built in, and the one over HTTP against the sandbox insurer, whatever it knows of a bind. */
+import { describe, expect, it } from 'vitest'
+import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
+import type { Insurer } from './port.ts'
+
+const fixed = () => new Date('2026-11-21T02:00:00Z')
+
+describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, knowsReferences }) => {
+  it('[EDGE-08] [QUOTE-02] quotes a price with its steps and every price in reach, and finds the quote again', async () => {
+    const { insurer } = await open(fixed)
+    const quote = await quotedBy(insurer)
+    expect(quote).toMatchObject({
+      choice: insuredRisk.choice,
+      carValueDollars: 13_700,
+      validUntil: '2026-12-21',
+      quoteNumber: expect.stringMatching(/^Q-/),
+    })
+    const summed = quote.steps
+      .filter(step => step.code !== 'INSTALMENT_LOADING')
+      .reduce((sum, step) => sum + step.amountCents, 0)
+    expect(summed).toBe(quote.annualCents)
+    expect(quote.priceTable?.COMPREHENSIVE).toHaveLength(144)
+    expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
+    expect(await insurer.retrieve('Q-00000-000000')).toEqual({ outcome: 'not-found' })
+  })
+
+  it('[EDGE-09] amends with the newest mark only, and gives the newest quote to whoever carries an older one', async () => {
+    const { insurer } = await open(fixed)
+    const first = await quotedBy(insurer)
+    const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
+    const second = await insurer.amend(first.quoteNumber, dearer, first.history)
+    if (second.outcome !== 'quoted') throw new Error(second.outcome)
+    expect(second.quote.annualCents).toBeGreaterThan(first.annualCents)
+    expect(second.quote.choice.hireCar).toBe(true)
+    expect(await insurer.amend(first.quoteNumber, insuredRisk, first.history)).toEqual({
+      outcome: 'stale',
+      quote: second.quote,
+    })
+    expect(await insurer.amend('Q-00000-000000', insuredRisk, null)).toEqual({ outcome: 'not-found' })
+  })
+
+  it('[EDGE-18] [DRIVER-06] declines what it will not insure and refers what a person must see', async () => {
+    const { insurer } = await open(fixed)
+    const [driver] = insuredRisk.drivers
+    if (!driver) throw new Error('the risk has no driver')
+    const young = { ...insuredRisk, drivers: [{ ...driver, dateOfBirth: '2010-01-01' }] }
+    const many = { ...insuredRisk, drivers: [{ ...driver, incidentCount: '5+' as const }] }
+    for (const risk of [young, many, { ...insuredRisk, modified: true }])
+      expect(await insurer.quote(risk)).toMatchObject({ outcome: 'declined' })
+    const kitCar = {
+      ...insuredRisk,
+      vehicleKey: 'lotus-seven-replica-1998-kit-2005-a',
+      carValueDollars: 29_000,
+    }
+    expect(await insurer.quote(kitCar)).toEqual({ outcome: 'referred' })
+  })
+
+  it('[CAR-05] [EDGE-05] [EDGE-06] lists the models of a car and the band of each', async () => {
+    const { catalogue } = await open(fixed)
+    const car = { make: 'Toyota', model: 'Corolla', submodel: 'GX', year: 2014 }
+    const found = await catalogue.models(car, 'Automatic')
+    if (found.outcome !== 'found') throw new Error(found.outcome)
+    const vehicleKey = found.models[0]?.vehicleKey ?? ''
+    expect(vehicleKey).not.toBe('')
+    const band = await catalogue.valueBand(vehicleKey)
+    if (band.outcome !== 'found') throw new Error(band.outcome)
+    expect(band.band.maximumDollars).toBeGreaterThan(band.band.minimumDollars)
+    expect(await catalogue.valueBand('made-up')).toEqual({ outcome: 'unknown-key' })
+    expect(await catalogue.models({ ...car, make: 'Nobody' }, 'Automatic')).toEqual({
+      outcome: 'found',
+      models: [],
+    })
+  })
+
+  it('[EDGE-13] says what became of a bind: nothing before it, the policy after it', async () => {
+    const { insurer } = await open(fixed)
+    const quote = await quotedBy(insurer)
+    const policy = policyOf(quote, 'k')
+    expect(await insurer.whatBecameOf(policy)).toBeNull()
+    const bound = await insurer.bind(policy)
+    expect(bound).toMatchObject({ outcome: 'issued', policyNumber: expect.stringMatching(/^OR\d{9}$/) })
+    expect(await insurer.whatBecameOf(policy)).toEqual(bound)
+    if (knowsReferences) expect(await insurer.whatBecameOf({ ...policy, idempotencyKey: 'other' })).toBeNull()
+    expect(insurer.bindQuietMs > 0).toBe(!knowsKeys)
+  })
+
+  it('[EDGE-09] [EDGE-13] refuses a bind of a quote that is unknown, was changed or ran out', async () => {
+    let now = fixed()
+    const { insurer } = await open(() => now)
+    const refused = async (policy: Parameters<Insurer['bind']>[0]) => {
+      const answer = await insurer.bind(policy)
+      return answer.outcome === 'rejected' ? answer.reason : answer
+    }
+    const quote = await quotedBy(insurer)
+    expect(await refused({ ...policyOf(quote, 'k'), quoteNumber: 'Q-00000-000000' })).toBe('QUOTE_UNKNOWN')
+    await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)
+    expect(await refused(policyOf(quote, 'k'))).toBe('QUOTE_CHANGED')
+    const other = await quotedBy(insurer)
+    now = new Date('2027-01-21T02:00:00Z')
+    expect(await refused(policyOf(other, 'l'))).toBe('QUOTE_EXPIRED')
+  })
+})
+
+const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.knowsKeys)
+describe.each(knowingKeys)('%s', (_, { open }) => {
+  it('[EDGE-13] issues one policy a key and a quote, however often it is sent', async () => {
+    const { insurer } = await open(fixed)
+    const policy = policyOf(await quotedBy(insurer), 'k')
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => insurer.bind(policy)))
+    expect(first?.outcome).toBe('issued')
+    expect(others).toEqual([first, first])
+    expect(await insurer.bind({ ...policy, idempotencyKey: 'other' })).toEqual({
+      outcome: 'rejected',
+      reason: 'QUOTE_CONVERTED',
+    })
+    expect(await insurer.bind({ ...policy, plate: 'OTHER1' })).toEqual({
+      outcome: 'rejected',
+      reason: 'KEY_REUSED',
+    })
+  })
+})

@@ -1,0 +1,106 @@
+/**
+ * The sandbox insurer's books: each fact a file written once, so that two processes on one directory agree. What it
+ * knows of keys decides whether a bind that comes twice makes one policy or two; the operator's list shows all of them.
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Books } from '#partners/insurer/embedded.ts'
+import { jsonFiles } from '../json-files.ts'
+
+/** `keys`: one policy a key and a quote. The others make a policy of every bind they are sent, as a careless system does. */
+export type Knowledge = 'keys' | 'lookup' | 'neither'
+
+const quoteRow = z.object({
+  quote_number: z.string(),
+  tariff: z.string(),
+  risk: z.unknown(),
+  answer: z.unknown(),
+  modified_at: z.string(),
+  modified_by: z.string(),
+  created_at: z.coerce.date(),
+})
+type QuoteRow = z.output<typeof quoteRow>
+
+const validity = z.object({ validUntil: z.string() })
+
+const soldPolicy = z.object({
+  policy_number: z.string(),
+  idem_key: z.string(),
+  quote_number: z.string(),
+  request_hash: z.string(),
+  issued_at: z.coerce.date(),
+})
+export type SoldPolicy = z.output<typeof soldPolicy>
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+export type InsurerBooks = Books & {
+  policyOf(quoteNumber: string): Promise<SoldPolicy | null>
+  /** Newest first. */
+  sold(): Promise<SoldPolicy[]>
+}
+
+export async function openBooks(dir: string, knows: Knowledge): Promise<InsurerBooks> {
+  const files = await jsonFiles(dir)
+  /** Each change of a quote is a file named by the mark it replaces: of two changes at once, one finds it taken. */
+  const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>
+    `${quote_number}.${digest(modified_at)}.change`
+
+  const policyOf = (quoteNumber: string): Promise<SoldPolicy | null> =>
+    files.read(`${quoteNumber}.sold`, soldPolicy)
+
+  async function newest(quoteNumber: string): Promise<QuoteRow | undefined> {
+    let row = await files.read(`${quoteNumber}.newest`, quoteRow)
+    while (row) {
+      const next: QuoteRow | null = await files.read(changeOf(row), quoteRow)
+      if (!next) return row
+      row = next
+    }
+    return undefined
+  }
+
+  return {
+    findQuote: newest,
+
+    async findMark(quoteNumber) {
+      const row = await newest(quoteNumber)
+      return row && { ...row, valid_until: validity.parse(row.answer).validUntil }
+    },
+
+    async addQuote(row) {
+      await files.create(`${row.quote_number}.newest`, row)
+    },
+
+    async changeQuote(quoteNumber, readAt, change) {
+      const row = await newest(quoteNumber)
+      if (row?.modified_at !== readAt) return false
+      const changed = { ...row, ...change }
+      if (!(await files.create(changeOf(row), changed))) return false
+      await files.replace(`${quoteNumber}.newest`, changed)
+      return true
+    },
+
+    async issue(policy) {
+      await files.create(`${digest(policy.idem_key)}.reference`, policy.quote_number)
+      if (await files.create(`${policy.quote_number}.sold`, policy)) return policy
+      const first = await policyOf(policy.quote_number)
+      if (knows === 'keys' && first) return first
+      await files.create(`${policy.policy_number}.again`, policy)
+      return policy
+    },
+
+    async findPolicyByKey(key) {
+      const quoteNumber = await files.read(`${digest(key)}.reference`, z.string())
+      const policy = quoteNumber === null ? null : await policyOf(quoteNumber)
+      return policy?.idem_key === key ? policy : undefined
+    },
+
+    policyOf,
+
+    async sold() {
+      const names = [...(await files.names('.sold')), ...(await files.names('.again'))]
+      const all = await Promise.all(names.map(name => files.read(name, soldPolicy)))
+      return all.filter(one => one !== null).sort((a, b) => b.issued_at.getTime() - a.issued_at.getTime())
+    },
+  }
+}

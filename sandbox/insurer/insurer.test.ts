@@ -1,0 +1,69 @@
+/** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
+import { expect, it } from 'vitest'
+import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
+import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+
+const post = (origin: string, path: string, body: unknown, key = 'sandbox-insurer-key') =>
+  fetch(`${origin}/api/insurer${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  })
+
+it('lets in nobody without its key, and says which fields it does not understand', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'keys' } })
+  expect((await post(origin, '/quote/retrieve', {}, 'wrong')).status).toBe(401)
+  for (const path of ['/quote/create', '/quote/amend', '/quote/retrieve', '/quote/bind', '/vehiclelookup']) {
+    const answer = await post(origin, path, { attributes: 7 })
+    expect([path, answer.status]).toEqual([path, 400])
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'MALFORMED' }] })
+  }
+  const path = await post(origin, '/quote/retrieve', { quoteNumber: '../../x' })
+  expect(path.status).toBe(400)
+})
+
+it('keeps quotes and policies when its process ends, and amends a quote once a mark on two processes', async () => {
+  const dir = await temporaryDir()
+  const first = await testSandbox({ insurer: { dir, knows: 'keys' } })
+  const second = await testSandbox({ insurer: { dir, knows: 'keys' } })
+  const one = overHttp(`${first.origin}/api/insurer`, 'keys').insurer
+  const two = overHttp(`${second.origin}/api/insurer`, 'keys').insurer
+  const quote = await quotedBy(one)
+  const both = await Promise.all(
+    [one, two].map(each => each.amend(quote.quoteNumber, insuredRisk, quote.history)),
+  )
+  expect(both.map(answer => answer.outcome).sort()).toEqual(['quoted', 'stale'])
+  const newest = await two.retrieve(quote.quoteNumber)
+  if (newest.outcome !== 'quoted') throw new Error(newest.outcome)
+  const bound = await Promise.all([one, two].map(each => each.bind(policyOf(newest.quote, 'k'))))
+  expect(bound[0]?.outcome).toBe('issued')
+  expect(bound[1]).toEqual(bound[0])
+  await first.close()
+  expect(await two.whatBecameOf(policyOf(newest.quote, 'k'))).toEqual(bound[0])
+})
+
+it('shows its operator what it sold, and plainly where it sold a quote twice', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
+  const page = async () => (await fetch(`${origin}/sandbox/insurer`)).text()
+  expect(await page()).toContain('No policy has been sold yet.')
+  const { insurer } = overHttp(`${origin}/api/insurer`, 'neither')
+  const policy = policyOf(await quotedBy(insurer), 'k')
+  await insurer.bind(policy)
+  expect(await page()).toContain('sold once')
+  await insurer.bind(policy)
+  expect(await page()).toContain('sold 2 times')
+})
+
+it('meets a request that the network delivers twice as its knowledge of keys lets it', async () => {
+  for (const [knows, sold] of [
+    ['keys', 'sold once'],
+    ['neither', 'sold 2 times'],
+  ] as const) {
+    const planned = [{ when: 'before', how: 'twice' } as const]
+    const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
+    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
+    const { insurer } = overHttp(`${origin}/api/insurer`, knows)
+    expect(await insurer.bind(policyOf(await quotedBy(insurer), 'k'))).toMatchObject({ outcome: 'issued' })
+    expect(await (await fetch(`${origin}/sandbox/insurer`)).text()).toContain(sold)
+  }
+})

@@ -1,0 +1,74 @@
+/** What the sandbox insurer has sold, for whoever plays its operator: the newest first, and loudly where a quote became two policies. */
+import type { FastifyPluginAsync } from 'fastify'
+import { html, lookOf, type Markup, page } from '../html.ts'
+import type { InsurerBooks, Knowledge, SoldPolicy } from './books.ts'
+
+const look = lookOf(`
+:root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --error: #ffb4ab; --ring: #9cc4ff; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
+main { max-width: 860px; margin: 0 auto; padding: 24px 16px 64px; }
+h1 { font-size: clamp(1.5rem, 1.3rem + 1.2vw, 2rem); line-height: 1.2; margin: 0 0 8px; }
+p { margin: 0 0 16px; color: var(--muted); }
+.scroll { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+.scroll:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 12px 16px; white-space: nowrap; }
+tbody tr { border-top: 1px solid var(--line); }
+.twice { color: var(--error); font-weight: 700; }
+`)
+
+const pagePolicy = `default-src 'none'; style-src ${look.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+
+const timeText = new Intl.DateTimeFormat('en-NZ', {
+  timeZone: 'Pacific/Auckland',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+})
+
+const says: Readonly<Record<Knowledge, string>> = {
+  keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
+  lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
+  neither: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
+}
+
+const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
+  html`<tr><td>${policy.policy_number}<br>${
+    ofQuote > 1 ? html`<strong class="twice">quote sold ${ofQuote} times</strong>` : 'quote sold once'
+  }</td><td>${policy.quote_number}</td><td><time datetime="${policy.issued_at.toISOString()}">${timeText.format(policy.issued_at)}</time></td></tr>`
+
+function listMarkup(sold: readonly SoldPolicy[]): Markup {
+  if (sold.length === 0) return html`<p>No policy has been sold yet.</p>`
+  const times = Map.groupBy(sold, policy => policy.quote_number)
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table>
+<thead><tr><th scope="col">Policy</th><th scope="col">Quote</th><th scope="col">Issued</th></tr></thead>
+<tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
+}
+
+export const operatorPage: FastifyPluginAsync<{ books: InsurerBooks; knows: Knowledge }> = async (
+  app,
+  { books, knows },
+) => {
+  app.get('/sandbox/insurer', async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': pagePolicy,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(
+        page(
+          'Sandbox insurer',
+          look,
+          html`<main><h1>Sandbox insurer</h1>
+<p>Every policy it has issued, the newest at the top. ${says[knows]}</p>
+${listMarkup(await books.sold())}</main>`,
+        ),
+      ),
+  )
+}

@@ -1,0 +1,58 @@
+/** What the sandbox insurer answers, in the shapes of section 7 of the specification: quotes with how they stand, and refusals. */
+import { centsToWire } from '#journey/money.ts'
+import type { InsurerQuote } from '#partners/insurer/port.ts'
+
+export type QuoteStatus = 'QUOTED' | 'EXPIRED' | 'CONVERTED'
+
+const option = (compensationSubType: string, applied: boolean) => ({
+  compensationSubType,
+  appliedIndicator: applied,
+  code: applied ? 'TAKEN' : 'NOT_TAKEN',
+})
+
+/** @param policyNumber null while it is none */
+export function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: string | null) {
+  const { choice } = quote
+  const isComprehensive = choice.cover === 'COMPREHENSIVE'
+  return {
+    data: {
+      attributes: {
+        policyComponent: {
+          premium: {
+            grossPremium: centsToWire(quote.annualCents),
+            installmentAmount: centsToWire(quote.instalmentCents),
+          },
+          coverages: [
+            {
+              policyCoverType: choice.cover,
+              imposedExcess: quote.imposedExcessDollars,
+              voluntaryExcess: choice.voluntaryExcess,
+              compensations: [
+                {
+                  compensationSubType: isComprehensive ? 'AgreedValue' : 'MarketValue',
+                  sumInsured: quote.carValueDollars,
+                },
+                option('WindscreenExcessWaiver', choice.excessFreeWindow),
+                option('HireCar', choice.hireCar),
+                option('RoadsideAssist', choice.roadsideAssistance),
+              ],
+            },
+          ],
+        },
+        policyDetails: {
+          quoteNum: quote.quoteNumber,
+          status,
+          ...(policyNumber !== null && { policyNumber }),
+          billingInfo: { frequency: choice.frequency },
+        },
+        policyHistory: quote.history,
+        policyInceptionDate: choice.startDate,
+        validUntil: quote.validUntil,
+        priceSteps: quote.steps.map(({ code, amountCents }) => ({ code, amount: centsToWire(amountCents) })),
+        priceTable: quote.priceTable,
+      },
+    },
+  }
+}
+
+export const refusalBody = (code: string, detail: string) => ({ errors: [{ code, detail }] })

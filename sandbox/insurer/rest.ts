@@ -1,0 +1,133 @@
+/** The sandbox insurer's calls, as a seller's server makes them: cars it knows, quotes, binds, and what it has sold. */
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { nzToday } from '#journey/dates.ts'
+import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import type { InsurerQuote, QuoteAnswer } from '#partners/insurer/port.ts'
+import type { InsurerBooks, Knowledge } from './books.ts'
+import { quoteBody, refusalBody } from './replies.ts'
+import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
+
+export interface InsurerRestOptions {
+  readonly books: InsurerBooks
+  readonly key: string
+  readonly knows: Knowledge
+  readonly now: () => Date
+}
+
+const prefix = '/api/insurer'
+const car = z.object({
+  make: z.string().max(80),
+  model: z.string().max(80),
+  submodel: z.string().max(80),
+  year: z.number().int(),
+  transmission: z.enum(['Automatic', 'Manual']),
+})
+const keyed = z.object({ vehicleKey: z.string().max(120) })
+const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, options) => {
+  const { books, knows, now } = options
+  const insurer = embeddedInsurer(books, now)
+  const expected = hash(`Bearer ${options.key}`)
+
+  const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
+    reply.code(status).send(refusalBody(code, detail))
+  const malformed = (reply: FastifyReply, error: z.ZodError) =>
+    refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
+
+  async function bodyOf(quote: InsurerQuote) {
+    const policy = await books.policyOf(quote.quoteNumber)
+    if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
+    return quoteBody(quote, quote.validUntil < nzToday(now()) ? 'EXPIRED' : 'QUOTED', null)
+  }
+
+  async function answer(reply: FastifyReply, given: QuoteAnswer) {
+    switch (given.outcome) {
+      case 'quoted':
+        return reply.send(await bodyOf(given.quote))
+      case 'referred':
+        return reply.code(204).send()
+      case 'declined':
+        return refuse(reply, 422, 'NOT_INSURABLE', given.why)
+      case 'stale':
+        return reply.code(409).send({
+          ...refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest'),
+          ...(await bodyOf(given.quote)),
+        })
+      case 'not-found':
+        return refuse(reply, 404, 'QUOTE_UNKNOWN', 'no such quote')
+      case 'failed':
+        return refuse(reply, 500, 'INTERNAL', given.reason)
+    }
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected))
+      await refuse(reply, 401, 'UNAUTHORISED', 'a key is needed')
+  })
+
+  app.post(`${prefix}/vehiclelookup`, async (request, reply) => {
+    const asked = car.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    const known = await embeddedCatalogue.models(asked.data, asked.data.transmission)
+    if (known.outcome !== 'found') return refuse(reply, 422, 'NOT_INSURABLE', 'no cover for this car')
+    return {
+      results: known.models.map(({ vehicleKey, description }) => ({
+        vehicleKey,
+        vehicleDescription: description,
+      })),
+    }
+  })
+
+  app.post(`${prefix}/vehicle/suminsured`, async (request, reply) => {
+    const asked = keyed.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    const known = await embeddedCatalogue.valueBand(asked.data.vehicleKey)
+    if (known.outcome !== 'found') return refuse(reply, 404, 'VEHICLE_UNKNOWN', 'no such vehicle')
+    return { minSumInsured: known.band.minimumDollars, maxSumInsured: known.band.maximumDollars }
+  })
+
+  app.post(`${prefix}/quote/create`, async (request, reply) => {
+    const asked = quoteRequest.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    return answer(reply, await insurer.quote(riskOf(asked.data)))
+  })
+
+  app.post(`${prefix}/quote/amend`, async (request, reply) => {
+    const asked = amendRequest.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    const { quoteNumber, policyHistory } = asked.data.attributes
+    if (await books.policyOf(quoteNumber)) return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
+    return answer(reply, await insurer.amend(quoteNumber, riskOf(asked.data), policyHistory ?? null))
+  })
+
+  app.post(`${prefix}/quote/retrieve`, async (request, reply) => {
+    const asked = retrieveRequest.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    return answer(reply, await insurer.retrieve(asked.data.quoteNumber))
+  })
+
+  app.post(`${prefix}/quote/bind`, async (request, reply) => {
+    const asked = bindRequest.safeParse(request.body)
+    if (!asked.success) return malformed(reply, asked.error)
+    const header = request.headers['idempotency-key']
+    const given = { keys: header, lookup: asked.data.clientReference, neither: undefined }[knows]
+    const key = typeof given === 'string' ? given : randomUUID()
+    const bound = await insurer.bind(policyToBind(asked.data, key))
+    if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
+    return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
+  })
+
+  if (knows !== 'neither')
+    app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
+      const asked = referenceQuery.safeParse(request.query)
+      if (!asked.success) return malformed(reply, asked.error)
+      const policy = await books.findPolicyByKey(asked.data.reference)
+      if (!policy) return refuse(reply, 404, 'POLICY_UNKNOWN', 'no policy of this reference')
+      return { policyNumber: policy.policy_number }
+    })
+}

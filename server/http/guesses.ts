@@ -1,0 +1,73 @@
+/**
+ * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, so nobody who knows what
+ * they ask for is kept waiting; after so many, the next guess is refused before it is looked at (T1, T14, T20).
+ */
+import type { CallName } from '#contract/calls.ts'
+import { verifiedMarker } from '#contract/credentials.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { hashToken } from '#server/secrets.ts'
+import { countedOut, hour, keyOf, type Limit, minute, mostOf, secondsLeft } from './limits.ts'
+
+/** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
+const missesUnseen: Partial<Record<CallName, Limit>> = {
+  prospectCar: { per: 'session', most: 5, windowMs: 15 * minute },
+}
+
+/** Calls, hit or miss, that an invisible token is good for. */
+const callsUnseen: Partial<Record<CallName, Limit>> = {
+  vehicleDetails: { per: 'session', most: 5, windowMs: hour },
+}
+
+const misses: Partial<Record<CallName, readonly Limit[]>> = {
+  prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minute }],
+  login: [
+    { per: 'name', most: 10, windowMs: hour },
+    { per: 'address', most: 30, windowMs: hour },
+  ],
+}
+
+export interface Guess {
+  readonly call: CallName
+  readonly visitor: Visitor
+  /** The quote it names, as it was typed. */
+  readonly named: string | null
+}
+
+const missKey = (limit: Limit, { call, visitor, named }: Guess): string | null =>
+  keyOf(`${call}|missed`, limit, visitor, named && hashToken(named.toLowerCase()).toString('base64url'))
+
+async function isSpent(limit: Limit, guess: Guess, services: Services): Promise<boolean> {
+  const key = missKey(limit, guess)
+  if (key === null) return false
+  const count = await services.books.eventCount(key, limit.windowMs, services.now())
+  return count >= mostOf(limit, services)
+}
+
+/** The seconds to wait after too many misses; null where the guess may be looked at. */
+export async function missedTooOften(guess: Guess, services: Services): Promise<number | null> {
+  for (const limit of misses[guess.call] ?? [])
+    if (await isSpent(limit, guess, services)) return secondsLeft(limit, services.now())
+  return null
+}
+
+export async function countMiss(guess: Guess, services: Services): Promise<void> {
+  const unseen = missesUnseen[guess.call]
+  for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
+    const key = missKey(limit, guess)
+    if (key !== null) await services.books.countEvent(key, limit.windowMs, services.now())
+  }
+}
+
+/** Whether this call, its captcha token being good, still has to come with the mark of the visible check. */
+export async function needsVisibleCheck(
+  guess: Guess,
+  token: string | undefined,
+  services: Services,
+): Promise<boolean> {
+  const { call, visitor } = guess
+  if (services.captcha.kind === 'off' || token === verifiedMarker) return false
+  const missed = missesUnseen[call]
+  if (missed && (await isSpent(missed, guess, services))) return true
+  const unseen = callsUnseen[call]
+  return unseen !== undefined && (await countedOut(`${call}|unseen`, [unseen], visitor, services)) !== null
+}

@@ -1,0 +1,79 @@
+/** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quoted, ratedBody } from '#test/purchase.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
+import { statementsOf } from '../../bench/load/pgbench.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** Without those of the insurer that is built in: another company's, were it not here. */
+const ours = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(work)).map(({ text }) => text).filter(text => !text.includes('"insurer"'))
+
+it('[EDGE-09] an amend is two round trips: what it begins with, and what it writes, which is one transaction', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const sent = await ours(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
+  expect(sent).toHaveLength(2)
+  expect(sent.join('\n')).not.toMatch(/\b(begin|commit)\b/i)
+  expect(sent[1]).toMatch(/update "quote"[\s\S]*insert into "audit"/)
+})
+
+it('[EDGE-02] a quote is retrieved by its id in one', async () => {
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const sent = await ours(async () => (await client.call('prospectCar', { query: { id } })).ok())
+  expect(sent).toHaveLength(1)
+})
+
+it('[EDGE-09] an amend whose body takes its time is stale when another was written meanwhile', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { pool } = world.database
+  // The door marks a session that was not seen for a while: so one can tell that it was passed.
+  await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
+  let send = (_: string): void => undefined
+  const slow = client.request('/edge/vero/quote/amend', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    // Not yet in the types of fetch.
+    ...{ duplex: 'half' },
+    body: new ReadableStream({
+      start(body) {
+        body.enqueue(Buffer.from(' '))
+        send = rest => {
+          body.enqueue(Buffer.from(rest))
+          body.close()
+        }
+      },
+    }),
+  })
+  await eventually(async () => {
+    const seen = await pool.query(`select 1 from session where last_seen_at > now() - interval '30 seconds'`)
+    return seen.rows.length > 0
+  })
+  const wished = (voluntaryExcess: number) => ratedBody(quote.id, quote.car, { voluntaryExcess })
+  ;(await client.call('quoteAmend', { body: wished(500) })).ok()
+  send(JSON.stringify(wished(100)))
+  expect((await slow).status).toBe(409)
+  expect((await world.house.services.books.findQuote(quote.id))?.choice?.voluntaryExcess).toBe(500)
+})
+
+it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another brand read no quote at the door', async () => {
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const stranger = await world.browser()
+  expect((await stranger.call('prospectCar', { query: { id } })).status).toBe(204)
+  expect((await world.plainClient().call('prospectCar', { query: { id } })).status).toBe(204)
+  await world.database.pool.query(`update session set brand = 'fern'`)
+  expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
+  await world.database.pool.query(
+    `update session set brand = 'openroad', last_seen_at = now() - interval '2 hours'`,
+  )
+  expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
+  expect((await stranger.call('prospectCar', { query: { id: 'no-such-id' } })).status).toBe(204)
+})

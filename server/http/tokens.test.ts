@@ -1,0 +1,50 @@
+/** Tokens that were found good are not checked again, and lose nothing of their limits by that. */
+import { randomBytes, webcrypto } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeToken, tokenReader } from './tokens.ts'
+
+const anyKeys = async () => ({
+  jwt: await webcrypto.subtle.importKey('raw', randomBytes(32), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]),
+})
+const keys = await anyKeys()
+const at = (seconds: number) => new Date(Date.parse('2026-11-21T00:00:00Z') + seconds * 1000)
+const made = (changes: { brandKey?: string } = {}) =>
+  makeToken(
+    keys,
+    { quoteId: 'q', brandKey: 'openroad', sidHash: null, level: 'LINKED', since: null, ...changes },
+    at(0),
+    600,
+  )
+
+it('[EDGE-16] [SHELL-07] one that was read before runs out to the second, and opens nothing at another brand', async () => {
+  const tokens = tokenReader(keys)
+  const token = await made()
+  const first = await tokens.read(token, 'openroad', at(1))
+  expect(first).toMatchObject({ quoteId: 'q', level: 'LINKED' })
+  expect(await tokens.read(token, 'openroad', at(599))).toBe(first)
+  expect(await tokens.read(token, 'fern', at(2))).toBeNull()
+  expect(await tokens.read(token, 'openroad', at(600))).toBeNull()
+  expect(await tokenReader(keys).read(token, 'openroad', at(600))).toBeNull()
+})
+
+it('[EDGE-16] what is not ours is never remembered as good', async () => {
+  const tokens = tokenReader(keys)
+  const token = await made()
+  const forged = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`
+  for (const bad of [forged, 'x', '', await made({ brandKey: 'fern' })])
+    for (let time = 0; time < 2; time += 1) expect(await tokens.read(bad, 'openroad', at(1))).toBeNull()
+  expect(await tokenReader(await anyKeys()).read(token, 'openroad', at(1))).toBeNull()
+})
+
+it('forgets the oldest when there are too many, and reads it anew', async () => {
+  const tokens = tokenReader(keys)
+  const oldest = await made()
+  const first = await tokens.read(oldest, 'openroad', at(1))
+  for (let one = 0; one < 5_000; one += 1) await tokens.read(await made(), 'openroad', at(1))
+  const again = await tokens.read(oldest, 'openroad', at(1))
+  expect(again).toEqual(first)
+  expect(again).not.toBe(first)
+})

@@ -1,0 +1,203 @@
+/**
+ * Purchases with the insurer behind a wire that loses, delays and repeats: by bank and by card, whatever the insurer
+ * knows of a bind. The sandbox insurer that knows no keys sells a quote again whenever it is asked again.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/http-insurer.ts'
+import type { Insurer } from '#partners/insurer/port.ts'
+import type { Fault } from '#sandbox/faults.ts'
+import { openBooks } from '#sandbox/insurer/books.ts'
+import { overHttp } from '#test/insurer-adapters.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { goodCard, submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+
+/** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
+const timeoutMs = 500
+const lateMs = 2_000
+const quietMs = 4_000
+
+/** All that may happen to a bind: lost or late, before the insurer worked and after. */
+const troubles: readonly (Fault | null)[] = [
+  { when: 'before', how: 'status-500' },
+  { when: 'after', how: 'status-500' },
+  { when: 'before', how: 'reset' },
+  { when: 'after', how: 'reset' },
+  { when: 'before', how: 'delay', delayMs: lateMs },
+  { when: 'after', how: 'delay', delayMs: lateMs },
+  null,
+]
+
+async function openTrade(
+  knows: InsurerKnowledge,
+  faults: (call: string) => Fault | null = () => null,
+  change: (patient: Insurer, hasty: Insurer) => Insurer = (patient, { bind }) => ({ ...patient, bind }),
+  quotingMs = 20_000,
+) {
+  const dir = await temporaryDir()
+  const { origin } = await testSandbox({ insurer: { dir: join(dir, 'insurer'), knows }, faults })
+  const at = `${origin}/api/insurer`
+  const patient = overHttp(at, knows, { timeoutMs: quotingMs, quietMs })
+  // Hasty at the binds alone, which are what is lost and late here.
+  const hasty = overHttp(at, knows, { timeoutMs, quietMs }).insurer
+  const { catalogue } = patient
+  const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
+  const world = await openWorld({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
+  onTestFinished(() => world.close())
+  const books = await openBooks(join(dir, 'insurer'), knows)
+  return { world, insurer, sold: () => books.sold() }
+}
+
+interface Customer {
+  readonly client: Client
+  readonly quote: Quoted
+  /** The card page; null for who pays by bank. */
+  readonly page: string | null
+}
+
+async function byBank(world: World): Promise<Customer> {
+  const client = await world.browser()
+  return { client, quote: await quoted(client), page: null }
+}
+
+async function byCard(world: World): Promise<Customer> {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  return { client, quote, page: page.data.attributes.url }
+}
+
+const click = ({ client, quote }: Customer) => client.call('quoteBind', { body: bindBody(quote) })
+
+/** As the page does: asks again after a while, and not so fast that it is taken for a flood. */
+async function clickUntilBound(customer: Customer): Promise<void> {
+  while ((await click(customer)).status !== 200) await pause(500)
+}
+
+async function buy(customer: Customer): Promise<void> {
+  if (customer.page !== null) await submit(customer.page, goodCard)
+  else await clickUntilBound(customer)
+}
+
+/** Of the policy here, once there is one. */
+async function policyNumber(world: World, { quote }: Customer): Promise<string | undefined> {
+  const { rows } = await world.database.pool.query('select policy_number from policy where quote_id = $1', [
+    quote.id,
+  ])
+  return rows[0]?.policy_number
+}
+
+async function sellThroughTroubles(knows: InsurerKnowledge): Promise<void> {
+  const planned: (Fault | null)[] = []
+  const { world, sold } = await openTrade(knows, call =>
+    call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null,
+  )
+  const customers: Customer[] = []
+  for (const _ of troubles) customers.push(await byBank(world), await byCard(world))
+  planned.push(...troubles, ...troubles)
+  await Promise.all(customers.map(buy))
+  for (const customer of customers) {
+    const number = await eventually(() => policyNumber(world, customer), 30_000)
+    const { quoteNum } = customer.quote.attributes.policyDetails
+    const here = (await sold()).filter(policy => policy.quote_number === quoteNum)
+    expect([knows, here.map(policy => policy.policy_number)]).toEqual([knows, [number]])
+  }
+  expect(planned).toEqual([])
+  expect(await sold()).toHaveLength(customers.length)
+}
+
+it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, whatever is lost or late on the wire and whatever the insurer knows of it', async () => {
+  await Promise.all(insurerKnowledge.map(sellThroughTroubles))
+}, 120_000)
+
+it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {
+  const { world, insurer, sold } = await openTrade('neither')
+  const bank = await byBank(world)
+  const card = await byCard(world)
+  for (const { quote } of [bank, card]) {
+    const { insurer_quote: ours } = (await world.house.services.books.findQuote(quote.id)) ?? {}
+    if (!ours) throw new Error('no quote')
+    const risk = await riskBehind(world, quote)
+    expect((await insurer.amend(ours.quoteNumber, risk, ours.history)).outcome).toBe('quoted')
+  }
+  expect((await click(bank)).json).toMatchObject({ code: 'REJECTED' })
+  if (card.page) await submit(card.page, goodCard)
+  await eventually(async () => {
+    const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
+      card.quote.id,
+    ])
+    return rows[0]?.state === 'REFUNDED'
+  })
+  for (const { quote } of [bank, card])
+    expect((await world.house.services.books.findQuote(quote.id))?.status).toBe('QUOTED')
+  expect(await sold()).toEqual([])
+}, 60_000)
+
+it('[EDGE-13] that it is asked is kept before it is asked, and until it has been quiet it is not asked again', async () => {
+  const sentAt: unknown[] = []
+  const trade = await openTrade('lookup', undefined, insurer => ({
+    ...insurer,
+    async bind(policy) {
+      const { rows } = await trade.world.database.pool.query('select sent_at from issuance')
+      sentAt.push(rows[0]?.sent_at)
+      // As if the process had died here: nobody knows whether it went out.
+      if (sentAt.length === 1) throw new Error('gone')
+      return insurer.bind(policy)
+    },
+  }))
+  const customer = await byBank(trade.world)
+  const first = Date.now()
+  expect((await click(customer)).json).toMatchObject({ code: 'BIND_PENDING' })
+  await clickUntilBound(customer)
+  expect(sentAt).toEqual([expect.any(Date), expect.any(Date)])
+  expect(Date.now() - first).toBeGreaterThanOrEqual(quietMs)
+  expect(await trade.sold()).toHaveLength(1)
+}, 60_000)
+
+it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
+  let isSlow = false
+  const quotingMs = 2_000
+  const { world } = await openTrade(
+    'keys',
+    () => (isSlow ? { when: 'before', how: 'delay', delayMs: 2 * quotingMs } : null),
+    insurer => insurer,
+    quotingMs,
+  )
+  const { client, quote } = await byBank(world)
+  isSlow = true
+  const answer = await client.call('quoteAmend', { body: quote.body })
+  expect([answer.status, answer.json]).toMatchObject([502, { code: 'PARTNER_UNAVAILABLE' }])
+  isSlow = false
+  expect((await client.call('quoteAmend', { body: quote.body })).status).toBeLessThan(410)
+})
+
+it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
+  const world = await openWorld({ environment: { INSURER: 'sandbox', INSURER_KNOWS: 'keys' } })
+  onTestFinished(() => world.close())
+  const customer = await byBank(world)
+  expect((await click(customer)).status).toBe(200)
+  const page = await (await fetch(`${world.house.sandbox?.origin}/sandbox/insurer`)).text()
+  expect(page).toContain(await policyNumber(world, customer))
+  const { rows } = await world.database.pool.query('select 1 from insurer.quote')
+  expect(rows).toEqual([])
+})
+
+async function riskBehind(world: World, quote: Quoted) {
+  const kept = await world.house.services.books.findQuote(quote.id)
+  if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
+  return {
+    plate: kept.plate,
+    vehicleKey: kept.car.vehicleKey,
+    carValueDollars: kept.car.valueDollars,
+    riskAddress: kept.risk_address,
+    drivers: kept.drivers,
+    choice: kept.choice,
+    businessUse: false,
+    modified: false,
+    criminalRecord: false,
+    financeCompany: '',
+  }
+}

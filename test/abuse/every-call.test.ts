@@ -1,0 +1,395 @@
+/**
+ * The abuses that concern every call, each as one loop over the contract: whoever adds a call has it attacked as well.
+ * Everything is sent to one victim's quote, whose row must be the same before and after.
+ */
+import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { passThroughValue } from '#contract/credentials.ts'
+import { holder, type Quoted, quoted, savePolicyholders } from '../purchase.ts'
+import { type Client, openWorld, type World } from '../world.ts'
+import { type GoodRequests, goodRequests } from './good-requests.ts'
+
+let world: World
+let victim: Client
+let quote: Quoted
+let requests: GoodRequests
+beforeAll(async () => {
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  victim = await world.browser()
+  quote = await quoted(victim)
+  await savePolicyholders(victim, quote)
+  requests = goodRequests(world, quote)
+})
+afterAll(() => world.close())
+
+const table = Object.entries(calls) as [CallName, Call][]
+const bearerCalls = table.filter(([, call]) => call.who === 'bearer').map(([name]) => name)
+const ask = (client: Client, name: CallName, headers: Record<string, string> = {}) =>
+  client.call(name, { ...requests[name], headers } as never)
+
+/** What stands in the victim's answers; no answer to anybody else may hold it. */
+const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile]
+const leaks = (bytes: Buffer) => marks.filter(mark => bytes.toString().includes(mark))
+
+async function victimsRows(): Promise<string> {
+  const { rows } = await world.database.pool.query<{ all: string }>(
+    `select (select q::text from quote q where id = $1)
+       || (select coalesce(string_agg(p::text, ''), '') from payment p where quote_id = $1)
+       || (select coalesce(string_agg(i::text, ''), '') from issuance i where quote_id = $1)
+       || (select coalesce(string_agg(p::text, ''), '') from policy p where quote_id = $1) as all`,
+    [quote.id],
+  )
+  return createHash('sha256')
+    .update(rows[0]?.all ?? '')
+    .digest('hex')
+}
+
+/** Runs the attack and says which calls changed the victim's rows; none may. */
+async function unchanged(attack: (name: CallName) => Promise<void>): Promise<void> {
+  for (const [name] of table) {
+    const before = await victimsRows()
+    await attack(name)
+    expect(await victimsRows(), name).toBe(before)
+  }
+}
+
+/** Calls that a stranger may make all the same: they are about nobody's quote. */
+const aboutNobody: ReadonlySet<CallName> = new Set([
+  'captchaChallenge',
+  'validateRecaptcha',
+  'vehicleDetails',
+  'registration',
+])
+/** These prove who asks by what the request holds, so the good request of the victim is a proof. */
+const proveThemselves: ReadonlySet<CallName> = new Set(['login', 'quoteRetrieve'])
+
+it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a stranger, whatever credentials come along', async () => {
+  const other = await world.browser()
+  await quoted(other)
+  const strangers: [string, Client, Record<string, string>][] = [
+    ['a browser without a quote', await world.browser(), {}],
+    ['no cookies, pass-through', world.plainClient(), { authorization: passThroughValue }],
+    ['no cookies, nothing', world.plainClient(), { authorization: '' }],
+    ['another customer', other, {}],
+    ['another customer’s token, no cookies', world.plainClient(), { authorization: `Bearer ${other.token}` }],
+    ['the victim’s token, no cookies', world.plainClient(), { authorization: `Bearer ${victim.token}` }],
+    ['the victim’s token, another’s cookies', other, { authorization: `Bearer ${victim.token}` }],
+  ]
+  await unchanged(async name => {
+    if (proveThemselves.has(name)) return
+    for (const [who, client, headers] of strangers) {
+      const answer = await ask(client, name, headers)
+      const what = `${name}: ${who}`
+      expect(answer.status, what).toBeLessThan(500)
+      expect(leaks(answer.bytes), what).toEqual([])
+      // With a token of their own, calls that name no quote are about the other customer's.
+      const isTheirOwn = client === other && headers.authorization === undefined && !namesQuote(name)
+      if (aboutNobody.has(name) || (calls[name].who === 'bearer' && isTheirOwn)) continue
+      if (name === 'policyRetrieve') expect(answer.json, what).toEqual({})
+      else expect([204, 400, 401, 404, 409], what).toContain(answer.status)
+    }
+  })
+})
+
+const namesQuote = (name: CallName): boolean => JSON.stringify(requests[name]).includes(quote.id)
+
+it('[T2] [EDGE-16] the pass-through value right, wrong or absent changes no answer', async () => {
+  for (const [name, call] of table.filter(([, row]) => row.who === 'passThrough')) {
+    const answers = []
+    for (const authorization of [passThroughValue, 'Basic d3Jvbmc6d3Jvbmc=', ''])
+      answers.push(await ask(await world.browser(), name, { authorization }))
+    expect(new Set(answers.map(({ status }) => status)).size, `${name} ${call.path}`).toBe(1)
+  }
+})
+
+it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] nothing changes a quote that was converted or has expired', async () => {
+  for (const [status, code] of [
+    ['CONVERTED', 'QUOTE_CONVERTED'],
+    ['EXPIRED', 'QUOTE_EXPIRED'],
+  ] as const) {
+    const client = await world.browser()
+    const own = await quoted(client)
+    await savePolicyholders(client, own)
+    await world.database.pool.query('update quote set status = $2 where id = $1', [own.id, status])
+    const row = async () =>
+      JSON.stringify((await world.database.pool.query('select * from quote where id = $1', [own.id])).rows)
+    const before = await row()
+    const good = goodRequests(world, own)
+    const { id, car } = own
+    const changing = [
+      await client.call('quoteCreate', good.quoteCreate),
+      await client.call('quoteCreate', {
+        body: {
+          id,
+          vehicleDetails: {
+            transmission: 'Automatic',
+            vehicleKey: car.vehicleKey,
+            model: 'x',
+            value: car.value,
+            isFinanced: 'NO',
+          },
+          addressDetails: { ...car.address, type: 'RISK' },
+        },
+      }),
+      await client.call('quoteCreate', {
+        body: { id, policyHolderDetails: [holder], addressDetails: { ...car.address, type: 'POSTAL' } },
+      }),
+      await client.call('quoteAmend', good.quoteAmend),
+      await client.call('paymentCreate', good.paymentCreate),
+      await client.call('paymentRetry', good.paymentRetry),
+    ]
+    for (const answer of changing) expect([answer.status, answer.json]).toMatchObject([409, { code }])
+    expect((await client.call('emailQuote', good.emailQuote)).status).toBe(409)
+    expect((await client.call('quoteBind', good.quoteBind)).status).toBe(409)
+    expect(await row()).toBe(before)
+  }
+})
+
+const hmac = (text: string, key: string | Uint8Array) =>
+  createHmac('sha256', key).update(text).digest('base64url')
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+async function forgedTokens(): Promise<[string, string][]> {
+  const [header = '', payload = '', signature = ''] = (victim.token ?? '').split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+  const signed = (head: object, body: object, key: string | Uint8Array) => {
+    const text = `${part(head)}.${part(body)}`
+    return `${text}.${hmac(text, key)}`
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const good = { alg: 'HS256', typ: 'JWT' }
+  const ours = world.house.services.keys.jwt
+  const with_ = (changed: object) =>
+    new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(ours)
+  const past = Math.floor(Date.now() / 1000) - 10
+  return [
+    ['alg none', `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`],
+    ['alg None', `${part({ alg: 'None', typ: 'JWT' })}.${payload}.`],
+    ['alg none, old signature', `${part({ alg: 'none' })}.${payload}.${signature}`],
+    ['no signature', `${header}.${payload}.`],
+    ['half a signature', `${header}.${payload}.${signature.slice(0, 20)}`],
+    ['another payload', `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`],
+    ['key secret', signed(good, claims, 'secret')],
+    ['empty key', signed(good, claims, '')],
+    ['key openroad', signed(good, claims, 'openroad')],
+    ['key null', signed(good, claims, 'null')],
+    ['pass-through key', signed(good, claims, passThroughValue)],
+    ['HS512', signed({ alg: 'HS512', typ: 'JWT' }, claims, 'secret')],
+    ['HS384', `${part({ alg: 'HS384', typ: 'JWT' })}.${payload}.${signature}`],
+    [
+      'ES256, own key',
+      await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT' }).sign(privateKey),
+    ],
+    ['jwk', signed({ ...good, jwk }, claims, 'secret')],
+    ['jku', signed({ ...good, jku: 'https://evil.example/keys' }, claims, 'secret')],
+    ['x5u', signed({ ...good, x5u: 'https://evil.example/cert' }, claims, 'secret')],
+    ['kid to a file', signed({ ...good, kid: '/dev/null' }, claims, '')],
+    ['kid as SQL', signed({ ...good, kid: "x' union select 'secret" }, claims, 'secret')],
+    ['crit', signed({ ...good, crit: ['exp'] }, claims, 'secret')],
+    ['another brand', await with_({ aud: 'turners' })],
+    ['another issuer', await with_({ iss: 'evil' })],
+    ['expired', await with_({ exp: past })],
+    ['no expiry', await with_({ exp: undefined })],
+    ['no quote', await with_({ sub: undefined })],
+    ['not yet', await with_({ nbf: past + 3600 })],
+    ['another session', await with_({ sid_h: createHash('sha256').update('x').digest('base64url') })],
+    [
+      'another type',
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(ours),
+    ],
+  ]
+}
+
+it('[T16] [EDGE-16] no forged token opens any call', async () => {
+  const forged = await forgedTokens()
+  expect(forged.length).toBeGreaterThan(25)
+  for (const name of bearerCalls)
+    for (const [what, token] of forged)
+      expect((await ask(victim, name, { authorization: `Bearer ${token}` })).status, `${name}: ${what}`).toBe(
+        401,
+      )
+  expect((await ask(victim, 'session')).status).toBe(200)
+})
+
+it('[T15] [EDGE-16] a session token says nothing about a person, and lives eight hours at most', () => {
+  const [header = '', payload = ''] = (victim.token ?? '').split('.')
+  const read = (text: string) =>
+    JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>
+  expect(read(header)).toEqual({ alg: 'HS256', typ: 'JWT' })
+  const claims = read(payload)
+  expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid_h', 'sub'])
+  expect(Number(claims.exp) - Number(claims.iat)).toBeLessThanOrEqual(8 * 3600)
+})
+
+it('[T17] [EDGE-16] no call is done for another site, and the token is read from no cookie', async () => {
+  const from: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: world.origin.replace('http:', 'https:') },
+    { origin: `${world.origin}.evil.example` },
+  ]
+  await unchanged(async name => {
+    for (const headers of from) expect((await ask(victim, name, headers)).status, name).toBe(403)
+  })
+  victim.cookies.set('jwt-token', victim.token ?? '')
+  for (const name of bearerCalls)
+    expect((await ask(victim, name, { authorization: '' })).status, name).toBe(401)
+  victim.cookies.delete('jwt-token')
+})
+
+it('[T17] [EDGE-17] a body comes as JSON or not at all: what a foreign form can send is refused', async () => {
+  for (const [name, call] of table.filter(([, row]) => row.method === 'POST')) {
+    const body = JSON.stringify(requests[name])
+    const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']
+    for (const type of [
+      ...types,
+      ...(call.form ? ['application/json'] : ['application/x-www-form-urlencoded']),
+    ]) {
+      if (call.form && type === 'application/json') continue
+      const answer = await victim.request(`/edge${call.path}`, {
+        method: 'POST',
+        headers: { 'content-type': type, authorization: `Bearer ${victim.token}` },
+        body,
+      })
+      expect([400, 415], `${name}: ${type}`).toContain(answer.status)
+    }
+  }
+})
+
+/** The same request with something put into every object of it. */
+function withInside(value: unknown, key: string, extra: unknown): string[] {
+  const spoiled: string[] = []
+  const walk = (at: unknown, rebuild: (inner: unknown) => unknown) => {
+    if (typeof at !== 'object' || at === null) return
+    if (!Array.isArray(at)) {
+      const text = JSON.stringify(rebuild({ ...at, '@@': extra }))
+      spoiled.push(text.replace('"@@"', JSON.stringify(key)))
+    }
+    for (const [name, inner] of Object.entries(at))
+      walk(inner, changed =>
+        rebuild(
+          Array.isArray(at)
+            ? at.map((one, index) => (String(index) === name ? changed : one))
+            : { ...at, [name]: changed },
+        ),
+      )
+  }
+  walk(value, inner => inner)
+  return spoiled
+}
+
+const post = (name: CallName, body: string) =>
+  victim.request(`/edge${calls[name].path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${victim.token}` },
+    body,
+  })
+const jsonPosts = table.filter(([, call]) => call.method === 'POST' && !call.form).map(([name]) => name)
+
+it('[T25] [EDGE-17] a prototype cannot be reached from any depth of any body', async () => {
+  for (const name of jsonPosts)
+    for (const [key, extra] of [
+      ['__proto__', { status: 'QUOTED', premium: 1 }],
+      ['constructor', { prototype: { premium: 1 } }],
+    ] as const)
+      for (const body of withInside(requests[name].body, key, extra))
+        expect((await post(name, body)).status, `${name} ${body.slice(0, 300)}`).toBe(400)
+  expect(Reflect.get({}, 'premium')).toBeUndefined()
+})
+
+const stowaways = {
+  status: 'CONVERTED',
+  premium: 1,
+  grossPremium: 1,
+  price: 1,
+  brand: 'turners',
+  policyNumber: 'OR1',
+  version: 99,
+  insurer_quote: {},
+  people_at: null,
+  created_at: '2000-01-01',
+  origin: 'https://evil.example',
+  sidHash: 'x',
+  level: 'BOUGHT',
+  isAdmin: true,
+  declared_version: 1,
+  quote_number: 'Q',
+  amount_cents: 1,
+  state: 'APPROVED',
+  valid_until: '2099-01-01',
+  purged_at: null,
+}
+
+it('[T26] [EDGE-17] [EDGE-18] a field that nobody asked for is refused, or goes nowhere', async () => {
+  const before = await victimsRows()
+  for (const name of jsonPosts)
+    for (const [key, extra] of Object.entries(stowaways)) {
+      if (key in (requests[name].body as object)) continue
+      const body = JSON.stringify({ ...(requests[name].body as object), [key]: extra })
+      expect((await post(name, body)).status, `${name}: ${key}`).toBe(400)
+    }
+  expect(await victimsRows()).toBe(before)
+})
+
+it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', async () => {
+  const client = await world.browser()
+  const own = await quoted(client)
+  const good = goodRequests(world, own)
+  for (const name of [
+    'prospectCar',
+    'quoteRetrieve',
+    'session',
+    'registration',
+    'policyRetrieve',
+    'quoteAmend',
+  ] as const) {
+    const answer = await client.call(name, good[name] as never)
+    const { reply } = calls[name] as Call
+    if (typeof reply === 'string') throw new Error('not JSON')
+    // Strict on every level: what parsing would drop is a field too many.
+    expect(reply.parse(answer.json), name).toEqual(answer.json)
+  }
+})
+
+it('[T27] [EDGE-17] a query key given twice, or a body of other types, is refused at every call', async () => {
+  for (const [name, call] of table) {
+    const { query } = requests[name] as { query?: Record<string, string> }
+    for (const key of Object.keys(query ?? {})) {
+      const twice = new URLSearchParams(query)
+      twice.append(key, 'other')
+      const answer = await victim.request(`/edge${call.path.replace(':regNumber', 'JHU968')}?${twice}`, {
+        headers: { authorization: `Bearer ${victim.token}` },
+      })
+      expect(answer.status, `${name} ${key}`).toBe(400)
+    }
+  }
+  for (const name of jsonPosts)
+    for (const [key, value] of Object.entries(requests[name].body as object))
+      for (const other of [7, true, null, [], {}, [value], '\u0000', 'x'.repeat(10_000)]) {
+        if (other === value || (typeof value === 'object' && typeof other === 'object')) continue
+        const answer = await post(name, JSON.stringify({ ...(requests[name].body as object), [key]: other }))
+        const what = `${name} ${key} ${JSON.stringify(other).slice(0, 40)}`
+        expect(answer.status, what).toBeGreaterThanOrEqual(400)
+        expect(answer.status, what).toBeLessThan(500)
+      }
+})
+
+it('[T29] [EDGE-17] what is too large is 413 and what is nested too deep 400, at every call, before anything is done', async () => {
+  const deep = `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`
+  await unchanged(async name => {
+    if (!jsonPosts.includes(name)) return
+    expect((await post(name, JSON.stringify({ id: 'x'.repeat(70_000) }))).status, name).toBe(413)
+    const nested = await post(name, deep)
+    expect([nested.status, await nested.json()], name).toMatchObject([
+      400,
+      { errors: [{ message: 'is nested too deep' }] },
+    ])
+  })
+  const long = await victim.request('/edge/session', { headers: { 'x-long': 'x'.repeat(9000) } })
+  expect(long.status).toBe(431)
+})

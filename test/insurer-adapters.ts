@@ -1,0 +1,149 @@
+/** The insurer adapters as their suite drives them: the one that is built in, and the one over HTTP in all it may know of a bind. */
+import { noParts } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { type Books, embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { catalogueOverHttp, type InsurerKnowledge, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import type {
+  Insurer,
+  InsurerCatalogue,
+  InsurerQuote,
+  PolicyToBind,
+  RiskToQuote,
+} from '#partners/insurer/port.ts'
+import { sandboxKeys } from '#sandbox/server.ts'
+import { temporaryDir, testSandbox } from './sandbox.ts'
+
+type Row = Parameters<Books['addQuote']>[0]
+type Policy = Parameters<Books['issue']>[0]
+
+export function memoryBooks(): Books {
+  const quotes = new Map<string, Row>()
+  const policies: Policy[] = []
+  return {
+    findQuote: async quoteNumber => quotes.get(quoteNumber),
+    async findMark(quoteNumber) {
+      const row = quotes.get(quoteNumber)
+      return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil }
+    },
+    async addQuote(row) {
+      quotes.set(row.quote_number, row)
+    },
+    async changeQuote(quoteNumber, readAt, change) {
+      const row = quotes.get(quoteNumber)
+      if (row?.modified_at !== readAt) return false
+      quotes.set(quoteNumber, { ...row, ...change })
+      return true
+    },
+    async issue(policy) {
+      const stands = policies.find(
+        one => one.idem_key === policy.idem_key || one.quote_number === policy.quote_number,
+      )
+      if (!stands) policies.push(policy)
+      return stands ?? policy
+    },
+    findPolicyByKey: async key => policies.find(one => one.idem_key === key),
+  }
+}
+
+const choice: CoverChoice = {
+  cover: 'COMPREHENSIVE',
+  voluntaryExcess: 0,
+  excessFreeWindow: false,
+  hireCar: false,
+  roadsideAssistance: false,
+  frequency: 'FORTNIGHTLY',
+  startDate: '2027-07-05',
+}
+export const insuredRisk: RiskToQuote = {
+  plate: 'JHU968',
+  vehicleKey: 'toyota-corolla-2013-gx-2014-a',
+  carValueDollars: 13_700,
+  riskAddress: {
+    addressId: '',
+    signature: '',
+    postcode: '1024',
+    suburb: 'Mount Eden',
+    city: 'Auckland',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '1 Dominion Road', addressLine2: '' },
+  },
+  drivers: [
+    {
+      type: 'Primary',
+      firstName: 'Māia',
+      lastName: 'O’Brien',
+      dateOfBirth: '1988-04-12',
+      incidentCount: '0',
+      incidents: [],
+    },
+  ],
+  choice,
+  businessUse: false,
+  modified: false,
+  criminalRecord: false,
+  financeCompany: '',
+}
+
+export async function quotedBy(insurer: Insurer, asked = insuredRisk): Promise<InsurerQuote> {
+  const answer = await insurer.quote(asked)
+  if (answer.outcome !== 'quoted') throw new Error(`the insurer answered ${answer.outcome}`)
+  return answer.quote
+}
+
+export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToBind => ({
+  idempotencyKey,
+  quoteNumber: quote.quoteNumber,
+  history: quote.history,
+  plate: 'JHU968',
+  policyholders: [
+    {
+      title: 'Ms',
+      firstName: 'Māia',
+      lastName: 'O’Brien',
+      dateOfBirth: '1988-04-12',
+      email: 'maia@example.nz',
+      mobile: '0211234567',
+    },
+  ],
+  businessName: '',
+  postalAddress: insuredRisk.riskAddress,
+  payment: { method: 'card', transactionId: 't', debitDay: 1 },
+})
+
+export interface InsurerAdapter {
+  readonly open: (now: () => Date) => Promise<{ insurer: Insurer; catalogue: InsurerCatalogue }>
+  /** May a bind be sent twice at once without harm? */
+  readonly knowsKeys: boolean
+  /** Does it tell one key from another when it is asked what became of a bind? */
+  readonly knowsReferences: boolean
+}
+
+export const overHttp = (
+  baseUrl: string,
+  knows: InsurerKnowledge,
+  { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
+) => {
+  const options = { baseUrl, key, knows, quietMs, timeoutMs }
+  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
+}
+
+const sandboxed = (knows: InsurerKnowledge): InsurerAdapter => ({
+  async open(now) {
+    const dir = await temporaryDir()
+    const { origin } = await testSandbox({ insurer: { dir, knows }, now })
+    return overHttp(`${origin}/api/insurer`, knows)
+  },
+  knowsKeys: knows === 'keys',
+  knowsReferences: knows !== 'neither',
+})
+
+export const insurerAdapters: Readonly<Record<string, InsurerAdapter>> = {
+  embedded: {
+    open: async now => ({ insurer: embeddedInsurer(memoryBooks(), now), catalogue: embeddedCatalogue }),
+    knowsKeys: true,
+    knowsReferences: true,
+  },
+  'over HTTP, knowing keys': sandboxed('keys'),
+  'over HTTP, knowing references': sandboxed('lookup'),
+  'over HTTP, knowing neither': sandboxed('neither'),
+}
