@@ -3,7 +3,6 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BodyOf } from '#contract/calls.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
@@ -183,7 +182,7 @@ export async function bindByBank(
 ): Promise<Answer<'quoteBind'>> {
   const begun = await begin(body, visitor, services)
   if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
-  const until = Date.now() + waitForOtherMs
+  const until = services.now().getTime() + waitForOtherMs
   for (;;) {
     const outcome = await issuePolicy(body.id, services)
     if (outcome.outcome === 'issued') return reply({ policyNumber: outcome.policyNumber })
@@ -192,7 +191,8 @@ export async function bindByBank(
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
-    if (!othersAsk || Date.now() > until) return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
-    await delay(lookEveryMs)
+    if (!othersAsk || services.now().getTime() > until)
+      return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
+    await services.pause(lookEveryMs)
   }
 }
