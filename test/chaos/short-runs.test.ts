@@ -37,8 +37,8 @@ it('[PAY-05] an embedded database and its node are killed in turn, and no answer
   const { violations, figures } = await embeddedChaos(await temporaryDir(), {
     ...usualChaos,
     seed,
-    journeys: 12,
-    atOnce: 6,
+    journeys: 8,
+    atOnce: 8,
     killEveryMs: 500,
   })
   expect({ seed, violations }).toEqual({ seed, violations: [] })
