@@ -60,12 +60,17 @@ const rows = [
   },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
-  { name: 'server-services', from: '^server/services\\.ts$', may: ['^(?!web/)'] },
+  { name: 'server-services', from: '^server/services\\.ts$', may: ['^(?!web/|partners/[^/]+/(?!port))'] },
+  {
+    name: 'server-adapters',
+    from: '^server/adapters\\.ts$',
+    may: ['^server/', '^partners/', '^sandbox/', '^db/', '^underwriting/numbers\\.ts$'],
+  },
   { name: 'server-main', from: '^server/main\\.ts$', may: ['^server/', '^db/'] },
   { name: 'server-http', from: '^server/http/', may: ['^server/', '^contract/', '^journey/', '^brands/'] },
   {
     name: 'server',
-    from: '^server/(?!http/|services\\.ts$|main\\.ts$)',
+    from: '^server/(?!http/|services\\.ts$|adapters\\.ts$|main\\.ts$)',
     // Of db, the types alone: the tables are reached through services.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },
@@ -112,7 +117,7 @@ export default {
       name: 'tables-through-services',
       comment: 'Handlers, jobs and notices reach the tables through services; they may name their types.',
       severity: 'error',
-      from: { path: '^server/(?!services\\.ts$|main\\.ts$)', pathNot: tests },
+      from: { path: '^server/(?!services\\.ts$|adapters\\.ts$|main\\.ts$)', pathNot: tests },
       to: { path: '^db/', dependencyTypesNot: ['type-only'] },
     },
     {

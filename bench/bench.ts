@@ -2,6 +2,7 @@
  * `npm run bench`: what we claim about the server, as one table; times are ratios to a floor measured in the same run.
  * `-- overload`, `-- growth [quotes …]` and `-- restarts [count]` are the long ones. Exits with 1 where a figure is missed.
  */
+import { keepFigures } from '../scripts/figures/kept.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
 import { type Figure, printTable } from './load/figures.ts'
 import { growth } from './load/growth.ts'
@@ -45,8 +46,10 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
     onAStand(stand => growth(stand, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined)),
   restarts: () => onAStand(stand => restarts(stand, Number(process.argv[3] ?? 50))),
 }
-const bench = benches[process.argv[2] ?? 'everyday']
+const name = process.argv[2] ?? 'everyday'
+const bench = benches[name]
 if (!bench) throw new Error(`There are the benches ${Object.keys(benches).join(', ')}.`)
 const figures = await bench()
 printTable(figures)
+keepFigures(name === 'everyday' ? 'bench' : `bench -- ${process.argv.slice(2).join(' ')}`, figures)
 process.exitCode = figures.some(figure => figure.holds === false) ? 1 : 0

@@ -1,5 +1,5 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { type IssuanceState, issuanceMoves, sourcesOf } from '#journey/purchase.ts'
 import type { Schema } from './schema.ts'
 
@@ -8,6 +8,8 @@ export type Issuance = Selectable<Schema['issuance']>
 
 export const findIssuance = (db: Db, quoteId: string): Promise<Issuance | undefined> =>
   db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+
+const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
 
 /** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
 export async function intendIssuance(
@@ -29,7 +31,7 @@ export async function intendIssuance(
       lease_owner: null,
       lease_until: null,
       last_error: null,
-      sent_at: null,
+      ...nothingHeard,
     })
     .onConflict(conflict =>
       conflict
@@ -39,7 +41,7 @@ export async function intendIssuance(
           state: 'INTENT',
           attempts: 0,
           last_error: null,
-          sent_at: null,
+          ...nothingHeard,
           changed_at: now,
         })
         .where('issuance.state', '=', 'REJECTED'),
@@ -118,4 +120,15 @@ export async function waitingIssuances(db: Db, before: Date, limit: number): Pro
     .limit(limit)
     .execute()
   return rows.map(row => row.quote_id)
+}
+
+/** Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. */
+export async function keysInUse(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issuance')
+    .select(sql<string>`split_part(request_enc, '.', 2)`.as('kid'))
+    .distinct()
+    .where('request_enc', 'is not', null)
+    .execute()
+  return rows.map(({ kid }) => kid)
 }

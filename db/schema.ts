@@ -89,6 +89,9 @@ export interface Schema {
     last_error: string | null
     /** When the insurer was last asked to bind; kept only for one that knows no keys. */
     sent_at: Date | null
+    /** What a person learnt from the insurer (`npm run ops -- settle`). */
+    told_outcome: 'ISSUED' | 'REJECTED' | null
+    told_policy_number: string | null
     created_at: Date
     changed_at: Date
   }

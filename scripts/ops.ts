@@ -13,11 +13,13 @@ import { invariants } from './ops/invariants.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
 import { retry } from './ops/retry.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
+import { settle } from './ops/settle.ts'
 import { waiting } from './ops/waiting.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,
   retry,
+  settle,
   invariants,
   'export-person': exportPerson,
   'erase-person': erasePerson,

@@ -1,36 +1,21 @@
-/** Wires the product once: configuration → database, keys, partners, queue. The only file that names an adapter. */
+/** Wires the product once: configuration → database, keys, partners (adapters.ts), queue. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
-import { addressStore } from '#db/addresses.ts'
 import { booksOver } from '#db/books.ts'
-import { insurerBooks } from '#db/insurer-books.ts'
+import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
-import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
+import { type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
 import { openPress } from '#documents/press.ts'
-import { addressBook } from '#partners/address/address-book.ts'
-import { addressfinder } from '#partners/address/addressfinder.ts'
-import type { AddressService } from '#partners/address/port.ts'
-import { captchaOff } from '#partners/captcha/off.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
-import { recaptcha } from '#partners/captcha/recaptcha.ts'
-import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
-import { mailboxCarrier } from '#partners/mail/mailbox.ts'
-import { smtp } from '#partners/mail/smtp.ts'
-import type { CardPayments } from '#partners/payment/port.ts'
-import { windcave } from '#partners/payment/windcave.ts'
-import { carjam } from '#partners/vehicle/carjam.ts'
-import { remembered } from '#partners/vehicle/remembered.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
-import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
-import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
+import { captchaOf, partnersOf, quoteNumberReader, sandboxOf } from './adapters.ts'
 import { bulkhead } from './bulkhead.ts'
-import { type Config, usesSandbox } from './config.ts'
+import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
@@ -40,7 +25,7 @@ import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { keepPace } from './pace.ts'
-import { type Keys, readKeys, signText } from './secrets.ts'
+import { readKeys } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -89,104 +74,9 @@ const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 /** Calls of one kind that one session may make in a minute. */
 const callsAMinute = 60
 
-/** A look-up may take this long before the visitor is told that the register does not answer. */
-const registerTimeoutMs = 15_000
-
-/** SANDBOX_PORT, or any free one when somebody else has it. */
-async function sandboxAt(options: SandboxOptions): Promise<Sandbox> {
-  try {
-    return await startSandbox(options)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    return startSandbox({ ...options, port: 0 })
-  }
-}
-
-function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
-  if (captcha.kind === 'off') return captchaOff
-  if (captcha.kind === 'proof-of-work') return proofOfWork({ key: signText(keys, 'captcha'), now })
-  return recaptcha({ invisibleSecret: captcha.secret, visibleSecret: captcha.visibleSecret, now })
-}
-
-function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
-  if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
-  if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
-  return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
-}
-
-/** Another insurer's numbers may look like anything: only what no number can be is turned away. */
-function readForeignQuoteNumber(typed: string): string | null {
-  const plain = typed.trim()
-  return /^[\w-]{1,40}$/.test(plain) ? plain : null
-}
-
-function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
-  if (insurer.kind === 'embedded')
-    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
-  const options = {
-    ...(insurer.kind === 'http'
-      ? { baseUrl: insurer.url, key: insurer.key }
-      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
-    knows: insurer.knows,
-    quietMs: insurer.quietSeconds * 1000,
-  }
-  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
-}
-
-/** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
-async function cardsOf(
-  payment: Config['payment'],
-  sandboxOrigin: string,
-  now: () => Date,
-): Promise<CardPayments> {
-  if (payment.kind === 'sandbox')
-    return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
-  if (payment.kind === 'windcave')
-    return windcave({
-      baseUrl: payment.url,
-      username: payment.username,
-      apiKey: payment.apiKey,
-      pageOrigins: [payment.pageOrigin],
-    })
-  const { stripe } = await import('#partners/payment/stripe.ts')
-  if (payment.kind === 'stripe')
-    return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
-  const { secretKey, webhookSecret } = sandboxKeys.checkout
-  return stripe({
-    baseUrl: sandboxOrigin,
-    secretKey,
-    webhookSecrets: [webhookSecret],
-    pageOrigins: [sandboxOrigin],
-    now,
-  })
-}
-
-async function partnersOf(
-  config: Config,
-  sandboxOrigin: string,
-  mailboxDir: string,
-  now: () => Date,
-  database: Database,
-) {
-  const { insurer, payment, vehicle, address, smtpUrl } = config
-  const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
-  const mail = {
-    mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
-    closeMail: () => carrier?.close(),
-  }
-  return {
-    ...insurerOf(insurer, sandboxOrigin, database, now),
-    cards: await cardsOf(payment, sandboxOrigin, now),
-    register: remembered(
-      vehicle.kind === 'carjam'
-        ? carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs: registerTimeoutMs })
-        : carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs: registerTimeoutMs }),
-      now,
-    ),
-    addresses: addressesOf(address, sandboxOrigin, database),
-    ...mail,
-  }
-}
+/** A start without them would seem well, until the first bind that has to be sent again. */
+const lostKeys = (kids: readonly string[]): string =>
+  `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
 /** Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. */
 export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
@@ -198,23 +88,17 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     onError: error => log.error('database', {}, error),
   })
   await migrate(database.pool, migrationsFolder)
+  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  if (lost.length > 0) {
+    await database.close()
+    throw new ConfigProblem(lostKeys(lost))
+  }
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
   const queue = openQueue(database.connection, log, tracing)
   await queue.start()
-  const sandbox = usesSandbox(config)
-    ? await sandboxAt({
-        port: config.sandboxPort,
-        mailboxDir,
-        cardDir: join(config.dataDir, 'card-sessions'),
-        ...(config.insurer.kind === 'sandbox' && {
-          insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
-        }),
-        now,
-        ...replace.sandbox,
-      })
-    : null
+  const sandbox = await sandboxOf(config, mailboxDir, now, replace.sandbox)
   const { closeMail, ...partners } = await partnersOf(
     config,
     sandbox?.origin ?? '',
@@ -253,7 +137,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     pause: ms => delay(ms),
     jobs: queue.over(),
     log,
-    readQuoteNumber: config.insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber,
+    readQuoteNumber: quoteNumberReader(config),
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }

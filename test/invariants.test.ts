@@ -75,12 +75,21 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I5: [cardPayment('REFUNDED', bought), `update issuance set payment_id = (select id from payment)`],
   I6: [cardPayment('APPROVED', unsold, `now() - interval '2 days'`)],
   I7: ['drop index payment_open', cardPayment('APPROVED', unsold), cardPayment('APPROVED', unsold)],
+  I8: [
+    `insert into audit (id, at, quote_id, what)
+     values (gen_random_uuid(), now(), gen_random_uuid(), 'bind-intended')`,
+  ],
+  I9: [
+    `insert into audit (id, at, quote_id, what)
+     values (gen_random_uuid(), now() + interval '1 hour', ${bought}, 'rated-quoted')`,
+  ],
   I10: [`update quote set declared_version = 99 where id = ${bought}`],
   I11: [
     `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
     'alter table audit disable trigger audit_goes_when_old',
     `delete from audit where what like 'mail-%'`,
   ],
+  I12: ['update insurer.policy set idem_key = gen_random_uuid()::text'],
   I13: ['update policy set terms_at = null'],
   I14: [`update policy set brand = 'fern'`],
   I15: [

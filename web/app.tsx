@@ -15,8 +15,8 @@ import css from './look/page.module.css'
 import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
-import { usePlace } from './place.ts'
-import { prefetchStep, stepAfter, stepScreens, type WholeScreens, wholeScreensOf } from './screens.tsx'
+import { type PlaceOfPage, usePlace } from './place.ts'
+import { prefetchStep, stepAfter, useStepScreen, type WholeScreens } from './screens.tsx'
 import { type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
 
@@ -47,9 +47,9 @@ export function App({ parts, path, whole, onAwake }: AppProps) {
 }
 
 function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
-  const { screen, wizard, ready, visit, here } = usePlace(path, whole)
+  const { screen, wizard, ready, visit, here, bring } = usePlace(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  useStepSeen(screen, ready)
+  useStepSeen(screen, ready, bring)
   return (
     <WizardContext value={wizard}>
       <Header />
@@ -83,7 +83,7 @@ function Entry({ screen: Screen }: { screen: WholeScreens['entry'] }) {
 }
 
 function StepScreen({ step }: { step: Step }) {
-  const Screen = stepScreens[step]
+  const Screen = useStepScreen(step)
   return <Screen />
 }
 
@@ -110,7 +110,7 @@ function OutcomeScreen({ path, outcomes }: { path: string; outcomes: Outcomes | 
 }
 
 /** Counts the step's view, gets the captcha ready, and fetches the next step's file while this one is being filled. */
-function useStepSeen(screen: Screen, ready: boolean): void {
+function useStepSeen(screen: Screen, ready: boolean, bring: PlaceOfPage['bring']): void {
   const captcha = useCaptcha()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const wanted = screen.kind !== 'outcome' && ready
@@ -121,12 +121,12 @@ function useStepSeen(screen: Screen, ready: boolean): void {
     quiet(() => {
       captcha.prepare()
       // At hand before they are needed: by then the network may be gone.
-      const needed = [sessionDialogFile, securityDialogFile, () => wholeScreensOf('outcome')]
+      const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]
       for (const file of needed) file().catch(() => {})
       const next = stepAfter(step)
       if (next) prefetchStep(next)
     })
-  }, [captcha, step, wanted])
+  }, [captcha, step, wanted, bring])
 }
 
 /** The clock runs on every screen of the wizard; its popup comes two minutes before the end. */

@@ -30,6 +30,8 @@ export interface PlaceOfPage {
   readonly visit: number
   /** The screens drawn whole whose files have come. */
   readonly here: WholeScreens
+  /** Fetches such a screen's file ahead of need. */
+  readonly bring: (kind: Screen['kind']) => Promise<void>
 }
 
 const entryOf = (state: unknown): Entry => {
@@ -83,10 +85,14 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   }, [draft, show])
 
   const { kind } = place.screen
+  const bring = useCallback(async (wanted: Screen['kind']) => {
+    const more = await wholeScreensOf(wanted)
+    setHere(before => ({ ...before, ...more }))
+  }, [])
   const missing = (kind === 'entry' && !here.entry) || (kind === 'outcome' && !here.outcomes)
   useEffect(() => {
-    if (missing) void wholeScreensOf(kind).then(more => setHere(before => ({ ...before, ...more })))
-  }, [kind, missing])
+    if (missing) void bring(kind)
+  }, [kind, missing, bring])
 
   const wizard = useMemo((): Wizard => {
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
@@ -123,5 +129,5 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     }
   }, [place, show, draft])
 
-  return { screen: place.screen, wizard, ready, visit: place.visit, here }
+  return { screen: place.screen, wizard, ready, visit: place.visit, here, bring }
 }

@@ -1,5 +1,5 @@
 /** Which component shows which screen; each is a file of its own, fetched when it is wanted or, a step, while the one before is being filled. */
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, use } from 'react'
 import { type Step, steps } from '#journey/steps.ts'
 import type { Outcomes } from './outcome.ts'
 import type { Screen } from './wizard.tsx'
@@ -13,19 +13,40 @@ const files: Readonly<Record<Step, () => Promise<ComponentType>>> = {
   payment: () => import('./steps/5-payment/payment-step.tsx').then(file => file.PaymentStep),
 }
 
-const lazyStep = (step: Step) => lazy(async () => ({ default: await files[step]() }))
-
-export const stepScreens: Readonly<Record<Step, ComponentType>> = {
-  car: lazyStep('car'),
-  driver: lazyStep('driver'),
-  quote: lazyStep('quote'),
-  policyholder: lazyStep('policyholder'),
-  payment: lazyStep('payment'),
+/**
+ * Fetched once; asked for again where it failed. What has come says so of itself: React then draws it at once, without a
+ * picture of waiting in between.
+ */
+function fileOf(fetchFile: () => Promise<ComponentType>): () => Promise<ComponentType> {
+  let file: Promise<ComponentType> | null = null
+  return () => {
+    if (file) return file
+    const asked = fetchFile()
+    file = asked
+    asked.then(
+      component => Object.assign(asked, { status: 'fulfilled', value: component }),
+      () => {
+        file = null
+      },
+    )
+    return asked
+  }
 }
+
+const stepFiles: Readonly<Record<Step, () => Promise<ComponentType>>> = {
+  car: fileOf(files.car),
+  driver: fileOf(files.driver),
+  quote: fileOf(files.quote),
+  policyholder: fileOf(files.policyholder),
+  payment: fileOf(files.payment),
+}
+
+/** The component of a step; suspends until its file has come. */
+export const useStepScreen = (step: Step): ComponentType => use(stepFiles[step]())
 
 /** Fetches a step's file ahead of need; a failure shows when the step is really wanted. */
 export const prefetchStep = (step: Step): void => {
-  files[step]().catch(() => {})
+  stepFiles[step]().catch(() => {})
 }
 
 export const stepAfter = (step: Step | null): Step | undefined =>

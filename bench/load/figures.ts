@@ -1,14 +1,8 @@
 /** Numbers as they are printed: medians of interleaved rounds, ratios to a floor of the same run, and what was to be reached. */
 
-export interface Figure {
-  readonly name: string
-  readonly measured: string
-  readonly floor: string
-  readonly ratio: number | null
-  /** What quality.md asks for, as a sentence. */
-  readonly reach: string
-  readonly holds: boolean | null
-}
+import type { Figure } from '../../scripts/figures/kept.ts'
+
+export type { Figure }
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)

@@ -84,7 +84,10 @@ export const bindRefusals = [
   'KEY_REUSED',
   'MALFORMED',
 ] as const
-export type BindRefusal = (typeof bindRefusals)[number]
+export type BindRefusal =
+  | (typeof bindRefusals)[number]
+  /** Said by the insurer's people to ours. */
+  | 'TOLD'
 
 /** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
 export type BindAnswer =

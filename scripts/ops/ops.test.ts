@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
+import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { unlock } from '#server/secrets.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
@@ -10,6 +11,7 @@ import { invariants } from './invariants.ts'
 import { erasePerson, exportPerson } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { settle } from './settle.ts'
 import { waiting } from './waiting.ts'
 
 let world: World
@@ -84,6 +86,43 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
   await query('delete from issuance where quote_id = $1', [unsold.id])
+})
+
+it('[EDGE-13] what the insurer told a person settles a purchase that nobody else could, as a policy or as none', async () => {
+  const { services } = world.house
+  const stuck = async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    // As it would stand had the insurer's answer been lost.
+    await query('delete from policy where quote_id = $1', [quote.id])
+    await query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+    await query(`update issuance set state = 'UNKNOWN', policy_number = null where quote_id = $1`, [quote.id])
+    await query('delete from insurer.policy where quote_number = $1', [
+      quote.attributes.policyDetails.quoteNum,
+    ])
+    return quote.id
+  }
+  const bought = await stuck()
+  for (const wrong of [{}, { policy: 'a b' }, { refused: 'no' }, { policy: 'P-1', refused: 'yes' }])
+    await expect(settle.run(house, { quote: bought, ...wrong })).rejects.toThrow('either --policy')
+  await expect(settle.run(house, { quote: 'x', policy: 'P-1' })).rejects.toThrow('--quote')
+  expect(await settle.run(house, { quote: sold.id, policy: 'P-1' })).toMatchObject({ isWell: false })
+  expect(await settle.run(house, { quote: bought, policy: 'P-77' })).toMatchObject({ isWell: true })
+  expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'P-77' })
+  expect((await services.books.findPolicy(bought))?.policy_number).toBe('P-77')
+
+  const refused = await stuck()
+  await settle.run(house, { quote: refused, refused: 'yes' })
+  expect(await issuePolicy(refused, services)).toEqual({ outcome: 'rejected' })
+  expect((await services.books.findQuote(refused))?.status).toBe('QUOTED')
+  await world.mails(2)
+  for (const id of [bought, refused]) {
+    await query('delete from policy where quote_id = $1', [id])
+    await query('delete from issuance where quote_id = $1', [id])
+    await query('delete from quote where id = $1', [id])
+  }
 })
 
 const maia = { email: holder.email, dob: holder.dateOfBirth }

@@ -31,7 +31,7 @@ const look = sql<Waiting>`
   order by since`
 
 const advice = [
-  'A policy not settled: look the quote number up at the insurer. `npm run ops -- retry` asks what became of it, and again with the same key where that is safe.',
+  'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: refund it at the payment partner by its id, or `npm run ops -- retry` asks the partner again.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',

@@ -1,5 +1,4 @@
 /** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
@@ -9,7 +8,7 @@ import { sidCookieName } from './tokens.ts'
 /** /24 of an IPv4 address, /56 of an IPv6 one. */
 export function addressPrefix(ip: string): string {
   const plain = ip.replace(/^::ffff:/, '')
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.')
+  if (!plain.includes(':')) return plain.split('.').slice(0, 3).join('.')
   const groups = plain.split('::')[0]?.split(':') ?? []
   return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}`
 }

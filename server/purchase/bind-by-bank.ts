@@ -8,7 +8,7 @@ import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
+import { isMobile, type Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayBuy, ownsPolicy } from '#server/authority.ts'
@@ -67,6 +67,11 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   holdersOf(body).forEach((holder, index) => {
     if (ageOn(today, holder.dateOfBirth) < 18)
       errors.push({ path: `attributes.bindPolicyParties.${index}.dob`, message: 'is under 18' })
+    if (!isMobile(holder.mobile))
+      errors.push({
+        path: `attributes.bindPolicyParties.${index}.contactDetails.mobileNum`,
+        message: 'is not a mobile number',
+      })
   })
   return errors
 }

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booksOver } from '#db/books.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { alone, booksThrough, emptyTables, type PurchaseBooks } from './books.ts'
+import { booksThrough } from './books.ts'
 import { readyQuote, repriced } from './car.ts'
 import { beginTransaction, commit, rollBack } from './rows.ts'
+import { alone, emptyTables, type PurchaseBooks } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 /** What must hold when the small world has come to rest: the checks of security 4.4, on our books and the partners' own. */
-import type { Finding, SmallWorld } from './small-world.ts'
+import type { Finding } from './plan.ts'
+import type { SmallWorld } from './small-world.ts'
 
 export function judge(world: SmallWorld): Finding[] {
   const found: Finding[] = [...world.findings]

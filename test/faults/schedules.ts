@@ -1,7 +1,8 @@
 /** Schedules by the thousand: fast-check draws what happens and in which order, the small world lets it happen, and the books are judged. */
 import fc from 'fast-check'
 import { judge } from './findings.ts'
-import { type Finding, openSmallWorld, type Plan, type Spoilt } from './small-world.ts'
+import type { Finding, Plan, Spoilt } from './plan.ts'
+import { openSmallWorld } from './small-world.ts'
 
 const node = fc.constantFrom(0 as const, 1 as const)
 

@@ -2,7 +2,6 @@
  * One quote, one customer with several tabs, two nodes, and every partner, in memory: the product's own purchase code
  * runs in whatever order a schedule wants, nodes die in the middle, and in the end the books are compared.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
 import type { Quote } from '#db/quotes.ts'
@@ -16,52 +15,13 @@ import { takeCardNotice } from '#server/notices/card.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { openCardPage } from '#server/purchase/open-card-page.ts'
 import { readKeys } from '#server/secrets.ts'
-import { booksThrough, emptyTables, openStates, type PurchaseBooks } from './books.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './car.ts'
 import { jobsOver } from './jobs.ts'
-import { cardDouble, insurerDouble, mailDouble, type PartnerFault } from './partners.ts'
-import { beginTransaction, commit, rollBack, type Transaction } from './rows.ts'
-
-export interface Finding {
-  readonly check: string
-  readonly what: string
-}
-
-/** What one customer or one node does, in the order the schedule gives. */
-export type Act = { /** So many steps of the whole world later. */ readonly after: number } & (
-  | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
-  | {
-      readonly act: 'card'
-      readonly node: 0 | 1
-      readonly ending: 'approved' | 'declined' | 'cancelled'
-      /** The nodes that hear of it, none to three times. */
-      readonly notices: readonly (0 | 1)[]
-      readonly comesBack: boolean
-    }
-  | { readonly act: 'amend' }
-  | { readonly act: 'clock'; readonly seconds: 6 | 31 | 61 | 660 }
-)
-
-export interface Plan {
-  readonly acts: readonly Act[]
-  readonly faults: readonly PartnerFault[]
-  readonly refusals: number
-  /** What the insurer knows of a bind that comes again. */
-  readonly knowsKeys: boolean
-  readonly forgetfulCards: boolean
-}
-
-/** A mutant: services spoilt on purpose, or an index left out. */
-export interface Spoilt {
-  readonly around?: (wired: Services) => Services
-  readonly withoutPaymentOpen?: boolean
-}
-
-interface Node {
-  readonly services: Services
-  readonly died: Promise<void>
-  crash(): void
-}
+import { type Node, type Surroundings, startNode } from './node.ts'
+import { cardDouble, insurerDouble, mailDouble } from './partners.ts'
+import type { Act, Finding, Plan, Spoilt } from './plan.ts'
+import { beginTransaction, commit } from './rows.ts'
+import { emptyTables, openStates } from './tables.ts'
 
 const brands = readBrands()
 const config = readConfig({
@@ -75,7 +35,6 @@ const brand = brands.get('openroad') ?? raise('no brand')
 function raise(what: string): never {
   throw new Error(what)
 }
-const never = new Promise<never>(() => undefined)
 
 export type SmallWorld = ReturnType<typeof openSmallWorld>
 
@@ -113,7 +72,6 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
   const cards = cardDouble(means, plan.forgetfulCards)
   const mail = mailDouble(means)
   const jobs = jobsOver(means.now)
-  const within = new AsyncLocalStorage<true>()
 
   const lastStates = new Map<string, string>()
   let mostOpen = 0
@@ -141,126 +99,21 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
     tables.level.insert(start, { key: `${sidHash.toString('base64')}|${quote.id}`, level: 'CREATED' }),
   ]).then(() => commit(start))
 
-  function startNode(): Node {
-    let dead = false
-    const open = new Set<Transaction>()
-    const { promise: died, resolve } = Promise.withResolvers<void>()
-    /** Nothing goes on in a process that is dead. */
-    const alive = async <T>(work: Promise<T>): Promise<T> => {
-      try {
-        const result = await work
-        return dead ? never : result
-      } catch (error) {
-        if (dead) return never
-        throw error
-      }
-    }
-    const over = (transaction: Transaction | null): PurchaseBooks =>
-      booksThrough(async (name, statement) => {
-        await alive(step(name))
-        if (transaction) return alive(statement(transaction))
-        const own = beginTransaction()
-        open.add(own)
-        try {
-          const result = await alive(statement(own))
-          commit(own)
-          look()
-          return result
-        } catch (error) {
-          rollBack(own)
-          throw error
-        } finally {
-          open.delete(own)
-        }
-      }, tables)
-
-    async function once<T>(
-      work: (books: Services['books'], put: Services['jobs']) => Promise<T>,
-    ): Promise<T> {
-      const transaction = beginTransaction()
-      open.add(transaction)
-      try {
-        const put = jobs.through(async statement => {
-          await alive(step('put'))
-          return alive(statement(transaction))
-        })
-        const result = await within.run(true, () =>
-          work(over(transaction) as unknown as Services['books'], put),
-        )
-        await alive(step('commit'))
-        commit(transaction)
-        look()
-        await alive(step('committed'))
-        return result
-      } finally {
-        rollBack(transaction)
-        open.delete(transaction)
-      }
-    }
-
-    /** A partner of this node: what it answers is heard only while the node lives. */
-    const port = <P extends object>(name: string, real: P): P =>
-      Object.fromEntries(
-        Object.entries(real).map(([method, work]) => [
-          method,
-          typeof work !== 'function' || method === 'sessionOf'
-            ? work
-            : (...given: unknown[]) => {
-                if (within.getStore()) finding('no call inside a transaction', `${name}.${method}`)
-                return alive(work(...given) as Promise<unknown>)
-              },
-        ]),
-      ) as P
-
-    const wired = {
-      config,
-      keys,
-      brands,
-      books: over(null) as unknown as Services['books'],
-      async transact<T>(work: (books: Services['books'], jobs: Services['jobs']) => Promise<T>): Promise<T> {
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await once(work)
-          } catch (error) {
-            if (attempt > 3 || !(error instanceof Error && 'code' in error && error.code === '40P01'))
-              throw error
-          }
-        }
-      },
-      now: means.now,
-      async pause(ms: number) {
-        await alive(step('pause'))
-        nowMs += 10 * ms
-      },
-      jobs: jobs.through(async statement => {
-        await alive(step('put'))
-        const own = beginTransaction()
-        const done = await alive(statement(own))
-        commit(own)
-        return done
-      }),
-      log: { info: () => undefined, error: () => undefined },
-      insurer: port('insurer', insurer.port),
-      cards: port('cards', cards.port),
-      mail: port('mail', mail.port),
-      press: {
-        schedule: async () => Buffer.of(1),
-        wording: async () => Buffer.of(1),
-        close: async () => undefined,
-      },
-    } as unknown as Services
-    return {
-      services: spoilt.around?.(wired) ?? wired,
-      died,
-      crash() {
-        dead = true
-        for (const transaction of open) rollBack(transaction)
-        resolve()
-      },
-    }
+  const surroundings: Surroundings = {
+    step,
+    finding,
+    look,
+    now: means.now,
+    passes(ms) {
+      nowMs += ms
+    },
+    tables,
+    jobs,
+    partners: { insurer: insurer.port, cards: cards.port, mail: mail.port },
+    fixed: { config, keys, brands },
+    around: spoilt.around,
   }
-
-  const nodes: [Node, Node] = [startNode(), startNode()]
+  const nodes: [Node, Node] = [startNode(surroundings), startNode(surroundings)]
   const acknowledged: string[] = []
 
   /** A request: its answer, or null where the node died before it came or broke. */
@@ -346,7 +199,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
         return
       case 'crash':
         nodes[act.node].crash()
-        nodes[act.node] = startNode()
+        nodes[act.node] = startNode(surroundings)
         return
       case 'work':
         for (let round = 0; round < 3; round += 1) {

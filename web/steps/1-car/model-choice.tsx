@@ -19,7 +19,7 @@ function Finding() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={css.finding}>
+    <div className={`${css.models} ${css.finding}`}>
       <Spinner text={carWords.finding} />
       {isSlow ? (
         <p role="status">
@@ -60,23 +60,26 @@ export function ModelChoice({ isFinding }: { isFinding: boolean }) {
   const isMissed = useFieldProblem('vehicleKey') !== null
   const isSpinning = useSpinning(isFinding)
   if (isSpinning) return <Finding />
-  if (isFinding) return null
+  // Its place is taken at once: what comes into it moves nothing below.
+  if (isFinding) return <div className={css.models} />
   if (notInsurable) return <p className={css.notFound}>{carWords.sorry}</p>
   if (models?.length === 0) return <NotFound />
   if (!models && !isMissed) return null
   return (
-    <Radios
-      field="vehicleKey"
-      legend={carWords.model}
-      hint={models ? carWords.modelHint : undefined}
-      options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
-      onChoose={() => draft.setFacts({ valueBand: undefined })}
-    >
-      {models ? null : (
-        <p className={css.waiting} id={fieldId('vehicleKey')} tabIndex={-1}>
-          {carWords.modelWaiting}
-        </p>
-      )}
-    </Radios>
+    <div className={css.models}>
+      <Radios
+        field="vehicleKey"
+        legend={carWords.model}
+        hint={models ? carWords.modelHint : undefined}
+        options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
+        onChoose={() => draft.setFacts({ valueBand: undefined })}
+      >
+        {models ? null : (
+          <p className={css.waiting} id={fieldId('vehicleKey')} tabIndex={-1}>
+            {carWords.modelWaiting}
+          </p>
+        )}
+      </Radios>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import {
   coverOf,
@@ -57,7 +57,8 @@ function prepare(draft: Draft): void {
 export function QuoteStep() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  useEffect(() => {
+  // Before the first picture, so that none is empty.
+  useLayoutEffect(() => {
     prepare(draft)
     setPrepared(true)
   }, [draft])

@@ -1,5 +1,5 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { applicantTypeOf, policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
@@ -34,7 +34,8 @@ const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 export function PolicyholderStep() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  useEffect(() => {
+  // Before the first picture, so that none is empty.
+  useLayoutEffect(() => {
     draft.setAnswers(entryPatch(draft.answers()))
     setPrepared(true)
   }, [draft])

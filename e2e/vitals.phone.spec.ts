@@ -1,0 +1,150 @@
+/**
+ * A purchase with real taps: nothing moves unasked from the first page to the policy. `npm run vitals` makes the phone
+ * four times slower, buys several times, and holds the medians against what is promised (quality, Pages).
+ */
+import type { Page } from '@playwright/test'
+import { keepFigures } from '../scripts/figures/kept.ts'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  premium,
+  startQuote,
+} from './customer.ts'
+import { expect, type Product, test } from './product.ts'
+import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
+
+const runs = Number(process.env.OPENROAD_VITALS ?? 0)
+const timesSlower = 4
+const promised = { interaction: 100, price: 50, step: 100 }
+
+/** Each control once, as somebody who looks what it costs; the price follows each tap. */
+async function tryChoices(page: Page): Promise<void> {
+  const choices = [
+    page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
+    page.getByRole('switch', { name: 'Hire car' }),
+    page.getByRole('switch', { name: 'Roadside assistance' }),
+    page.getByRole('radio', { name: 'Monthly' }),
+    page.getByRole('radio', { name: 'Fortnightly' }),
+    page.getByRole('tab', { name: /Third Party, Fire/ }),
+    page.getByRole('tab', { name: /Everyday Plus/ }),
+  ]
+  for (const choice of choices) {
+    const before = await premium(page).textContent()
+    await choice.tap()
+    await expect(premium(page)).not.toHaveText(before ?? '')
+    await expect(premium(page)).not.toHaveAttribute('aria-busy', 'true')
+  }
+}
+
+async function buy(page: Page, product: Product): Promise<Vitals> {
+  await watchVitals(page)
+  await startQuote(page, product)
+  await fillCar(page)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await tryChoices(page)
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  expect(await boughtPolicy(page)).toMatch(/^OR\d+$/)
+  return readVitals(page)
+}
+
+test('[QUOTE-02] [SHELL-02] nothing moves unasked from the first page to the policy, and each tap shows its price', async ({
+  page,
+  product,
+}) => {
+  const { layoutShift, shifted, prices, steps } = await buy(page, product)
+  expect(layoutShift, shifted.join('\n')).toBe(0)
+  expect(prices.length).toBeGreaterThanOrEqual(7)
+  expect(steps.length).toBeGreaterThanOrEqual(5)
+})
+
+/** A page with one button and one word: what no tap on this machine, just now, can be below. */
+async function floor(page: Page): Promise<number> {
+  await watchVitals(page)
+  await page.goto('data:text/html,<button onclick="textContent+=1">tap</button>')
+  for (let taps = 0; taps < 9; taps += 1) {
+    await page.getByRole('button').tap()
+    await expect(page.getByRole('button')).toHaveText(`tap${'1'.repeat(taps + 1)}`)
+  }
+  const { interactions } = await readVitals(page)
+  return median(interactions.map(({ ms }) => ms))
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const worst = (numbers: readonly number[]): number => Math.max(0, ...numbers)
+
+if (runs > 0)
+  test(`the medians of ${runs} purchases on a phone ${timesSlower} times slower`, async ({
+    browser,
+    product,
+    viewport,
+  }) => {
+    test.setTimeout(runs * 120_000)
+    const all: Vitals[] = []
+    const floors: number[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const page = await browser.newPage({ viewport, hasTouch: true, locale: 'en-NZ' })
+      await slowDown(page, timesSlower)
+      floors.push(await floor(page))
+      all.push(await buy(page, product))
+      await page.close()
+    }
+    const measured = {
+      interaction: median(all.map(({ interactions }) => worst(interactions.map(({ ms }) => ms)))),
+      price: median(all.map(({ prices }) => worst(prices))),
+      step: median(all.map(({ steps }) => worst(steps.map(({ ms }) => ms)))),
+    }
+    const slowest = all
+      .flatMap(({ interactions }) => interactions)
+      .toSorted((one, other) => other.ms - one.ms)
+    console.log(
+      `layout shift                 ${worst(all.map(one => one.layoutShift)).toFixed(3)} (wanted 0)`,
+    )
+    for (const [name, ms] of Object.entries(measured))
+      console.log(
+        `longest ${name.padEnd(12)} median ${ms.toFixed(0).padStart(4)} ms (wanted ${promised[name as keyof typeof promised]})`,
+      )
+    for (const { name, ms } of slowest.slice(0, 8)) console.log(`  ${ms} ms  ${name}`)
+    for (const { heading, ms } of all.at(-1)?.steps ?? [])
+      console.log(`  ${ms.toFixed(0)} ms to '${heading}'`)
+    console.log(
+      `  prices: ${all
+        .at(-1)
+        ?.prices.map(ms => ms.toFixed(0))
+        .join(', ')} ms`,
+    )
+    const shift = worst(all.map(one => one.layoutShift))
+    const common = { floor: `a tap on one button ${median(floors).toFixed(0)} ms`, ratio: null }
+    keepFigures('vitals', [
+      {
+        ...common,
+        floor: '',
+        name: 'layout shift over a whole journey',
+        measured: shift.toFixed(3),
+        reach: '0.00',
+        holds: shift === 0,
+      },
+      ...(['interaction', 'price', 'step'] as const).map(name => ({
+        ...common,
+        name: `longest ${name} on a phone ${timesSlower} times slower, median of ${runs} journeys`,
+        measured: `${measured[name].toFixed(0)} ms`,
+        reach: `≤ ${promised[name]} ms`,
+        holds: measured[name] <= promised[name],
+      })),
+    ])
+    expect(all.flatMap(one => one.shifted)).toEqual([])
+    for (const name of ['interaction', 'price', 'step'] as const)
+      expect.soft(measured[name], name).toBeLessThanOrEqual(promised[name])
+  })

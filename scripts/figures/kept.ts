@@ -1,0 +1,72 @@
+/**
+ * What was measured, kept between runs: every measuring command leaves its figures here with commit, machine and hour,
+ * and `npm run figures` makes one page of them.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+export interface Figure {
+  readonly name: string
+  readonly measured: string
+  /** What it is held against, measured in the same run. */
+  readonly floor: string
+  readonly ratio: number | null
+  /** What quality.md asks for, as a sentence. */
+  readonly reach: string
+  /** Null where nothing is asked for but that it be stated. */
+  readonly holds: boolean | null
+}
+
+export interface KeptFigures {
+  readonly command: string
+  readonly figures: readonly Figure[]
+  readonly commit: string
+  readonly machine: string
+  readonly at: string
+}
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'node_modules/.cache/openroad/figures')
+
+/** The commit that was measured; a plus when the tree had changes that are in no commit. */
+function commitNow(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  try {
+    const changed = git('status', '--porcelain', '--', '.', ':!docs/generated') !== ''
+    return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`
+  } catch {
+    return 'no repository'
+  }
+}
+
+/** The load is told, because a busy machine makes every time but the ratios longer. */
+function machineNow(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const [minute = 0] = loadavg()
+  const model = cpus()[0]?.model.trim() ?? 'processor'
+  return `${availableParallelism()} × ${model}, ${gigabytes} GiB, Node ${process.version}, load ${minute.toFixed(1)}`
+}
+
+/** `command`: as it is called after `npm run`. A run of part of what a command measures is not to be kept. */
+export function keepFigures(command: string, figures: readonly Figure[]): void {
+  mkdirSync(folder, { recursive: true })
+  const kept: KeptFigures = {
+    command,
+    figures,
+    commit: commitNow(),
+    machine: machineNow(),
+    at: new Date().toISOString().slice(0, 16),
+  }
+  writeFileSync(join(folder, `${command.replaceAll(/\W+/g, '-')}.json`), `${JSON.stringify(kept, null, 1)}\n`)
+}
+
+/** The last run of every command that has left any. */
+export function keptFigures(): KeptFigures[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptFigures)
+}

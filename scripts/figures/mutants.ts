@@ -1,0 +1,27 @@
+/** Reads Stryker's report of the run before it and keeps its one figure: how many planted changes of the rules a test saw. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepFigures } from './kept.ts'
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
+}
+
+const wantedPercent = 85
+const path = join(import.meta.dirname, '../../node_modules/.cache/openroad/mutants.json')
+const { files } = JSON.parse(readFileSync(path, 'utf8')) as Report
+const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
+const count = (...kinds: readonly string[]) => statuses.filter(status => kinds.includes(status)).length
+const seen = count('Killed', 'Timeout')
+const all = seen + count('Survived', 'NoCoverage')
+const percent = (100 * seen) / all
+keepFigures('mutants', [
+  {
+    name: 'planted changes of journey/ and underwriting/ that a test saw',
+    measured: `${percent.toFixed(1)} % of ${all}`,
+    floor: '',
+    ratio: null,
+    reach: `≥ ${wantedPercent} %`,
+    holds: percent >= wantedPercent,
+  },
+])

@@ -1,0 +1,142 @@
+/** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
+import { join } from 'node:path'
+import { addressStore } from '#db/addresses.ts'
+import { insurerBooks } from '#db/insurer-books.ts'
+import type { Database } from '#db/open.ts'
+import { addressBook } from '#partners/address/address-book.ts'
+import { addressfinder } from '#partners/address/addressfinder.ts'
+import type { AddressService } from '#partners/address/port.ts'
+import { captchaOff } from '#partners/captcha/off.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
+import { recaptcha } from '#partners/captcha/recaptcha.ts'
+import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { smtp } from '#partners/mail/smtp.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
+import { windcave } from '#partners/payment/windcave.ts'
+import { carjam } from '#partners/vehicle/carjam.ts'
+import { remembered } from '#partners/vehicle/remembered.ts'
+import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
+import { parseQuoteNumber } from '#underwriting/numbers.ts'
+import { type Config, usesSandbox } from './config.ts'
+import { type Keys, signText } from './secrets.ts'
+
+/** A look-up may take this long before the visitor is told that the register does not answer. */
+const registerTimeoutMs = 15_000
+
+/** At SANDBOX_PORT, or any free one when somebody else has it; null where every partner is a real one. */
+export async function sandboxOf(
+  config: Config,
+  mailboxDir: string,
+  now: () => Date,
+  replaced: Partial<SandboxOptions> = {},
+): Promise<Sandbox | null> {
+  if (!usesSandbox(config)) return null
+  const options = {
+    port: config.sandboxPort,
+    mailboxDir,
+    cardDir: join(config.dataDir, 'card-sessions'),
+    ...(config.insurer.kind === 'sandbox' && {
+      insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
+    }),
+    now,
+    ...replaced,
+  }
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    return startSandbox({ ...options, port: 0 })
+  }
+}
+
+export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
+  if (captcha.kind === 'off') return captchaOff
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ key: signText(keys, 'captcha'), now })
+  return recaptcha({ invisibleSecret: captcha.secret, visibleSecret: captcha.visibleSecret, now })
+}
+
+function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
+  if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
+  if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
+  return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
+}
+
+/** Another insurer's numbers may look like anything: only what no number can be is turned away. */
+function readForeignQuoteNumber(typed: string): string | null {
+  const plain = typed.trim()
+  return /^[\w-]{1,40}$/.test(plain) ? plain : null
+}
+export const quoteNumberReader = ({ insurer }: Config): ((typed: string) => string | null) =>
+  insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber
+
+function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
+  if (insurer.kind === 'embedded')
+    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
+  const options = {
+    ...(insurer.kind === 'http'
+      ? { baseUrl: insurer.url, key: insurer.key }
+      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
+    knows: insurer.knows,
+    quietMs: insurer.quietSeconds * 1000,
+  }
+  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
+}
+
+/** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
+async function cardsOf(
+  payment: Config['payment'],
+  sandboxOrigin: string,
+  now: () => Date,
+): Promise<CardPayments> {
+  if (payment.kind === 'sandbox')
+    return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
+  if (payment.kind === 'windcave')
+    return windcave({
+      baseUrl: payment.url,
+      username: payment.username,
+      apiKey: payment.apiKey,
+      pageOrigins: [payment.pageOrigin],
+    })
+  const { stripe } = await import('#partners/payment/stripe.ts')
+  if (payment.kind === 'stripe')
+    return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
+  const { secretKey, webhookSecret } = sandboxKeys.checkout
+  return stripe({
+    baseUrl: sandboxOrigin,
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    pageOrigins: [sandboxOrigin],
+    now,
+  })
+}
+
+/** Every partner but the captcha; `closeMail` hangs up on the mail server. */
+export async function partnersOf(
+  config: Config,
+  sandboxOrigin: string,
+  mailboxDir: string,
+  now: () => Date,
+  database: Database,
+) {
+  const { insurer, payment, vehicle, address, smtpUrl } = config
+  const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
+  const mail = {
+    mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
+    closeMail: () => carrier?.close(),
+  }
+  return {
+    ...insurerOf(insurer, sandboxOrigin, database, now),
+    cards: await cardsOf(payment, sandboxOrigin, now),
+    register: remembered(
+      vehicle.kind === 'carjam'
+        ? carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs: registerTimeoutMs })
+        : carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs: registerTimeoutMs }),
+      now,
+    ),
+    addresses: addressesOf(address, sandboxOrigin, database),
+    ...mail,
+  }
+}
