@@ -18,9 +18,9 @@ export interface Queue {
 /** Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as failed, for a person to see. */
 const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
   'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },
-  'issue-policy': { retryLimit: 80, retryDelay: 2, together: 2 },
+  'issue-policy': { retryLimit: 80, retryDelay: 2, together: 4 },
   'refund-payment': { retryLimit: 80, retryDelay: 5, together: 1 },
-  'policy-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
+  'policy-mail': { retryLimit: 80, retryDelay: 5, together: 4 },
   'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },
   'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
 }
@@ -98,7 +98,13 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
         for (let worker = 0; worker < kinds[kind].together; worker += 1)
           await boss.work<JobData>(
             kind,
-            { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, batchSize: 1 },
+            {
+              pollingIntervalSeconds: 1,
+              notifyPollingIntervalSeconds: 2,
+              batchSize: 1,
+              // While there is work, the next job is taken at once and not at the next poll.
+              burstWhenBatchFull: true,
+            },
             async jobs => {
               for (const { id, data } of jobs)
                 await (jobTrace

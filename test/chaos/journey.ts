@@ -22,7 +22,7 @@ export interface Journey {
 }
 
 const declinedCard = '5431111111111228'
-const triesToPrepare = 300
+const patienceMs = 600_000
 const looksForPolicy = 25
 
 /** Asks again where nobody answered or somebody was busy: what a person does before there is anything to lose. */
@@ -37,10 +37,11 @@ export function patient(inner: Client, dice: Dice): Client {
     },
     request: inner.request,
     async call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> {
-      for (let attempt = 1; ; attempt += 1) {
+      const until = performance.now() + patienceMs
+      for (;;) {
         const reply = await inner.call(name, options).catch(() => null)
         if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 409) return reply
-        if (attempt === triesToPrepare) throw new Error(`${name} was never answered: ${reply?.status}`)
+        if (performance.now() > until) throw new Error(`${name} was never answered: ${reply?.status}`)
         await delay(dice.between(50, 400))
       }
     },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { keepPurging } from '#server/jobs/purge.ts'
+import { purge } from '#server/jobs/purge.ts'
 import { jsonLog } from '#server/log.ts'
 import { openHouse } from '#server/services.ts'
 import { type MutantName, mutants } from '../faults/mutants.ts'
@@ -45,7 +45,8 @@ const house = await openHouse(config, log, {
 const app = await buildApp(house, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
 await app.listen({ host: config.host, port: config.port })
 await house.startWork()
-if (FAULT_PURGE_MS) keepPurging(house.services, Number(FAULT_PURGE_MS))
+if (FAULT_PURGE_MS)
+  setInterval(() => void purge(house.services).catch(() => undefined), Number(FAULT_PURGE_MS))
 const address = app.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : 0
 process.stdout.write(`Openroad is at http://localhost:${port}\n`)
