@@ -59,14 +59,21 @@ export const quoteCalls = declareCalls({
     path: '/vero/quote/retrieve',
     who: 'open',
     captcha: 'retrieve',
-    body: z.strictObject({
-      attributes: z.strictObject({
-        insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
-        quoteNumber: text(30),
+    /** The specification's line can be read both ways: the number among the attributes, or beside them. One of the two. */
+    body: z
+      .strictObject({
+        attributes: z.strictObject({
+          insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
+          quoteNumber: text(30).optional(),
+        }),
+        quoteNumber: text(30).optional(),
+        type: text(40).optional(),
+        recaptchaResponse: captchaToken,
+      })
+      .refine(body => (body.attributes.quoteNumber === undefined) !== (body.quoteNumber === undefined), {
+        path: ['attributes', 'quoteNumber'],
+        message: 'is needed once, here or beside the attributes',
       }),
-      type: text(40).optional(),
-      recaptchaResponse: captchaToken,
-    }),
     /** Beside the quote: the session of it, for a visitor who came without a link. */
     reply: quoteReply.extend({ id: z.string(), JWT: z.string(), prospect }),
     empty: 204,

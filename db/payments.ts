@@ -61,6 +61,17 @@ export async function movePayment(
   return result.numUpdatedRows === 1n
 }
 
+/** Gives up a payment whose page was never handed out; false when it was, a moment ago: then somebody may pay there. */
+export async function giveUpPayment(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ state: 'EXPIRED', look_again_at: null, changed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Says when to ask the partner again; null for never. */
 export async function lookAgainAt(db: Db, id: string, at: Date | null): Promise<void> {
   await db.updateTable('payment').set({ look_again_at: at }).where('id', '=', id).execute()

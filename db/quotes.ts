@@ -1,6 +1,6 @@
 /** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { type QuoteStatus, quoteMoves, sourcesOf } from '#journey/purchase.ts'
+import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -62,7 +62,7 @@ export async function moveQuote(
     .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
     .where('id', '=', move.id)
     .where('version', '=', move.fromVersion)
-    .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, move.to))
+    .where('status', 'in', ratedFrom(move.to))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { type QuoteStatus, quoteMoves, sourcesOf } from '#journey/purchase.ts'
+import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { type SessionLevel, sessionLevels } from '#journey/session-level.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
@@ -37,7 +37,7 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
         .set({ ...changes, status: to, version, changed_at: now })
         .where('id', '=', id)
         .where('version', '=', fromVersion)
-        .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to))
+        .where('status', 'in', ratedFrom(to))
         .returning('id'),
     )
     .with('bound', write =>

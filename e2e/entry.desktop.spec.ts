@@ -108,6 +108,7 @@ test('[ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and 
     [`${product.origin}/vehicle?id=${id}&token=wrong`, '/page-not-found'],
     [`${product.origin}/vehicle?id=${id}&token=wrong&partnerId=p1`, '/turners/page-not-found'],
     [`${turners}/vehicle?id=${id}&token=wrong`, '/turners/page-not-found'],
+    [`${turners}/paymentsuccess?id=${id}&token=wrong`, '/turners/page-not-found'],
     [`${product.origin}/vehicle?id=${id}`, '/error-occurred'],
   ] as const) {
     await page.goto(address)

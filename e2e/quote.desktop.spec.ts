@@ -208,7 +208,9 @@ test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirme
   await page.getByRole('radio', { name: /^\$800/ }).check()
   const atOnce = await shown()
   expect(atOnce).toBeLessThan(start)
-  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  const updating = panel(page).getByText('Updating price…')
+  await expect(updating).toBeVisible()
+  await expect(updating.locator('span')).toHaveCSS('animation-name', /turn/)
   answer.resolve()
   expect(await confirmedPrice(page)).toBe(atOnce)
 

@@ -57,6 +57,10 @@ export function othersToNotify(policyholders: readonly Pick<Policyholder, 'email
 /** The digits after the code: 6 to 8 of them. */
 export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
+/** A whole mobile as calls carry it, its code in front: '0211234567' */
+export const isMobile = (text: string): boolean =>
+  mobileCodes.some(code => text.startsWith(code) && isMobileNumber(text.slice(code.length)))
+
 /**
  * What people paste as a mobile, split into code and number: '+64 21 123 4567' → ['021', '1234567'].
  * Null when no known code stands in front.

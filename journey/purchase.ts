@@ -44,6 +44,10 @@ export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly s
   return (Object.keys(moves) as S[]).filter(from => moves[from].includes(to))
 }
 
+/** The statuses a new price may find a quote in: out of BINDING only the insurer's no leads, never an answer that came late. */
+export const ratedFrom = (to: QuoteStatus): QuoteStatus[] =>
+  sourcesOf<QuoteStatus>(quoteMoves, to).filter(from => from !== 'BINDING')
+
 /** What a quote in this status answers to a call that would change it; null when it may go on. */
 export function refusalOf(status: QuoteStatus): 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
   if (status === 'CONVERTED' || status === 'BINDING') return 'QUOTE_CONVERTED'

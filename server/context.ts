@@ -50,6 +50,8 @@ export interface Services {
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
+  /** Waits so many milliseconds by the same clock. */
+  readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs
   readonly log: Log
   readonly insurer: Insurer

@@ -17,6 +17,11 @@ export async function saveCar(
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   const { vehicleDetails } = body
+  // Without a name nobody would know whose interest to note, and the car would come back as not financed.
+  if (vehicleDetails.isFinanced === 'YES' && !vehicleDetails.financeCompany?.trim())
+    return refuse('MALFORMED', {
+      errors: [{ path: 'vehicleDetails.financeCompany', message: 'is needed for a financed car' }],
+    })
   const registered = await services.register.lookUp(quote.plate)
   if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const known =

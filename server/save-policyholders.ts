@@ -2,7 +2,7 @@
 import type { BodyOf } from '#contract/calls.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
-import { mobileCodes } from '#journey/people.ts'
+import { isMobile } from '#journey/people.ts'
 import { keptAddress } from './address-search.ts'
 import { levelFor, mayBuy } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
@@ -10,9 +10,6 @@ import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
-
-const isMobile = (text: string): boolean =>
-  /^\d{9,11}$/.test(text) && mobileCodes.some(code => text.startsWith(code))
 
 export async function savePolicyholders(
   body: PolicyholdersBody,

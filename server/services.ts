@@ -1,5 +1,6 @@
 /** Wires the product once: configuration → database, keys, partners (adapters.ts), queue. */
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
@@ -40,6 +41,8 @@ export interface Replacements {
   readonly partners?: Partial<
     Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
+  /** Puts something of a test's own around all that was wired: to watch it, to stop it in the middle, to spoil it. */
+  readonly around?: (wired: Services) => Services
 }
 
 export interface House {
@@ -121,7 +124,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     ...replace.partners,
   }
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
-  const services: Services = {
+  const wired: Services = {
     config,
     keys,
     brands,
@@ -131,12 +134,14 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
     now,
+    pause: ms => delay(ms),
     jobs: queue.over(),
     log,
     readQuoteNumber: quoteNumberReader(config),
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
     ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
   }
+  const services = replace.around?.(wired) ?? wired
   let stopWork = async () => {}
   let leaving = false
 

@@ -15,10 +15,22 @@ export interface Node {
   cpuMs(): Promise<number>
   rssBytes(): Promise<number>
   stop(signal?: NodeJS.Signals): Promise<void>
+  /** When it has ended, by whatever hand. */
+  readonly ended: Promise<void>
 }
 
-export async function startNode(environment: Readonly<Record<string, string>>): Promise<Node> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+interface NodeOptions {
+  /** Another entry than the product's own, from the project's folder. */
+  readonly entry?: string
+  /** What it complains of is not shown. */
+  readonly quiet?: boolean
+}
+
+export async function startNode(
+  environment: Readonly<Record<string, string>>,
+  { entry = 'server/main.ts', quiet = false }: NodeOptions = {},
+): Promise<Node> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -29,8 +41,9 @@ export async function startNode(environment: Readonly<Record<string, string>>): 
       METRICS_PORT: '0',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const { port, metricsPort } = await saidPorts(child)
   const origin = `http://localhost:${port}`
   const pid = child.pid ?? 0
@@ -44,6 +57,7 @@ export async function startNode(environment: Readonly<Record<string, string>>): 
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024
     },
     stop: signal => ended(child, signal),
+    ended: gone,
   }
 }
 

@@ -192,10 +192,12 @@ export function bindBody(quote: Quoted): SentBodyOf<'quoteBind'> {
   }
 }
 
-export const paymentUrls = (world: World, id: string) => ({
-  cancelUrl: `${world.origin}/cc-payment-cancel?uuid=${id}`,
-  failureUrl: `${world.origin}/cc-payment-failure?uuid=${id}`,
-  successUrl: `${world.origin}/cc-payment-success?uuid=${id}`,
+export const paymentUrlsAt = (origin: string, id: string) => ({
+  cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,
+  failureUrl: `${origin}/cc-payment-failure?uuid=${id}`,
+  successUrl: `${origin}/cc-payment-success?uuid=${id}`,
   supportedCardTypes: ['VISA', 'MASTER', 'AMEX'] as ('VISA' | 'MASTER' | 'AMEX')[],
   enable3DS: true as const,
 })
+
+export const paymentUrls = (world: World, id: string) => paymentUrlsAt(world.origin, id)

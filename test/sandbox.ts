@@ -19,12 +19,7 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   return sandbox
 }
 
-export const goodCard = {
-  cardNumber: '4111 1111 1111 1111',
-  nameOnCard: 'Aroha Smith',
-  expiry: '07/39',
-  securityCode: '123',
-} as const
+export { goodCard } from './cards.ts'
 
 /** Sends the form of a hosted page; redirects are not followed. */
 export const submit = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>

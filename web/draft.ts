@@ -40,6 +40,8 @@ export interface Facts {
   readonly policyNumber?: string
   readonly quoteEmailed?: string
   readonly confirmPerson?: boolean
+  /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */
+  readonly isPartnerQuote?: boolean
 }
 
 /** A patch: a key set to undefined is forgotten. */

@@ -153,6 +153,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       registeredPlate: vehicle.regNumber,
       confirmPerson: prospect.confirmPerson,
       furthest: furthestStep(prospect),
+      ...(isPartnerQuote && { isPartnerQuote }),
       ...where.facts,
       ...(quoteNumber && { quoteNumber }),
       // Who has a price has read the information that stands before it.

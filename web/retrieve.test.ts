@@ -104,6 +104,28 @@ describe('filling the draft', () => {
     })
   })
 
+  test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', () => {
+    const { session, draft } = world(null)
+    const thirdParty: Prospect = {
+      ...prospect,
+      cover: 'THIRD_PARTY',
+      confirmPerson: true,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: 'corolla-a',
+        model: 'Toyota Corolla',
+        value: 13_700,
+        isFinanced: 'NO',
+      },
+    }
+    openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true })
+    expect(draft.answers().carValue).toBe('')
+    openProspect({ draft, session, prospect: { ...thirdParty, confirmPerson: false }, isPartnerQuote: false })
+    expect(draft.answers().carValue).toBe('')
+    openProspect({ draft, session, prospect: { ...thirdParty, quoteId: 'q2' }, isPartnerQuote: false })
+    expect(draft.answers().carValue).toBe('13700')
+  })
+
   test('[ENTRY-07] a quote that is over leaves the draft as it was', () => {
     const { session, draft, kept } = world(null)
     draft.setAnswer('plate', 'OLD111')

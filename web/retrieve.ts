@@ -45,10 +45,12 @@ export function openProspect(parts: {
   readonly prospect: Prospect
   readonly isPartnerQuote: boolean
 }): Resumed {
-  const { draft, session, prospect, isPartnerQuote } = parts
+  const { draft, session, prospect } = parts
+  const isSameQuote = draft.facts().quoteId === prospect.quoteId
+  // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.
+  const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   const resumed = resume(prospect, isPartnerQuote)
   if (resumed.kind === 'over') return resumed
-  const isSameQuote = draft.facts().quoteId === prospect.quoteId
   const typed = Object.entries(draft.answers()).filter(([, answer]) => answer !== '')
   if (!isSameQuote) draft.clear()
   draft.setFacts(resumed.facts)

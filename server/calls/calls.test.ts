@@ -1,6 +1,6 @@
 /** The calls of step 1 one by one: what each answers when all is well, and what when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { register } from '#test/purchase.ts'
+import { register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -84,6 +84,33 @@ describe('the car', () => {
     expect((await lookUp('NOTFND')).ok().results).toEqual([])
     expect(await lookUp('DECLIN')).toMatchObject({ status: 422, json: { code: 'NOT_INSURABLE' } })
     expect(await lookUp('ERR500')).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
+  })
+
+  it('[CAR-08] [EDGE-17] a financed car without its lender is refused', async () => {
+    const buyer = await world.browser()
+    const { id } = await register(buyer)
+    const car = await saveCar(buyer, id)
+    const vehicleDetails = {
+      transmission: 'Automatic',
+      vehicleKey: car.vehicleKey,
+      model: 'Toyota Corolla',
+      value: car.value,
+      isFinanced: 'YES',
+    } as const
+    const save = (financeCompany?: string) =>
+      buyer.call('quoteCreate', {
+        body: {
+          id,
+          vehicleDetails: { ...vehicleDetails, ...(financeCompany !== undefined && { financeCompany }) },
+          addressDetails: { ...car.address, type: 'RISK' },
+        },
+      })
+    for (const refused of [await save(), await save(''), await save('  ')])
+      expect([refused.status, refused.json]).toMatchObject([
+        400,
+        { errors: [{ path: 'vehicleDetails.financeCompany' }] },
+      ])
+    expect((await save('TSB')).status).toBe(200)
   })
 
   it('[EDGE-06] has a band of values by model', async () => {

@@ -30,8 +30,8 @@ async function tried(quoteNumber: string, { books, now }: Services): Promise<boo
 }
 
 export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
-  const { insuredDetails, quoteNumber: typed } = body.attributes
-  const quoteNumber = services.readQuoteNumber(typed)
+  const { insuredDetails } = body.attributes
+  const quoteNumber = services.readQuoteNumber(body.attributes.quoteNumber ?? body.quoteNumber ?? '')
   if (quoteNumber === null || (await tried(quoteNumber, services))) return empty
   const quote = await services.books.findQuoteByNumber(quoteNumber)
   if (!quote?.insurer_quote || quote.brand !== visitor.brand.key) return empty

@@ -15,14 +15,14 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Repeats with doubling pauses; what is still undone after them stays in the table as failed, for a person to see. */
+/** Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as failed, for a person to see. */
 const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
-  'settle-payment': { retryLimit: 12, retryDelay: 2, together: 2 },
-  'issue-policy': { retryLimit: 12, retryDelay: 2, together: 2 },
-  'refund-payment': { retryLimit: 12, retryDelay: 5, together: 1 },
-  'policy-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
-  'collection-notice': { retryLimit: 12, retryDelay: 5, together: 1 },
-  'quote-mail': { retryLimit: 12, retryDelay: 5, together: 2 },
+  'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },
+  'issue-policy': { retryLimit: 80, retryDelay: 2, together: 2 },
+  'refund-payment': { retryLimit: 80, retryDelay: 5, together: 1 },
+  'policy-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
+  'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },
+  'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
 }
 const kindNames = Object.keys(kinds) as JobKind[]
 
@@ -86,8 +86,10 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
           retryLimit,
           retryDelay,
           retryBackoff: true,
-          retryDelayMax: 900,
+          retryDelayMax: 60,
           expireInSeconds: 60,
+          // A job whose node has died comes back this soon.
+          heartbeatSeconds: 10,
         })
       }
     },

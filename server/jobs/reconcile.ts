@@ -15,7 +15,7 @@ export async function reconcile(services: Services): Promise<void> {
   for (const { id, state } of await books.takeDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', id)
     // No address was ever handed out for it, so nobody can pay it.
-    else if (state === 'CREATED') await books.movePayment(id, 'EXPIRED', now, { look_again_at: null })
+    else if (state === 'CREATED') await books.giveUpPayment(id, now)
     else await jobs.put('settle-payment', id)
   }
 }

@@ -6,20 +6,35 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import { hashToken } from '../secrets.ts'
 
+interface CardNotice {
+  /** The secret of the payment's notification address. */
+  readonly token: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** True once it is kept and will be looked into; false where it is not known what it speaks of. */
+export async function takeCardNotice(notice: CardNotice, services: Services): Promise<boolean> {
+  const payment = await services.books.findPaymentByNotice(hashToken(notice.token))
+  const session = services.cards.sessionOf(notice)
+  if (!payment || (session !== null && payment.psp_session !== null && session !== payment.psp_session))
+    return false
+  await services.transact(async (books, jobs) => {
+    await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
+    await jobs.put('settle-payment', payment.id)
+  })
+  return true
+}
+
 export function cardNotices(app: FastifyInstance, services: Services): void {
   app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
     url: '/edge/notices/card/:token',
     schema: { hide: true },
     handler: async (request, answer) => {
-      const payment = await services.books.findPaymentByNotice(hashToken(request.params.token))
-      const session = services.cards.sessionOf({ query: request.query, body: request.body })
-      if (!payment || (session !== null && payment.psp_session !== null && session !== payment.psp_session))
+      const { params, query, body } = request
+      if (!(await takeCardNotice({ token: params.token, query, body }, services)))
         return answer.code(503).header('retry-after', '5').send()
-      await services.transact(async (books, jobs) => {
-        await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
-        await jobs.put('settle-payment', payment.id)
-      })
       return answer.code(200).send()
     },
   })

@@ -3,13 +3,12 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BodyOf } from '#contract/calls.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
+import { isMobile, type Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayBuy, ownsPolicy } from '#server/authority.ts'
@@ -68,6 +67,11 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   holdersOf(body).forEach((holder, index) => {
     if (ageOn(today, holder.dateOfBirth) < 18)
       errors.push({ path: `attributes.bindPolicyParties.${index}.dob`, message: 'is under 18' })
+    if (!isMobile(holder.mobile))
+      errors.push({
+        path: `attributes.bindPolicyParties.${index}.contactDetails.mobileNum`,
+        message: 'is not a mobile number',
+      })
   })
   return errors
 }
@@ -178,7 +182,7 @@ export async function bindByBank(
 ): Promise<Answer<'quoteBind'>> {
   const begun = await begin(body, visitor, services)
   if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
-  const until = Date.now() + waitForOtherMs
+  const until = services.now().getTime() + waitForOtherMs
   for (;;) {
     const outcome = await issuePolicy(body.id, services)
     if (outcome.outcome === 'issued') return reply({ policyNumber: outcome.policyNumber })
@@ -187,7 +191,8 @@ export async function bindByBank(
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
-    if (!othersAsk || Date.now() > until) return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
-    await delay(lookEveryMs)
+    if (!othersAsk || services.now().getTime() > until)
+      return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
+    await services.pause(lookEveryMs)
   }
 }

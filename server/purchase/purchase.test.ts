@@ -148,6 +148,29 @@ describe('by bank', () => {
     expect(rows[0].all_text).not.toContain('0171323')
   })
 
+  it('[HOLDER-04] [EDGE-17] refuses a mobile that is none, whoever’s it is, and binds nothing', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = bindBody(quote)
+    const { bindPolicyParties } = body.attributes
+    const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
+    const withMobile = (mobileNum: string) => ({
+      ...individualPolicyHolder,
+      contactDetails: { ...individualPolicyHolder.contactDetails, mobileNum },
+    })
+    for (const mobile of ['02112345', '021123456789', '0911234567', '021 234 567', 'none'])
+      for (const parties of [
+        { primaryPolicyHolder: { individualPolicyHolder: withMobile(mobile) } },
+        { ...bindPolicyParties, additionalPolicyHolders: [{ individualPolicyHolder: withMobile(mobile) }] },
+      ]) {
+        const refused = await client.call('quoteBind', {
+          body: { ...body, attributes: { ...body.attributes, bindPolicyParties: parties } },
+        })
+        expect([mobile, refused.status]).toEqual([mobile, 400])
+      }
+    expect(await policies(quote.id)).toEqual([])
+  })
+
   it('[EDGE-09] refuses a bind that names an older history, and changes nothing', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -333,6 +356,21 @@ describe('who sees what', () => {
     const found = (await ask('1988-04-12', '1050', number.toLowerCase())).ok()
     expect(found.prospect.drivers[0]?.givenName).toBe('Māia')
     expect(found.id).toBe(quote.id)
+
+    // Section 7 can be read both ways: the number among the attributes, or beside them. But not as two numbers.
+    const insuredDetails = { customerDob: '1988-04-12', customerPostcode: '1050' }
+    const beside = { attributes: { insuredDetails }, quoteNumber: number, type: 'quotes' }
+    expect((await other.call('quoteRetrieve', { body: beside })).ok().id).toBe(quote.id)
+    for (const body of [
+      { attributes: { insuredDetails } },
+      { attributes: { insuredDetails, quoteNumber: number }, quoteNumber: number },
+    ]) {
+      const refused = await other.call('quoteRetrieve', { body })
+      expect([refused.status, refused.json]).toMatchObject([
+        400,
+        { errors: [{ path: 'attributes.quoteNumber' }] },
+      ])
+    }
   })
 
   it('[EDGE-11] [QUOTE-10] an e-mailed link brings every answer back in another browser', async () => {

@@ -21,7 +21,12 @@ type Approved = Extract<CardResult, { state: 'approved' }>
 export async function settlePayment(paymentId: string, services: Services): Promise<void> {
   const { books, now } = services
   const payment = await books.findPayment(paymentId)
-  if (!payment || payment.psp_session === null || isSettled(payment)) return
+  if (!payment || isSettled(payment)) return
+  if (payment.psp_session === null) {
+    // Given up before it had a page: there is nothing to ask, now or ever.
+    if (payment.state !== 'CREATED') await books.lookAgainAt(payment.id, null)
+    return
+  }
   const result = await resultOf(payment.psp_session, services)
   if (result.state === 'approved') return keepApproval(payment, result, services)
   if (result.state === 'pending') return books.lookAgainAt(payment.id, nextLook(payment.created_at, now()))

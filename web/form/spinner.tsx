@@ -11,6 +11,9 @@ export function Spinner({ text }: { text: string }) {
   )
 }
 
+/** The mark alone, as high as the line it stands in: whoever shows it says beside it what is under way. */
+export const SmallWheel = () => <span className={`${css.wheel} ${css.small}`} aria-hidden="true" />
+
 const shownAfterMs = 200
 const shownAtLeastMs = 400
 

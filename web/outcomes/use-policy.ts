@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
+import { usePage } from '#web/page.ts'
+import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
 import { queryValue } from './query.ts'
 
@@ -23,6 +25,7 @@ function stripToken(): void {
 export function usePolicy(): { state: PolicyState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
+  const { brand } = usePage()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
 
@@ -38,7 +41,8 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
     const run = async () => {
       if (token) {
         stripToken()
-        if (!(await api.login(id, token))) return location.replace('/page-not-found')
+        if (!(await api.login(id, token)))
+          return location.replace(loginFailedPath(isPartnerQuote(null, brand.key)))
       }
       const settled = await settledDetails({
         retrieve: () => api.call('policyRetrieve', { query: { uuid: id } }),

@@ -13,7 +13,8 @@ import { ratedRequest } from './rated.ts'
 export type BindRequest = SentBodyOf<'quoteBind'>
 
 const individual = (holder: Policyholder) => ({
-  contactDetails: { emailAddress: holder.email, mobileNum: holder.mobile },
+  // The specification carries it; no step asks for one.
+  contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
   dob: holder.dateOfBirth,
   givenName: holder.firstName,
   surname: holder.lastName,

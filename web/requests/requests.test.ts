@@ -183,6 +183,8 @@ describe('quote/create in step 4', () => {
 describe('quote/bind', () => {
   it('[EDGE-13] has the agreed shape, questions 003 and 004 answered N', () => {
     const parsed = calls.quoteBind.body.parse(bindRequest(answers, facts, today))
+    const { primaryPolicyHolder } = parsed.attributes.bindPolicyParties
+    expect(primaryPolicyHolder.individualPolicyHolder.contactDetails).toMatchObject({ landlineNum: '' })
     expect(parsed.attributes.questions).toEqual([
       { code: '003', answer: 'N' },
       { code: '004', answer: 'N' },

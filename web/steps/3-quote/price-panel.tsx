@@ -4,6 +4,7 @@ import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { useAnswers, useFacts } from '#web/draft.ts'
+import { SmallWheel } from '#web/form/spinner.tsx'
 import { usePage } from '#web/page.ts'
 import { gstCents, shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
@@ -33,7 +34,10 @@ export function PricePanel({ busy }: { busy: boolean }) {
             quoteWords.noPriceYet
           )}
         </output>
-        <p className={styles.state}>{confirming ? quoteWords.updating : ''}</p>
+        <p className={styles.state}>
+          {confirming && <SmallWheel />}
+          {confirming ? quoteWords.updating : ''}
+        </p>
         <button
           type="button"
           className={styles.more}

@@ -1,0 +1,33 @@
+/** Chance with a seed: what customers, partners and the killer do in a chaos run is drawn from here (sfc32, seeded by SHA-256). */
+import { createHash } from 'node:crypto'
+
+export interface Dice {
+  chance(probability: number): boolean
+  /** A whole number from 0, below this. */
+  below(bound: number): number
+  between(least: number, most: number): number
+  pick<T>(list: readonly T[]): T
+  /** Dice of its own for one part of the run, whatever the others draw. */
+  for(part: string): Dice
+}
+
+export function diceOf(seed: string): Dice {
+  const digest = createHash('sha256').update(seed).digest()
+  let [a, b, c, d] = [0, 4, 8, 12].map(at => digest.readInt32LE(at)) as [number, number, number, number]
+  const next = (): number => {
+    const sum = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + sum) | 0
+    return (sum >>> 0) / 4_294_967_296
+  }
+  return {
+    chance: probability => next() < probability,
+    below: bound => Math.floor(next() * bound),
+    between: (least, most) => least + next() * (most - least),
+    pick: list => list[Math.floor(next() * list.length)] as (typeof list)[number],
+    for: part => diceOf(`${seed} ${part}`),
+  }
+}

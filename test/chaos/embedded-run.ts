@@ -1,0 +1,101 @@
+/**
+ * One node on its own embedded database (security 4.5, L4): node and database are killed in turn with -9, and nobody but
+ * the next start brings either back. Afterwards no answer given may have been lost.
+ */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '#db/open.ts'
+import type { Difference } from './compare.ts'
+import { diceOf } from './dice.ts'
+import type { Told } from './history.ts'
+import type { Journey, Ways } from './journey.ts'
+import { keepNode, openDoor } from './nodes.ts'
+import { openPartners } from './partners.ts'
+import { type ChaosResult, customers } from './run.ts'
+import { entry, judge, postmaster } from './stand.ts'
+
+export interface EmbeddedOptions extends Ways {
+  readonly seed: string
+  readonly journeys: number
+  readonly atOnce: number
+  /** Between one kill and the next, on average; a node is left to come up first. */
+  readonly killEveryMs: number
+  readonly restWithinMs: number
+}
+
+export async function embeddedChaos(folder: string, options: EmbeddedOptions): Promise<ChaosResult> {
+  const dice = diceOf(options.seed)
+  const dataDir = join(folder, 'var')
+  const partners = await openPartners(folder, dice.for('partners'), { faultRate: 0 })
+  const node = keepNode({ ...partners.environment, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' }, entry)
+  const door = await openDoor([node], dice.for('door'), { copies: () => [0] })
+  const state = { over: false, nodeKills: 0, databaseKills: 0 }
+  const history: Told[] = []
+  const journeys: Journey[] = []
+  const unserved: Difference[] = []
+
+  /** Serving, not only started: the database behind it is there. */
+  const serves = async () => {
+    const origin = node.origin()
+    if (!origin) return false
+    return fetch(`${origin}/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+      answer => answer.ok,
+      () => false,
+    )
+  }
+  /** As long as it took to come back it may live, at least: else on a slow machine nobody would ever be served. */
+  async function killing(): Promise<void> {
+    const lot = dice.for('killer')
+    while (!state.over) {
+      const gone = performance.now()
+      while (!state.over && !(await serves())) await delay(50)
+      await delay(Math.max(lot.between(0.5, 1.5) * options.killEveryMs, performance.now() - gone))
+      if (state.over) return
+      if (state.nodeKills <= state.databaseKills) {
+        if (node.kill()) state.nodeKills += 1
+        continue
+      }
+      const pid = await postmaster(dataDir)
+      if (pid === null) continue
+      process.kill(pid, 'SIGKILL')
+      state.databaseKills += 1
+      while (await serves()) await delay(20)
+    }
+  }
+
+  try {
+    while (!(await serves())) await delay(50)
+    const begun = performance.now()
+    const killer = killing()
+    await customers(door.origin, options, dice, { history, journeys, unserved })
+    state.over = true
+    await killer
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    while (!(await serves())) await delay(50)
+    const database = await openDatabase({ dataDir }, { max: 2, onError: () => undefined })
+    try {
+      const { violations, figures } = await judge({ database, partners, door }, history, options.restWithinMs)
+      return {
+        violations: [...unserved, ...violations],
+        figures: {
+          journeys: journeys.length,
+          ...figures,
+          acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+          answers: history.length,
+          withoutAnswer: history.filter(one => one.outcome === 'info').length,
+          nodeKills: state.nodeKills,
+          databaseKills: state.databaseKills,
+          seconds,
+        },
+      }
+    } finally {
+      await node.stop()
+      await database.close()
+    }
+  } finally {
+    state.over = true
+    await node.stop()
+    await door.close()
+    await partners.close()
+  }
+}

@@ -1,0 +1,35 @@
+/** What customers asked and were told, and whether all of it can be true of one policy a quote (security 4.5, L6). */
+
+export interface Told {
+  readonly quoteId: string
+  readonly what: 'bind' | 'read'
+  readonly askedMs: number
+  readonly toldMs: number
+  /** ok: a policy number; fail: a definite 'there is none'; info: no answer, or one that says neither. */
+  readonly outcome: 'ok' | 'fail' | 'info'
+  readonly policyNumber?: string
+}
+
+export interface Anomaly {
+  readonly quoteId: string
+  readonly what: string
+}
+
+/** A number once told stands: every later answer says the same one or nothing definite, and so do the books in the end. */
+export function anomalies(history: readonly Told[], policies: ReadonlyMap<string, string>): Anomaly[] {
+  const found: Anomaly[] = []
+  const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
+  for (const [quoteId, told] of byQuote) {
+    const yes = told.filter(({ outcome }) => outcome === 'ok')
+    const numbers = new Set(yes.map(({ policyNumber }) => policyNumber))
+    const [number] = numbers
+    if (number === undefined) continue
+    if (numbers.size > 1) found.push({ quoteId, what: `told ${[...numbers].join(' and ')}` })
+    const firstTold = Math.min(...yes.map(({ toldMs }) => toldMs))
+    if (told.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstTold))
+      found.push({ quoteId, what: `${number} was gone when asked again` })
+    if (policies.get(quoteId) !== number)
+      found.push({ quoteId, what: `told ${number}, has ${policies.get(quoteId) ?? 'none'}` })
+  }
+  return found
+}

@@ -1,0 +1,51 @@
+/**
+ * A node to be killed: the product as server/main.ts wires it, without its pages and papers (they take longer to draw
+ * than such a node lives), and spoilt or stopped in the middle where a test says so.
+ */
+import module from 'node:module'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { keepPurging } from '#server/jobs/purge.ts'
+import { jsonLog } from '#server/log.ts'
+import { openHouse } from '#server/services.ts'
+import { type MutantName, mutants } from '../faults/mutants.ts'
+import { pointsByFile } from './points.ts'
+
+module.enableCompileCache()
+
+const emptyPage = {
+  policy: "default-src 'none'",
+  plain: Buffer.from('<!doctype html>'),
+  br: Buffer.alloc(0),
+  gzip: Buffer.alloc(0),
+}
+
+const blank = Buffer.from('%PDF-1.7')
+const { FAULT_MUTANT, FAULT_CONTROL, FAULT_TRACE, FAULT_PURGE_MS } = process.env
+const mutant = FAULT_MUTANT === undefined ? undefined : mutants[FAULT_MUTANT as MutantName]
+const spoils = [
+  ...(mutant ? [mutant.around] : []),
+  ...(FAULT_CONTROL && FAULT_TRACE ? [pointsByFile(FAULT_CONTROL, FAULT_TRACE)] : []),
+]
+const config = readConfig()
+const log = jsonLog(
+  line => process.stdout.write(line),
+  () => new Date(),
+)
+/** Papers are drawn in other tests; here their time would be most of a node's life. */
+const blankPapers = (wired: Services): Services => ({
+  ...wired,
+  press: { ...wired.press, schedule: async () => blank, wording: async () => blank },
+})
+const house = await openHouse(config, log, {
+  around: wired => [blankPapers, ...spoils].reduce((services, around) => around(services), wired),
+})
+const app = await buildApp(house, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
+await app.listen({ host: config.host, port: config.port })
+await house.startWork()
+if (FAULT_PURGE_MS) keepPurging(house.services, Number(FAULT_PURGE_MS))
+const address = app.server.address()
+const port = typeof address === 'object' && address !== null ? address.port : 0
+process.stdout.write(`Openroad is at http://localhost:${port}\n`)

@@ -1,0 +1,125 @@
+/**
+ * The partners of a chaos run: the sandbox's card gateway, insurer, register and addresses, and a mail server, all in
+ * the harness's own process, so that they outlive our nodes; and what went wrong with them by plan.
+ */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Fault } from '#sandbox/faults.ts'
+import { type InsurerBooks, openBooks } from '#sandbox/insurer/books.ts'
+import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
+import type { Dice } from './dice.ts'
+
+/** What money hangs on. Looking up a car or an address fails in other tests. */
+const faulty =
+  /^(?:POST \/api\/v1\/|GET \/api\/v1\/|POST \/api\/insurer\/quote\/bind|GET \/api\/insurer\/policy)/
+
+/** Longer than our side waits: the work is done when nobody listens any more. */
+const tooLateMs = 10_500
+
+const kinds: readonly Fault[] = [
+  { when: 'before', how: 'status-500' },
+  { when: 'after', how: 'status-500' },
+  { when: 'before', how: 'reset' },
+  { when: 'after', how: 'reset' },
+  { when: 'before', how: 'delay', delayMs: tooLateMs },
+  { when: 'before', how: 'twice' },
+]
+
+export interface ChaosPartners {
+  readonly sandbox: Sandbox
+  readonly environment: Readonly<Record<string, string>>
+  readonly cardDir: string
+  /** Its own books, read beside its server. */
+  readonly insurer: InsurerBooks
+  /** Message ids, each as often as it was taken. */
+  readonly mails: ReadonlyMap<string, number>
+  /** From here on every partner is well. */
+  calm(): void
+  faults(): number
+  close(): Promise<void>
+}
+
+export async function openPartners(
+  folder: string,
+  dice: Dice,
+  { faultRate }: { readonly faultRate: number },
+): Promise<ChaosPartners> {
+  let rate = faultRate
+  let faults = 0
+  const cardDir = join(folder, 'cards')
+  const insurerDir = join(folder, 'insurer')
+  const mails = new Map<string, number>()
+  const isFault = () => {
+    const fault = dice.chance(rate)
+    if (fault) faults += 1
+    return fault
+  }
+
+  const sandbox = await startSandbox({
+    mailboxDir: join(folder, 'mailbox'),
+    cardDir,
+    insurer: { dir: insurerDir, knows: 'keys' },
+    now: () => new Date(),
+    slowPlateMs: 100,
+    faults: call => (faulty.test(call) && isFault() ? dice.pick(kinds) : null),
+  })
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    onData: (stream, _, done) => {
+      const fault = isFault() ? dice.pick(['before', 'after'] as const) : null
+      text(stream).then(
+        raw => {
+          const id = /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? ''
+          if (fault !== 'before') mails.set(id, (mails.get(id) ?? 0) + 1)
+          done(fault ? Object.assign(new Error('later'), { responseCode: 451 }) : null)
+        },
+        error => done(error),
+      )
+    },
+  })
+  smtp.on('error', () => undefined)
+  await new Promise<void>(resolve => {
+    smtp.listen(0, '127.0.0.1', resolve)
+  })
+
+  const { origin } = sandbox
+  return {
+    sandbox,
+    cardDir,
+    mails,
+    insurer: await openBooks(insurerDir, 'keys'),
+    environment: {
+      INSURER: 'http',
+      INSURER_URL: `${origin}/api/insurer`,
+      INSURER_KEY: sandboxKeys.insurer.key,
+      INSURER_KNOWS: 'keys',
+      PAYMENT: 'windcave',
+      PAYMENT_URL: `${origin}/api/v1`,
+      PAYMENT_USERNAME: sandboxKeys.card.username,
+      PAYMENT_API_KEY: sandboxKeys.card.apiKey,
+      PAYMENT_PAGE_ORIGIN: origin,
+      VEHICLE: 'carjam',
+      VEHICLE_URL: origin,
+      VEHICLE_KEY: sandboxKeys.vehicle.key,
+      ADDRESS: 'addressfinder',
+      ADDRESS_URL: origin,
+      ADDRESS_KEY: sandboxKeys.address.key,
+      ADDRESS_SECRET: sandboxKeys.address.secret,
+      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    },
+    calm() {
+      rate = 0
+    },
+    faults: () => faults,
+    async close() {
+      await sandbox.close()
+      await new Promise<void>(resolve => smtp.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card notice']`: a node dies at every named point of every kind of purchase; ends with 1 where anything was left wrong. */
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { crashPoints, type Scenario, scenarios } from './crash-points.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    seed: { type: 'string', multiple: true, default: [] },
+    scenario: { type: 'string', multiple: true, default: [...scenarios] },
+  },
+})
+const seeds =
+  values.seed.length > 0
+    ? values.seed
+    : Array.from({ length: Number(values.seeds) }, () => String(randomInt(1_000_000)))
+
+let broken = 0
+for (const seed of seeds) {
+  const folder = await mkdtemp(join(tmpdir(), 'openroad-points-'))
+  try {
+    const { pairs, longestBackMs, violations } = await crashPoints(folder, {
+      seed,
+      scenarios: values.scenario as Scenario[],
+      pointsEach: Number.POSITIVE_INFINITY,
+    })
+    console.log(`seed ${seed}: ${pairs.length} pairs, back and whole after ${longestBackMs} ms at most`)
+    for (const pair of pairs) console.log(`  ${pair}`)
+    for (const { check, what } of violations) console.log(`  ${check}: ${what}`)
+    broken += violations.length
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+process.exit(broken === 0 ? 0 : 1)

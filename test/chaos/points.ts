@@ -1,0 +1,102 @@
+/**
+ * Named points before and after everything of a purchase that outlasts the process: every transaction, every single
+ * write, every call of a partner. A test's node reaches them; at the one it is told to, it dies.
+ */
+import { appendFileSync, readFileSync } from 'node:fs'
+import type { Services } from '#server/context.ts'
+
+/** What the file at FAULT_CONTROL says. */
+export interface Control {
+  /** The point to die at; null to live. */
+  readonly dieAt: string | null
+  /** Purchases that are not meant: what they reach does not count. */
+  readonly others: readonly string[]
+}
+
+const writes = [
+  'leaseIssuance',
+  'markSent',
+  'movePayment',
+  'giveUpPayment',
+  'lookAgainAt',
+  'setQuoteStatus',
+  'keepLoginToken',
+  'record',
+  'forgetQuotes',
+  'dropForgotten',
+  'destroyBankDetails',
+  'dropSessions',
+  'dropTraces',
+  'dropAudit',
+  'forgetPolicies',
+] as const
+
+/** The writes a transaction is named after, the weightiest first. */
+const telling = [
+  'insertPolicy',
+  'intendIssuance',
+  'insertPayment',
+  'keepNotice',
+  'movePayment',
+  'moveIssuance',
+]
+
+type Anything = (...given: unknown[]) => Promise<unknown>
+
+/** @param reach is told every point with all that is known of whose purchase it is */
+export function withPoints(reach: (point: string, about: string) => void): (wired: Services) => Services {
+  const around =
+    (name: string, work: Anything): Anything =>
+    async (...given) => {
+      const about = JSON.stringify(given)
+      reach(`before ${name}`, about)
+      const result = await work(...given)
+      reach(`after ${name}`, about)
+      return result
+    }
+  const port = <P extends object>(label: string, real: P, methods: readonly (keyof P & string)[]): P => ({
+    ...real,
+    ...Object.fromEntries(methods.map(name => [name, around(`${label}.${name}`, real[name] as Anything)])),
+  })
+
+  return wired => ({
+    ...wired,
+    insurer: port('insurer', wired.insurer, ['bind', 'whatBecameOf']),
+    cards: port('cards', wired.cards, ['createSession', 'result', 'refund']),
+    mail: port('mail', wired.mail, ['send']),
+    books: port('books', wired.books, writes),
+    async transact(work) {
+      const done: string[] = []
+      const about: unknown[] = []
+      let point = ''
+      const result = await wired.transact(async (books, jobs) => {
+        const noted = Object.fromEntries(
+          Object.entries(books).map(([name, statement]) => [
+            name,
+            (...given: unknown[]) => {
+              done.push(name)
+              about.push(given)
+              return (statement as Anything)(...given)
+            },
+          ]),
+        ) as unknown as typeof books
+        const answer = await work(noted, jobs)
+        point = `commit of ${telling.find(name => done.includes(name)) ?? 'nothing'}`
+        reach(`before ${point}`, JSON.stringify(about))
+        return answer
+      })
+      reach(`after ${point}`, JSON.stringify(about))
+      return result
+    },
+  })
+}
+
+/** Points as a file tells, every one reached noted in another. */
+export function pointsByFile(controlFile: string, traceFile: string): (wired: Services) => Services {
+  return withPoints((point, about) => {
+    const { dieAt, others } = JSON.parse(readFileSync(controlFile, 'utf8')) as Control
+    if (others.some(other => about.includes(other))) return
+    appendFileSync(traceFile, `${point}\n`)
+    if (point === dieAt) process.kill(process.pid, 'SIGKILL')
+  })
+}

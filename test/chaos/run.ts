@@ -1,0 +1,149 @@
+/**
+ * One chaos run (security 4.5, L3): two nodes on one PostgreSQL, all of it killed again and again while customers buy and
+ * partners fail; then rest, every invariant, every book compared, every answer replayed.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type MutantName, mutants } from '../faults/mutants.ts'
+import type { Difference } from './compare.ts'
+import { type Dice, diceOf } from './dice.ts'
+import type { Told } from './history.ts'
+import { type Journey, travel, type Ways } from './journey.ts'
+import type { KeptNode } from './nodes.ts'
+import { openStand, type Stand } from './stand.ts'
+
+export interface ChaosOptions extends Ways {
+  readonly seed: string
+  readonly journeys: number
+  /** Customers at a time. */
+  readonly atOnce: number
+  readonly faultRate: number
+  /** Milliseconds between kills of a node, and between restarts of the database, on average; 0 for never. */
+  readonly killEveryMs: number
+  readonly restartEveryMs: number
+  readonly restWithinMs: number
+  readonly nodes: number
+  /** A mutant to plant in the nodes. */
+  readonly mutant?: MutantName
+}
+
+export const usualChaos: Omit<ChaosOptions, 'seed' | 'journeys'> = {
+  atOnce: 80,
+  faultRate: 0.3,
+  killEveryMs: 1_000,
+  restartEveryMs: 6_000,
+  restWithinMs: 90_000,
+  nodes: 2,
+  tripleClick: 0.4,
+  twoTabs: 0.3,
+  walkAway: 0.15,
+  forgedVisit: 0.1,
+  byCard: 0.5,
+}
+
+export interface ChaosResult {
+  readonly figures: Readonly<Record<string, number>>
+  /** What must not be. Empty is what everybody wants. */
+  readonly violations: readonly Difference[]
+}
+
+export async function chaos(folder: string, options: ChaosOptions): Promise<ChaosResult> {
+  const dice = diceOf(options.seed)
+  const notices = dice.for('notices')
+  const state: State = { over: false, kills: 0, restarts: 0 }
+  const stand = await openStand(folder, {
+    dice,
+    faultRate: options.faultRate,
+    nodes: options.nodes,
+    notices: () =>
+      state.over ? [0] : Array.from({ length: notices.below(4) }, () => notices.between(0, 3_000)),
+    environment: options.mutant === undefined ? {} : { FAULT_MUTANT: options.mutant },
+  })
+  const history: Told[] = []
+  const journeys: Journey[] = []
+  const unserved: Difference[] = []
+
+  try {
+    await stand.allUp()
+    for (const statement of options.mutant === undefined ? [] : mutants[options.mutant].sql)
+      await stand.database.pool.query(statement)
+    const begun = performance.now()
+    const breaking = [
+      killing(stand.nodes, state, dice.for('killer'), options.killEveryMs),
+      restarting(stand, state, dice.for('breaker'), options.restartEveryMs),
+    ]
+    await customers(stand.door.origin, options, dice, { history, journeys, unserved })
+    state.over = true
+    await Promise.all(breaking)
+    const seconds = Math.round((performance.now() - begun) / 1_000)
+    stand.partners.calm()
+    const { violations, figures } = await stand.judge(history, options.restWithinMs)
+    return {
+      violations: [...unserved, ...violations],
+      figures: {
+        journeys: journeys.length,
+        ...figures,
+        acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+        walkedAway: journeys.filter(one => one.walkedAway).length,
+        forgedVisits: journeys.filter(one => one.kind === 'forged').length,
+        answers: history.length,
+        withoutAnswer: history.filter(one => one.outcome === 'info').length,
+        partnerFaults: stand.partners.faults(),
+        kills: state.kills,
+        databaseRestarts: state.restarts,
+        seconds,
+      },
+    }
+  } finally {
+    state.over = true
+    await stand.close()
+  }
+}
+
+/** So many customers, a number of them at a time. */
+export async function customers(
+  origin: string,
+  options: Ways & { readonly journeys: number; readonly atOnce: number },
+  dice: Dice,
+  kept: { history: Told[]; journeys: Journey[]; unserved: Difference[] },
+): Promise<void> {
+  let next = 0
+  const customer = async () => {
+    while (next < options.journeys) {
+      const way = dice.for(`journey ${next}`)
+      next += 1
+      await travel(origin, way, options, told => kept.history.push(told)).then(
+        journey => kept.journeys.push(journey),
+        (error: Error) => kept.unserved.push({ check: 'served', what: error.message }),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: options.atOnce }, customer))
+}
+
+interface State {
+  over: boolean
+  kills: number
+  restarts: number
+}
+
+/** A node is left so much life at least, and mostly the other one is up: on a slow machine there would be nobody to serve. */
+const leastLifeMs = 700
+const carelessKills = 0.25
+
+async function killing(nodes: readonly KeptNode[], state: State, dice: Dice, everyMs: number): Promise<void> {
+  while (!state.over && everyMs > 0) {
+    await delay(dice.between(0.4, 1.6) * everyMs)
+    const up = nodes.filter(node => node.upForMs() > leastLifeMs)
+    if (state.over || up.length < (dice.chance(carelessKills) ? 1 : nodes.length)) continue
+    if (dice.pick(up).kill()) state.kills += 1
+  }
+}
+
+async function restarting(stand: Stand, state: State, dice: Dice, everyMs: number): Promise<void> {
+  while (!state.over && everyMs > 0) {
+    await delay(dice.between(0.5, 1.5) * everyMs)
+    if (state.over) return
+    state.restarts += 1
+    await stand.breakDatabase()
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The books of a purchase in memory, statement by statement as db/ has them: same conditions, same unique indexes, same
+ * locks. Thousands of schedules a second can run on it; books.test.ts runs the same statements here and on PostgreSQL.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '#db/policies.ts'
+import { levelAtLeast } from '#journey/session-level.ts'
+import { issuanceBooks } from './issuance-books.ts'
+import { paymentBooks } from './payment-books.ts'
+import { quoteBooks } from './quote-books.ts'
+import { base64, only, type PurchaseBooks, type Run, type Tables } from './tables.ts'
+
+/** Statements through `run`, which says in which transaction. */
+export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
+  const { quote, policy, inbox, level, audit } = tables
+
+  return {
+    ...quoteBooks(run, tables),
+    ...paymentBooks(run, tables),
+    ...issuanceBooks(run, tables),
+    findPolicy: quoteId =>
+      run(
+        'findPolicy',
+        only(policy, row => row.quote_id === quoteId),
+      ),
+    insertPolicy: wanted =>
+      run('insertPolicy', async tx => {
+        const row: Policy = {
+          policy_number: wanted.record.policyNumber,
+          quote_id: wanted.quoteId,
+          brand: wanted.brand,
+          record: wanted.record,
+          terms_at: wanted.termsAt,
+          declared_at: wanted.declaredAt,
+          issued_at: wanted.issuedAt,
+        }
+        if (!(await policy.insert(tx, row)))
+          throw Object.assign(new Error('duplicate key'), { code: '23505' })
+        await quote.refer(tx, row.quote_id)
+      }),
+
+    levelOf: (sidHash, quoteId) =>
+      run('levelOf', async tx => level.get(tx, `${base64(sidHash)}|${quoteId}`)?.level ?? null),
+    bindSession: ({ sidHash, quoteId, level: wanted }) =>
+      run('bindSession', async tx => {
+        const key = `${base64(sidHash)}|${quoteId}`
+        if (levelAtLeast(level.get(tx, key)?.level ?? null, wanted)) return
+        if (!(await level.insert(tx, { key, level: wanted })))
+          await level.update(
+            tx,
+            key,
+            () => true,
+            row => ({ ...row, level: wanted }),
+          )
+      }),
+    keepNotice: (partner, eventId) =>
+      run('keepNotice', async tx => {
+        await inbox.insert(tx, { partner, event_id: eventId })
+      }),
+    keepLoginToken: () => run('keepLoginToken', async () => undefined),
+    record: ({ quoteId, what, details = {}, now }) =>
+      run('record', async tx => {
+        await audit.insert(tx, { id: randomUUID(), at: now, quoteId, what, details })
+      }),
+  }
+}

@@ -1,0 +1,117 @@
+/** One quote ready to be bought, and a customer known to it: where every schedule of the small world begins. */
+import { randomUUID } from 'node:crypto'
+import type { Brand } from '#brands/brand.ts'
+import { type BodyOf, calls } from '#contract/calls.ts'
+import type { Quote } from '#db/quotes.ts'
+import { noParts } from '#journey/address.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import type { Visitor } from '#server/context.ts'
+import { bindBody, holder, type Quoted } from '#test/purchase.ts'
+
+const address = {
+  addressId: '',
+  postcode: '1050',
+  suburb: 'Remuera',
+  city: 'Auckland',
+  signature: '',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+}
+
+export const firstPriceCents = 12_345
+
+/** With a price, a declaration for it, and a policyholder. */
+export function readyQuote(brand: string, now: Date): Quote {
+  const today = nzToday(now)
+  const choice = {
+    cover: 'COMPREHENSIVE',
+    voluntaryExcess: 300,
+    excessFreeWindow: false,
+    hireCar: false,
+    roadsideAssistance: false,
+    frequency: 'MONTHLY',
+    startDate: today,
+  } as const
+  const quoteNumber = `Q-${randomUUID().slice(0, 8)}`
+  return {
+    id: randomUUID(),
+    brand,
+    origin: 'http://localhost',
+    plate: 'JHU968',
+    status: 'QUOTED',
+    version: 1,
+    quote_number: quoteNumber,
+    car: {
+      transmission: 'Automatic',
+      vehicleKey: 'k',
+      model: 'Corolla',
+      valueDollars: 20_000,
+      financeCompany: '',
+    },
+    risk_address: address,
+    drivers: [],
+    indicators: { businessUse: false, modified: false, criminalRecord: false },
+    choice,
+    policyholders: {
+      policyholders: [holder],
+      businessName: '',
+      postalAddress: address,
+      paymentMethod: 'Credit_Card',
+      paymentStart: null,
+    },
+    insurer_quote: {
+      quoteNumber,
+      annualCents: 12 * firstPriceCents,
+      instalmentCents: firstPriceCents,
+      imposedExcessDollars: 500,
+      choice,
+      carValueDollars: 20_000,
+      steps: [],
+      priceTable: null,
+      validUntil: addDays(today, 30),
+      history: { lastModifiedDatetime: now.toISOString(), lastModifiedUserId: 'x' },
+    },
+    declared_at: now,
+    declared_version: 1,
+    people_at: now,
+    created_at: now,
+    changed_at: now,
+    valid_until: addDays(today, 30),
+    purged_at: null,
+  }
+}
+
+/** What a change of the quote leaves behind: another price, declared anew. */
+export const repriced = ({ version, insurer_quote: priced }: Quote) => ({
+  insurer_quote: JSON.stringify({ ...priced, instalmentCents: firstPriceCents + 100 * version }),
+  declared_version: version + 1,
+})
+
+export const customerOf = (quote: Quote, brand: Brand, sidHash: Buffer): Visitor => ({
+  brand,
+  origin: 'http://localhost',
+  hostname: 'localhost',
+  sidHash,
+  firstHash: sidHash,
+  bindTo: sidHash,
+  quoteId: quote.id,
+  bearerLevel: null,
+  bearerSince: null,
+  atHand: null,
+  addressPrefix: '127.0.0.0/24',
+  ip: '127.0.0.1',
+  userAgent: 'a schedule',
+})
+
+/** The body of 'Buy' as the page would send it for this quote. */
+export const bodyToBind = (quote: Quote): BodyOf<'quoteBind'> =>
+  calls.quoteBind.body.parse(
+    bindBody({
+      id: quote.id,
+      car: { address },
+      attributes: {
+        policyHistory: quote.insurer_quote?.history,
+        policyDetails: { quoteNum: quote.quote_number },
+      },
+    } as unknown as Quoted),
+  )

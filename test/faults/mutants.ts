@@ -1,0 +1,167 @@
+/**
+ * The eight ways to get a purchase wrong that security 4.5 names, planted around the wired services or in the test's own
+ * database. A harness that does not see one of them proves nothing.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Services } from '#server/context.ts'
+
+type Around = (wired: Services) => Services
+
+export interface Mutant {
+  readonly says: string
+  readonly around: Around
+  /** What is done to a test's database beside that. */
+  readonly sql: readonly string[]
+  readonly withoutPaymentOpen?: true
+}
+
+const keyPerRetry: Around = wired => {
+  const asked = new Set<string>()
+  return {
+    ...wired,
+    insurer: {
+      ...wired.insurer,
+      bind(policy) {
+        const again = asked.has(policy.idempotencyKey)
+        asked.add(policy.idempotencyKey)
+        return wired.insurer.bind(again ? { ...policy, idempotencyKey: randomUUID() } : policy)
+      },
+    },
+  }
+}
+
+const trustedNotices: Around = wired => {
+  const noticed = new Set<string>()
+  return {
+    ...wired,
+    cards: {
+      ...wired.cards,
+      sessionOf(notice) {
+        const session = wired.cards.sessionOf(notice)
+        if (session !== null) noticed.add(session)
+        return session
+      },
+      async result(session) {
+        const payment = noticed.has(session) ? await wired.books.findPaymentBySession(session) : undefined
+        if (!payment) return wired.cards.result(session)
+        return {
+          state: 'approved',
+          amountCents: payment.amount_cents,
+          currency: payment.currency,
+          transactionId: `t${session}`,
+          card: { scheme: 'visa', lastDigits: '11' },
+        }
+      },
+    },
+  }
+}
+
+const issuedBeforeCall: Around = wired => ({
+  ...wired,
+  insurer: {
+    ...wired.insurer,
+    async bind(policy) {
+      void wired.insurer.bind(policy).catch(() => undefined)
+      return {
+        outcome: 'issued',
+        policyNumber: `OR${Number.parseInt(policy.idempotencyKey.slice(0, 7), 16)}`,
+      }
+    },
+  },
+})
+
+const callInsideTransaction: Around = wired => ({
+  ...wired,
+  insurer: {
+    ...wired.insurer,
+    bind: policy =>
+      wired.transact(async books => {
+        const quote = await books.findQuoteByNumber(policy.quoteNumber)
+        if (quote) await books.lockQuote(quote.id)
+        return wired.insurer.bind(policy)
+      }),
+  },
+})
+
+const noLease: Around = wired => ({
+  ...wired,
+  books: {
+    ...wired.books,
+    async leaseIssuance(...lease) {
+      await wired.books.leaseIssuance(...lease)
+      return true
+    },
+  },
+})
+
+const outboxOutside: Around = wired => ({
+  ...wired,
+  async transact(work) {
+    const later: Parameters<Services['jobs']['put']>[] = []
+    const result = await wired.transact(books =>
+      work(books, {
+        async put(...job) {
+          later.push(job)
+        },
+      }),
+    )
+    for (const job of later) await wired.jobs.put(...job)
+    return result
+  },
+})
+
+const pageNotReadBack: Around = wired => {
+  const mine = new Map<string, string>()
+  return {
+    ...wired,
+    books: {
+      ...wired.books,
+      async movePayment(id, to, now, changes = {}) {
+        if (to === 'PENDING' && typeof changes.page_url === 'string') mine.set(id, changes.page_url)
+        return wired.books.movePayment(id, to, now, changes)
+      },
+      async findPayment(id) {
+        const row = await wired.books.findPayment(id)
+        const page = mine.get(id)
+        mine.delete(id)
+        return row && page !== undefined ? { ...row, state: 'PENDING', page_url: page } : row
+      },
+    },
+  }
+}
+
+const asIs: Around = wired => wired
+
+export const mutants = {
+  'no-unique-index': {
+    says: 'a quote may have two open payments',
+    around: asIs,
+    sql: ['drop index payment_open'],
+    withoutPaymentOpen: true,
+  },
+  'key-per-retry': {
+    says: 'a bind that is tried again goes out under a new key',
+    around: keyPerRetry,
+    sql: [],
+  },
+  'trusted-notice': { says: 'a notice counts as the money', around: trustedNotices, sql: [] },
+  'issued-before-call': {
+    says: 'the policy is written down before the insurer is asked',
+    around: issuedBeforeCall,
+    sql: [],
+  },
+  'call-inside-transaction': {
+    says: 'the insurer is asked while the quote is locked',
+    around: callInsideTransaction,
+    sql: [],
+  },
+  'no-lease': { says: 'whoever wants to ask the insurer asks', around: noLease, sql: [] },
+  'outbox-outside': { says: 'jobs are put after the commit', around: outboxOutside, sql: [] },
+  'page-not-read-back': {
+    says: "the card page is the partner's answer, not our row's",
+    around: pageNotReadBack,
+    sql: [],
+  },
+} as const satisfies Record<string, Mutant>
+
+export type MutantName = keyof typeof mutants

@@ -1,0 +1,216 @@
+/**
+ * Insurer, card partner and mail carrier of the small world: each keeps books of its own that tell in the end what
+ * really happened, and fails as the plan says. They go on living when a node of ours dies.
+ */
+import type { Insurer } from '#partners/insurer/port.ts'
+import type { MailCarrier } from '#partners/mail/port.ts'
+import type { CardPayments, CardResult } from '#partners/payment/port.ts'
+
+/** Before: nothing was done. After: done, and nobody hears of it. Late: done when the caller has given up. */
+export type PartnerFault = 'none' | 'before' | 'after' | 'late'
+
+export interface Means {
+  /** Lets others go first, wherever the schedule wants to. */
+  step(label: string): Promise<void>
+  fault(): PartnerFault
+  now(): Date
+  /** Something happened that may never. */
+  finding(check: string, what: string): void
+}
+
+class LostAnswer extends Error {
+  override name = 'LostAnswer'
+}
+
+/** What the partner does to the work asked of it, within `mostMs` or never. Throws where the caller hears nothing. */
+async function asked<T>(label: string, means: Means, mostMs: number, work: () => T): Promise<T> {
+  const until = means.now().getTime() + mostMs
+  const inTime = () => means.now().getTime() < until
+  await means.step(`${label} is heard`)
+  if (!inTime()) throw new LostAnswer()
+  const fault = means.fault()
+  if (fault === 'before') throw new LostAnswer()
+  if (fault === 'late') {
+    void means.step(`${label} is done late`).then(() => (inTime() ? work() : undefined))
+    await means.step(`${label} takes too long`)
+    throw new LostAnswer()
+  }
+  const answer = work()
+  await means.step(`${label} is answered`)
+  if (fault === 'after') throw new LostAnswer()
+  return answer
+}
+
+const leaseMs = 30_000
+
+/** Longer than a partner is ever at work on what it was sent. */
+const quietMs = 40_000
+
+/** `knowsKeys`: one policy a key, whenever and however often it comes. Else every bind makes one, and our reference finds it. */
+export function insurerDouble(
+  means: Means,
+  { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
+) {
+  const policies = new Map<string, { number: string; quoteNumber: string; request: string }>()
+  const refused = new Set<string>()
+  const keysOf = new Map<string, Set<string>>()
+  const firstAsked = new Map<string, Date>()
+  const began = means.now().getTime()
+  const asking = new Map<string, number>()
+  const lookedUp = new Set<string>()
+  let refusalsLeft = refusals
+  let issued = 0
+
+  const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
+  const port: Pick<Insurer, 'bind' | 'whatBecameOf' | 'bindQuietMs'> = {
+    bindQuietMs: knowsKeys ? 0 : quietMs,
+    async bind(policy) {
+      const { idempotencyKey: key, quoteNumber } = policy
+      const keys = keysOf.get(quoteNumber) ?? new Set()
+      keysOf.set(quoteNumber, keys)
+      // Who is held up for longer than the lease may come late, with the same key: nobody can keep them from it.
+      const leaseStands = means.now().getTime() - began < leaseMs
+      if (leaseStands && keys.has(key) && !lookedUp.has(key))
+        means.finding('look-up', 'asked again without looking it up')
+      if (!keys.has(key)) firstAsked.set(key, means.now())
+      keys.add(key)
+      lookedUp.delete(key)
+      if (leaseStands && asking.has(quoteNumber)) means.finding('lease', 'asked while another asks')
+      asking.set(quoteNumber, (asking.get(quoteNumber) ?? 0) + 1)
+      try {
+        return await asked('bind', means, most, () => {
+          const known = policies.get(key)
+          const request = JSON.stringify(policy)
+          if (known && known.request !== request) means.finding('I17', 'a key came with another request')
+          if (known && !knowsKeys) means.finding('I1', 'a second policy of one bind')
+          if (known) return { outcome: 'issued', policyNumber: known.number }
+          if (refused.has(key) || refusalsLeft > 0) {
+            if (!refused.has(key)) refusalsLeft -= 1
+            refused.add(key)
+            return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
+          }
+          issued += 1
+          const number = `OR${String(issued).padStart(9, '0')}`
+          policies.set(key, { number, quoteNumber, request })
+          return { outcome: 'issued', policyNumber: number }
+        })
+      } finally {
+        const left = (asking.get(quoteNumber) ?? 1) - 1
+        if (left === 0) asking.delete(quoteNumber)
+        else asking.set(quoteNumber, left)
+      }
+    },
+    async whatBecameOf({ idempotencyKey: key }) {
+      return asked('look-up', means, most, () => {
+        lookedUp.add(key)
+        const known = policies.get(key)
+        return known ? { outcome: 'issued', policyNumber: known.number } : null
+      })
+    },
+  }
+  return { port, policies, refused, keysOf, firstAsked }
+}
+
+interface PageSession {
+  readonly id: string
+  readonly noticeToken: string
+  readonly amountCents: number
+  result: CardResult
+  approvedAt: Date | null
+  refunds: Map<string, number>
+}
+
+/** `forgetful`: two requests at once with one key make two sessions, which no partner should and some have done. */
+export function cardDouble(means: Means, forgetful: boolean) {
+  const sessions = new Map<string, PageSession>()
+  const byKey = new Map<string, string>()
+  const underWay = new Map<string, number>()
+  const pageOrigin = 'https://pay.example'
+
+  const port: CardPayments = {
+    pageOrigins: [pageOrigin],
+    async createSession(request) {
+      const key = request.idempotencyKey
+      underWay.set(key, (underWay.get(key) ?? 0) + 1)
+      try {
+        return await asked('page', means, Number.POSITIVE_INFINITY, () => {
+          const again = forgetful && (underWay.get(key) ?? 0) > 1
+          const id = (again ? undefined : byKey.get(key)) ?? `s${sessions.size + 1}`
+          byKey.set(key, id)
+          if (!sessions.has(id))
+            sessions.set(id, {
+              id,
+              noticeToken: request.urls.notification.split('/').at(-1) ?? '',
+              amountCents: request.amountCents,
+              result: { state: 'pending' },
+              approvedAt: null,
+              refunds: new Map(),
+            })
+          return { outcome: 'created', sessionId: id, pageUrl: `${pageOrigin}/${id}` }
+        })
+      } catch {
+        return { outcome: 'unknown', reason: 'lost' }
+      } finally {
+        underWay.set(key, (underWay.get(key) ?? 1) - 1)
+      }
+    },
+    result: id =>
+      asked(
+        'result',
+        means,
+        Number.POSITIVE_INFINITY,
+        (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
+      ).catch(() => ({
+        state: 'pending',
+      })),
+    refund: (transactionId, amountCents, key) =>
+      asked('refund', means, Number.POSITIVE_INFINITY, (): 'refunded' | 'refused' => {
+        const session = sessions.get(transactionId.slice(1))
+        if (!session?.approvedAt) return 'refused'
+        session.refunds.set(key, amountCents)
+        return 'refunded'
+      }).catch(() => 'unknown'),
+    sessionOf: ({ query }) => query.sessionId ?? null,
+  }
+  return {
+    port,
+    sessions,
+    /** What a customer does on the hosted page; the session it was, or null where it had ended. */
+    async pay(pageUrl: string, ending: 'approved' | 'declined' | 'cancelled'): Promise<PageSession | null> {
+      await means.step('customer on the page')
+      const session = sessions.get(pageUrl.split('/').at(-1) ?? '')
+      if (session?.result.state !== 'pending') return null
+      if (ending === 'declined') session.result = { state: 'declined', reason: 'as planned' }
+      if (ending === 'cancelled') session.result = { state: 'cancelled' }
+      if (ending === 'approved') {
+        session.approvedAt = means.now()
+        session.result = {
+          state: 'approved',
+          amountCents: session.amountCents,
+          currency: 'NZD',
+          transactionId: `t${session.id}`,
+          card: { scheme: 'visa', lastDigits: '11' },
+        }
+      }
+      return session
+    },
+  }
+}
+
+export function mailDouble(means: Means) {
+  /** Message ids with how often each was taken. */
+  const taken = new Map<string, number>()
+  const port: MailCarrier = {
+    async send(message) {
+      try {
+        return await asked('mail', means, Number.POSITIVE_INFINITY, () => {
+          taken.set(message.messageId, (taken.get(message.messageId) ?? 0) + 1)
+          return { outcome: 'accepted' } as const
+        })
+      } catch {
+        return { outcome: 'failed', reason: 'lost' }
+      }
+    },
+  }
+  return { port, taken }
+}

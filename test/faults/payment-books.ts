@@ -1,0 +1,100 @@
+/** Statements about payments, as db/payments.ts has them. */
+import type { Payment } from '#db/payments.ts'
+import { paymentMoves, sourcesOf } from '#journey/purchase.ts'
+import { base64, only, openStates, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
+
+export const paymentBooks = (
+  run: Run,
+  { quote, payment }: Tables,
+): Pick<
+  PurchaseBooks,
+  | 'findPayment'
+  | 'findPaymentBySession'
+  | 'findPaymentByNotice'
+  | 'openPaymentOf'
+  | 'latestPaymentOf'
+  | 'insertPayment'
+  | 'movePayment'
+  | 'giveUpPayment'
+  | 'lookAgainAt'
+  | 'takeDuePayments'
+> => ({
+  findPayment: id => run('findPayment', async tx => payment.get(tx, id)),
+  findPaymentBySession: session =>
+    run(
+      'findPaymentBySession',
+      only(payment, row => row.psp_session === session),
+    ),
+  findPaymentByNotice: hash =>
+    run(
+      'findPaymentByNotice',
+      only(payment, row => base64(row.notice_token_hash) === base64(hash)),
+    ),
+  openPaymentOf: quoteId =>
+    run(
+      'openPaymentOf',
+      only(payment, row => row.quote_id === quoteId && openStates.has(row.state)),
+    ),
+  latestPaymentOf: quoteId =>
+    run('latestPaymentOf', async tx =>
+      payment
+        .all(tx)
+        .filter(row => row.quote_id === quoteId)
+        .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
+        .at(0),
+    ),
+  insertPayment: row =>
+    run('insertPayment', async tx => {
+      const inserted = await payment.insert(tx, {
+        psp_session: null,
+        page_url: null,
+        notice_token_hash: null,
+        transaction_id: null,
+        sid_hash: null,
+        look_again_at: null,
+        ...row,
+        card: null,
+      } as Payment)
+      if (inserted) await quote.refer(tx, row.quote_id)
+      return inserted
+    }),
+  movePayment: (id, to, now, changes = {}) =>
+    run('movePayment', tx =>
+      payment.update(
+        tx,
+        id,
+        row => sourcesOf(paymentMoves, to).includes(row.state),
+        row => read({ ...row, ...(changes as Partial<Payment>), state: to, changed_at: now }, ['card']),
+      ),
+    ),
+  giveUpPayment: (id, now) =>
+    run('giveUpPayment', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'CREATED',
+        row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
+      ),
+    ),
+  lookAgainAt: (id, at) =>
+    run('lookAgainAt', async tx => {
+      await payment.update(
+        tx,
+        id,
+        () => true,
+        row => ({ ...row, look_again_at: at }),
+      )
+    }),
+  takeDuePayments: ({ now, until, limit }) =>
+    run('takeDuePayments', async tx => {
+      const due = payment.take(tx, row => row.look_again_at !== null && row.look_again_at <= now, limit)
+      for (const { id } of due)
+        await payment.update(
+          tx,
+          id,
+          () => true,
+          row => ({ ...row, look_again_at: until }),
+        )
+      return due.map(({ id, state }) => ({ id, state }))
+    }),
+})

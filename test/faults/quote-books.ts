@@ -1,0 +1,55 @@
+/** Statements about quotes, as db/quotes.ts and db/ratings.ts have them. */
+import type { Quote } from '#db/quotes.ts'
+import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
+import { only, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
+
+const quoteJson = [
+  'car',
+  'risk_address',
+  'drivers',
+  'indicators',
+  'choice',
+  'policyholders',
+  'insurer_quote',
+] as const
+
+export const quoteBooks = (
+  run: Run,
+  { quote }: Tables,
+): Pick<PurchaseBooks, 'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'moveQuote'> => ({
+  findQuote: id => run('findQuote', async tx => quote.get(tx, id)),
+  findQuoteByNumber: number =>
+    run(
+      'findQuoteByNumber',
+      only(quote, row => row.quote_number === number),
+    ),
+  lockQuote: id => run('lockQuote', tx => quote.lock(tx, id)),
+  setQuoteStatus: (id, to, now) =>
+    run('setQuoteStatus', tx =>
+      quote.update(
+        tx,
+        id,
+        row => sourcesOf(quoteMoves, to).includes(row.status),
+        row => ({ ...row, status: to, changed_at: now }),
+      ),
+    ),
+  moveQuote: ({ id, fromVersion, to, changes, now }) =>
+    run('moveQuote', tx =>
+      quote.update(
+        tx,
+        id,
+        row => row.version === fromVersion && ratedFrom(to).includes(row.status),
+        row =>
+          read(
+            {
+              ...row,
+              ...(changes as Partial<Quote>),
+              status: to,
+              version: fromVersion + 1,
+              changed_at: now,
+            },
+            quoteJson,
+          ),
+      ),
+    ),
+})

@@ -1,0 +1,79 @@
+/** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let amending = Promise.withResolvers<void>()
+let mayAnswer = Promise.withResolvers<void>()
+let holdAmends = false
+
+beforeAll(async () => {
+  world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async amend(...given) {
+            const answer = await wired.insurer.amend(...given)
+            if (holdAmends) {
+              amending.resolve()
+              await mayAnswer.promise
+            }
+            return answer
+          },
+        },
+      }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+const statusOf = async (id: string) =>
+  (await world.database.pool.query('select status, version from quote where id = $1', [id])).rows[0]
+
+it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bound changes nothing any more', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  amending = Promise.withResolvers()
+  mayAnswer = Promise.withResolvers()
+  holdAmends = true
+  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
+  await amending.promise
+  const { books, now } = world.house.services
+  await books.intendIssuance({
+    quote_id: quote.id,
+    idem_key: randomUUID(),
+    quote_version: 1,
+    request_hash: Buffer.of(1),
+    request_enc: 'v1.none',
+    payment_id: null,
+    now: now(),
+  })
+  expect(await books.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
+  const before = await statusOf(quote.id)
+  mayAnswer.resolve()
+  expect((await late).json).toMatchObject({ code: 'STALE' })
+  expect(await statusOf(quote.id)).toEqual(before)
+  holdAmends = false
+  await world.database.pool.query('delete from issuance where quote_id = $1', [quote.id])
+})
+
+it('[PAY-11] a payment is given up only while nobody can have its page', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { books, now } = world.house.services
+  const open = await books.openPaymentOf(quote.id)
+  expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(false)
+  expect(await books.findPayment(open?.id ?? '')).toMatchObject({
+    state: 'PENDING',
+    look_again_at: expect.any(Date),
+  })
+  await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
+  expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(true)
+  expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
+})
