@@ -28,7 +28,7 @@ test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
     const popup = page.locator('dialog:modal')
     const place = (await popup.count()) > 0 ? popup : page.locator('body')
     const heard = `${await place.ariaSnapshot()}\n`
-    const path = join(folder, `${name}.yml`)
+    const path = join(folder, `${name}.txt`)
     if (isKeeping) {
       mkdirSync(folder, { recursive: true })
       writeFileSync(path, heard)

@@ -1,9 +1,9 @@
 /** The product as a customer meets it: a server of its own for each worker, started as `npm start` starts it, and a console that must stay silent. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import { ended, startServer } from './server.ts'
 
 export interface Product {
   /** http://localhost:40123 */
@@ -12,30 +12,6 @@ export interface Product {
   /** Ends the server as a crash would, and starts it again on the same data and port. */
   crash(): Promise<void>
 }
-
-const main = join(import.meta.dirname, '../server/main.ts')
-
-function startServer(dataDir: string, port: string): Promise<{ server: ChildProcess; port: string }> {
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    server.stdout?.on('data', chunk => {
-      said += String(chunk)
-      const found = /Openroad is at http:\/\/localhost:(\d+)/.exec(said)?.[1]
-      if (found) resolve({ server, port: found })
-    })
-    server.once('exit', code => reject(new Error(`the server ended with ${code} before it was up:\n${said}`)))
-  })
-}
-
-const ended = (server: ChildProcess): Promise<void> =>
-  new Promise(resolve => {
-    if (server.exitCode !== null || server.signalCode !== null) resolve()
-    else server.once('exit', () => resolve())
-  })
 
 interface Quiet {
   /** Statuses that this test means to be answered with: the browser itself writes a line for each. */

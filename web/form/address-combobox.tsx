@@ -115,24 +115,27 @@ export function AddressCombobox(props: AddressFieldProps) {
   })
 
   const open = isOpen && lines.length > 0
+  const { 'aria-activedescendant': activeLine, ...inputProps } = getInputProps({
+    onChange: () => {
+      searches.current += 1
+      setSearching(false)
+      setError(null)
+      setChoices([])
+      if (found) onFound(null)
+    },
+    onBlur: searchTyped,
+    onKeyDown: ({ key }) => {
+      if (key === 'Enter' && highlightedIndex < 0) searchTyped()
+    },
+  })
   return (
     <div className={css.address}>
       <Field field={field} label={label} hint={hint} extraError={error}>
         <div className={css.box}>
           <input
-            {...getInputProps({
-              onChange: () => {
-                searches.current += 1
-                setSearching(false)
-                setError(null)
-                setChoices([])
-                if (found) onFound(null)
-              },
-              onBlur: searchTyped,
-              onKeyDown: ({ key }) => {
-                if (key === 'Enter' && highlightedIndex < 0) searchTyped()
-              },
-            })}
+            {...inputProps}
+            // No line is highlighted: an empty id would be none.
+            aria-activedescendant={activeLine || undefined}
             {...described}
             // The label is tied by its `for`; Downshift's id belongs to no element of ours.
             aria-labelledby={undefined}

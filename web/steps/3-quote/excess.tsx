@@ -24,7 +24,7 @@ export function ExcessChoice() {
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <section className={styles.block}>
-        <h3>{quoteWords.excessLegend}</h3>
+        <h2>{quoteWords.excessLegend}</h2>
         <p>{quoteWords.excessIsFixed(dollarsText(standardExcessDollars))}</p>
       </section>
     )

@@ -1,0 +1,80 @@
+/**
+ * `npm run html`: the Nu HTML checker over every route of every brand as the server sends it, and over every page of the
+ * state book as it stands in the browser. Ends with 1 on any error. Needs Java.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { addressOf, states } from '../states/book.ts'
+import { buildBook } from '../states/build.ts'
+import { openBook } from '../states/serve.ts'
+import { keepFigures } from './figures/kept.ts'
+import { findChromium, findProgram } from './machine.mjs'
+import { brandKeys, htmlOf, routes, withProduct } from './pages.ts'
+
+interface Message {
+  readonly type: string
+  readonly url: string
+  readonly lastLine?: number
+  readonly message: string
+  readonly extract?: string
+}
+
+async function saveRoutes(folder: string): Promise<void> {
+  await withProduct(async port => {
+    for (const brand of brandKeys)
+      for (const route of routes)
+        writeFileSync(
+          join(folder, `${brand}${route.replaceAll('/', '-')}.html`),
+          await htmlOf(port, brand, route),
+        )
+  })
+}
+
+async function saveStates(folder: string): Promise<void> {
+  await buildBook()
+  const book = await openBook(0)
+  const executablePath = process.env.OPENROAD_CHROMIUM ?? findChromium()
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ args: asRoot, ...(executablePath ? { executablePath } : {}) })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  for (const state of states) {
+    await page.goto(book.origin('openroad') + addressOf(state))
+    await page.waitForSelector('html[data-state="shown"]')
+    writeFileSync(join(folder, `state-${state.name}.html`), await page.content())
+  }
+  await browser.close()
+  await book.close()
+}
+
+if (!findProgram('java')) {
+  console.error('The HTML checker needs Java (Debian: default-jre-headless).')
+  process.exit(1)
+}
+const folder = mkdtempSync(join(tmpdir(), 'openroad-html-'))
+await saveRoutes(folder)
+await saveStates(folder)
+const vnu = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'))
+const checker = ['-jar', vnu, '--format', 'json', '--errors-only', '--skip-non-html', folder]
+const { stderr, error } = spawnSync('java', checker, { encoding: 'utf8', maxBuffer: 100_000_000 })
+if (error) throw error
+const { messages } = JSON.parse(stderr) as { messages: readonly Message[] }
+for (const { url, lastLine, message, extract } of messages)
+  console.log(`${url.slice(url.lastIndexOf('/') + 1)}:${lastLine ?? '?'} ${message}\n    ${extract?.trim()}`)
+rmSync(folder, { recursive: true, force: true })
+const pages = brandKeys.length * routes.length + states.length
+console.log(`${pages} pages, ${messages.length} errors`)
+keepFigures('html', [
+  {
+    name: 'errors of the Nu HTML checker',
+    measured: `${messages.length} in ${pages} pages`,
+    floor: '',
+    ratio: null,
+    reach: '0',
+    holds: messages.length === 0,
+  },
+])
+if (messages.length > 0) process.exitCode = 1
