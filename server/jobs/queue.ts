@@ -24,6 +24,7 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
   'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },
   'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
 }
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 const kindNames = Object.keys(kinds) as JobKind[]
 
 /** Lets a job belong to the trace it was put in (server/telemetry/tracing.ts). */
@@ -98,13 +99,8 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
         for (let worker = 0; worker < kinds[kind].together; worker += 1)
           await boss.work<JobData>(
             kind,
-            {
-              pollingIntervalSeconds: 1,
-              notifyPollingIntervalSeconds: 2,
-              batchSize: 1,
-              // While there is work, the next job is taken at once and not at the next poll.
-              burstWhenBatchFull: true,
-            },
+            // While there is work, the next job is taken at once and not at the next poll.
+            { ...polling, batchSize: 1, burstWhenBatchFull: true },
             async jobs => {
               for (const { id, data } of jobs)
                 await (jobTrace

@@ -239,7 +239,7 @@ it('[EDGE-13] whatever is done in whatever order, both give the same answers', a
     }),
     { numRuns: 150 },
   )
-})
+}, 120_000)
 
 class Undo extends Error {}
 
@@ -335,4 +335,4 @@ it('[EDGE-13] two transactions at once wait for each other and see each other in
     { numRuns: 250 },
   )
   expect(waits).toBeGreaterThan(5)
-})
+}, 120_000)

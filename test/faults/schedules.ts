@@ -84,7 +84,7 @@ export interface Played {
 }
 
 /** A hung schedule is as bad as a wrong one. */
-const longestMs = 20_000
+const longestMs = 60_000
 
 /** `until` names the checks that count, all unless told. */
 export async function playSchedules(
