@@ -113,6 +113,12 @@ async function cardsOf(
   })
 }
 
+function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
+  if (mail.kind === 'sandbox') return { mail: mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => {} }
+  const carrier = smtp({ url: mail.url })
+  return { mail: carrier, closeMail: () => carrier.close() }
+}
+
 /** Every partner but the captcha; `closeMail` hangs up on the mail server. */
 export async function partnersOf(
   config: Config,
@@ -121,12 +127,7 @@ export async function partnersOf(
   now: () => Date,
   database: Database,
 ) {
-  const { insurer, payment, vehicle, address, smtpUrl } = config
-  const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
-  const mail = {
-    mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
-    closeMail: () => carrier?.close(),
-  }
+  const { insurer, payment, vehicle, address, mail } = config
   return {
     ...insurerOf(insurer, sandboxOrigin, database, now),
     cards: await cardsOf(payment, sandboxOrigin, now),
@@ -137,6 +138,6 @@ export async function partnersOf(
       now,
     ),
     addresses: addressesOf(address, sandboxOrigin, database),
-    ...mail,
+    ...mailOf(mail, mailboxDir, now),
   }
 }

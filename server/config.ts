@@ -32,7 +32,7 @@ export interface Config extends TelemetryConfig {
         readonly visibleSecret: string
       }
     | { readonly kind: 'off' }
-  readonly smtpUrl: string | null
+  readonly mail: { readonly kind: 'sandbox' } | { readonly kind: 'smtp'; readonly url: string }
   readonly payment:
     | { readonly kind: 'sandbox' | 'stripe-sandbox' }
     | {
@@ -170,6 +170,14 @@ function readInsurer(read: Reader, production: boolean): Config['insurer'] {
   return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
 }
 
+/** The one partner without a choice of its own: SMTP_URL is the choice. */
+function readMail(read: Reader): Config['mail'] {
+  const url = read('SMTP_URL')
+  if (url === undefined) return { kind: 'sandbox' }
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
+  return { kind: 'smtp', url }
+}
+
 function readCaptcha(read: Reader): Config['captcha'] {
   const names = [
     'RECAPTCHA_SITE_KEY',
@@ -224,9 +232,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const url = read('DATABASE_URL')
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
-  const smtpUrl = read('SMTP_URL') ?? null
-  if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl))
-    throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
     production,
@@ -236,7 +241,7 @@ export function readConfig(environment: Environment = process.env): Config {
     database: url === undefined ? { dataDir } : { url },
     sessionTimeoutSeconds: whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
     captcha: readCaptcha(read),
-    smtpUrl,
+    mail: readMail(read),
     payment: readPayment(read, production),
     insurer: readInsurer(read, production),
     vehicle: readVehicle(read, production),
@@ -254,17 +259,26 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-const isSandbox = (kind: string): boolean => kind === 'sandbox' || kind === 'stripe-sandbox'
+/** Every partner that may be a sandbox, and the setting by which a real one is chosen. */
+const chosenBy = {
+  insurer: 'INSURER',
+  payment: 'PAYMENT',
+  vehicle: 'VEHICLE',
+  address: 'ADDRESS',
+  mail: 'SMTP_URL',
+} as const satisfies Partial<Record<keyof Config, string>>
+
+const sandboxKinds: ReadonlySet<string> = new Set(['sandbox', 'stripe-sandbox'])
+
+/** The settings that would take the place of a sandbox. */
+const sandboxesOf = (config: Config): string[] =>
+  (Object.keys(chosenBy) as (keyof typeof chosenBy)[])
+    .filter(partner => sandboxKinds.has(config[partner].kind))
+    .map(partner => chosenBy[partner])
 
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
-  const kept = [
-    ...(['insurer', 'payment', 'vehicle', 'address'] as const)
-      .filter(partner => isSandbox(config[partner].kind))
-      .map(partner => partner.toUpperCase()),
-    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
-    ...(config.smtpUrl === null ? ['SMTP_URL'] : []),
-  ]
+  const kept = [...sandboxesOf(config), ...('dataDir' in config.database ? ['DATABASE_URL'] : [])]
   if (kept.length > 0)
     throw new ConfigProblem(
       `Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`,
@@ -272,9 +286,4 @@ function refuseSandboxInProduction(config: Config, allowed: boolean): void {
 }
 
 /** Is any partner of this configuration a sandbox that runs here? */
-export const usesSandbox = (config: Config): boolean =>
-  config.insurer.kind === 'sandbox' ||
-  isSandbox(config.payment.kind) ||
-  config.vehicle.kind === 'sandbox' ||
-  config.address.kind === 'sandbox' ||
-  config.smtpUrl === null
+export const usesSandbox = (config: Config): boolean => sandboxesOf(config).length > 0

@@ -148,7 +148,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     sandbox,
     mailboxDir,
     mailboxPages:
-      config.smtpUrl === null && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
+      config.mail.kind === 'sandbox' && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
       const stops = [keepReconciling(services), keepPurging(services)]
