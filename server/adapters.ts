@@ -20,7 +20,8 @@ import { carjam } from '#partners/vehicle/carjam.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
-import { type Config, usesSandbox } from './config.ts'
+import type { Config } from './config.ts'
+import { usesSandbox } from './partners-config.ts'
 import { type Keys, signText } from './secrets.ts'
 
 /** A look-up may take this long before the visitor is told that the register does not answer. */
