@@ -58,6 +58,7 @@ async function riskOf(
         wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
   })
   if (!choice || errors.length > 0) return { errors }
+  const { businessUse, modified, criminalRecord } = indicatorsOf(body)
   return {
     risk: {
       plate: quote.plate,
@@ -66,7 +67,9 @@ async function riskOf(
       riskAddress,
       drivers,
       choice,
-      ...indicatorsOf(body),
+      businessUse,
+      modified,
+      criminalRecord,
       financeCompany: car.financeCompany,
     },
   }
@@ -111,11 +114,8 @@ async function keep(
     what: `rated-${to.toLowerCase()}`,
     changes: {
       drivers: JSON.stringify(risk.drivers),
-      indicators: JSON.stringify({
-        businessUse: risk.businessUse,
-        modified: risk.modified,
-        criminalRecord: risk.criminalRecord,
-      }),
+      // As they were asked: some of them may say nothing to the insurer.
+      indicators: JSON.stringify(indicatorsOf(body)),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
       people_at: now,
