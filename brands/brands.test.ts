@@ -52,3 +52,22 @@ it.each([
   expect(read).toThrow(BrandProblem)
   expect(read).toThrow(sentence)
 })
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+it.each([...readBrands().values()])('[SHELL-03] $key: the text on its buttons can be read', brand => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+  for (const { onPrimary, primary, primaryHover } of [brand.light, brand.dark])
+    for (const ground of [primary, primaryHover])
+      expect(contrast(onPrimary, ground), `${onPrimary} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+})
