@@ -5,29 +5,53 @@ import { type Brand, brandSchema } from './brand.ts'
 /** The provider's own brand: for localhost, bare addresses and, where no hosts are configured, any host. */
 export const providerKey = 'openroad'
 
+/** A fault in a brand's folder, as a sentence for whoever starts the server. */
+export class BrandProblem extends Error {
+  override name = 'BrandProblem'
+}
+
+function fileOf(folder: URL, path: string): string {
+  try {
+    return readFileSync(new URL(path, folder), 'utf8').trim()
+  } catch {
+    throw new BrandProblem(
+      `brands/${path} is missing: a brand is a folder with brand.json, logo.svg and horizon.svg.`,
+    )
+  }
+}
+
+function jsonOf(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BrandProblem(`brands/${path} is not JSON.`)
+  }
+}
+
 /** Reads every brand folder; throws with the file's name when one is not whole or two brands claim a host. */
 export function readBrands(folder: URL = new URL('.', import.meta.url)): ReadonlyMap<string, Brand> {
   const brands = new Map<string, Brand>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue
-    const file = new URL(`${entry.name}/brand.json`, folder)
-    const parsed = brandSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    const path = `${entry.name}/brand.json`
+    const parsed = brandSchema.safeParse(jsonOf(fileOf(folder, path), path))
     if (!parsed.success)
-      throw new Error(
-        `brands/${entry.name}/brand.json: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
+      throw new BrandProblem(
+        `brands/${path}: ${parsed.error.issues.map(one => `${one.path.join('.')}: ${one.message}`).join('; ')}`,
       )
     if (parsed.data.key !== entry.name)
-      throw new Error(`brands/${entry.name}/brand.json: key must be the folder's name`)
+      throw new BrandProblem(`brands/${path}: key must be the folder's name`)
     brands.set(entry.name, {
       ...parsed.data,
-      logoSvg: readFileSync(new URL(`${entry.name}/logo.svg`, folder), 'utf8').trim(),
-      horizonSvg: readFileSync(new URL(`${entry.name}/horizon.svg`, folder), 'utf8').trim(),
+      logoSvg: fileOf(folder, `${entry.name}/logo.svg`),
+      horizonSvg: fileOf(folder, `${entry.name}/horizon.svg`),
     })
   }
   const hosts = [...brands.values()].flatMap(brand => brand.hosts)
   const twice = hosts.find((host, index) => hosts.indexOf(host) !== index)
-  if (twice) throw new Error(`brands: two brands claim the host ${twice}`)
-  if (!brands.has(providerKey)) throw new Error(`brands: the provider's folder ${providerKey} is missing`)
+  if (twice) throw new BrandProblem(`brands: two brands claim the host ${twice}`)
+  if (!brands.has(providerKey))
+    throw new BrandProblem(`brands: the provider's folder ${providerKey} is missing`)
   return brands
 }
 

@@ -20,7 +20,8 @@ import { carjam } from '#partners/vehicle/carjam.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
-import { type Config, usesSandbox } from './config.ts'
+import type { Config } from './config.ts'
+import { usesSandbox } from './partners-config.ts'
 import { type Keys, signText } from './secrets.ts'
 
 /** A look-up may take this long before the visitor is told that the register does not answer. */
@@ -113,6 +114,12 @@ async function cardsOf(
   })
 }
 
+function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
+  if (mail.kind === 'sandbox') return { mail: mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => {} }
+  const carrier = smtp({ url: mail.url })
+  return { mail: carrier, closeMail: () => carrier.close() }
+}
+
 /** Every partner but the captcha; `closeMail` hangs up on the mail server. */
 export async function partnersOf(
   config: Config,
@@ -121,12 +128,7 @@ export async function partnersOf(
   now: () => Date,
   database: Database,
 ) {
-  const { insurer, payment, vehicle, address, smtpUrl } = config
-  const carrier = smtpUrl === null ? null : smtp({ url: smtpUrl })
-  const mail = {
-    mail: carrier ?? mailboxCarrier({ dir: mailboxDir, now }),
-    closeMail: () => carrier?.close(),
-  }
+  const { insurer, payment, vehicle, address, mail } = config
   return {
     ...insurerOf(insurer, sandboxOrigin, database, now),
     cards: await cardsOf(payment, sandboxOrigin, now),
@@ -137,6 +139,6 @@ export async function partnersOf(
       now,
     ),
     addresses: addressesOf(address, sandboxOrigin, database),
-    ...mail,
+    ...mailOf(mail, mailboxDir, now),
   }
 }

@@ -25,6 +25,16 @@ const second = 1000
 /** More than a node can serve anyway; what is beyond is closed before it costs anything. */
 const mostSockets = 4000
 
+/** What the shapes of the calls do not say. */
+const howToCall = `Every call of the quote-and-buy journey.
+
+\`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
+JWT is the bearer token of that one quote. Keep the cookie \`sid\` as well: a token that was got beside one works only with it.
+A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body, or \`captchaRequest\` in its query; none is
+needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
+quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
+quoteBind or paymentCreate.`
+
 export interface AppOptions {
   readonly pages: ReadyPages
   /** The folder the browser's part was built into. */
@@ -67,7 +77,8 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Openroad edge', version: '1', description: 'Every call of the quote-and-buy journey.' },
+      info: { title: 'Openroad edge', version: '1', description: howToCall },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     // Pages and sandboxes are no calls of the contract.
     transform: route =>

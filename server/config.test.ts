@@ -32,7 +32,7 @@ describe('readConfig', () => {
       sessionTimeoutSeconds: 1800,
       captcha: { kind: 'proof-of-work' },
       payment: { kind: 'sandbox' },
-      smtpUrl: null,
+      mail: { kind: 'sandbox' },
     })
     expect(config.dataDir.endsWith('/var')).toBe(true)
     expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
@@ -91,7 +91,7 @@ describe('readConfig', () => {
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
     [
       { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` },
-      /PAYMENT, VEHICLE, ADDRESS, DATABASE_URL, SMTP_URL/,
+      /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/,
     ],
   ]
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {

@@ -4,69 +4,22 @@
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
+import { ConfigProblem, needed, oneOf, type Reader, whole } from './config-reading.ts'
+import { type PartnersConfig, readPartners, sandboxesOf } from './partners-config.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
 export { ConfigProblem } from './config-reading.ts'
 
-/** What the insurer knows of a bind: nothing but its own quote, our reference, or our key (partners/insurer). */
-type InsurerKnowledge = 'neither' | 'lookup' | 'keys'
-
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface Config extends TelemetryConfig {
+export interface Config extends TelemetryConfig, PartnersConfig {
   readonly production: boolean
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly database: { readonly url: string } | { readonly dataDir: string }
   readonly sessionTimeoutSeconds: number
-  readonly captcha:
-    | { readonly kind: 'proof-of-work' }
-    | {
-        readonly kind: 'recaptcha'
-        readonly siteKey: string
-        readonly visibleSiteKey: string
-        readonly secret: string
-        readonly visibleSecret: string
-      }
-    | { readonly kind: 'off' }
-  readonly smtpUrl: string | null
-  readonly payment:
-    | { readonly kind: 'sandbox' | 'stripe-sandbox' }
-    | {
-        readonly kind: 'windcave'
-        readonly url: string
-        readonly username: string
-        readonly apiKey: string
-        readonly pageOrigin: string
-      }
-    | {
-        readonly kind: 'stripe'
-        readonly url: string
-        readonly secretKey: string
-        /** Two while one replaces the other. */
-        readonly webhookSecrets: readonly string[]
-        readonly pageOrigin: string
-      }
-  readonly insurer:
-    | { readonly kind: 'embedded' }
-    | { readonly kind: 'sandbox'; readonly knows: InsurerKnowledge; readonly quietSeconds: number }
-    | {
-        readonly kind: 'http'
-        readonly url: string
-        readonly key: string
-        readonly knows: InsurerKnowledge
-        readonly quietSeconds: number
-      }
-  readonly vehicle:
-    | { readonly kind: 'sandbox' }
-    | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
-  readonly address:
-    | { readonly kind: 'sandbox' }
-    | { readonly kind: 'address-book' }
-    | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
   readonly trustedProxies: readonly string[]
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
@@ -79,117 +32,6 @@ export interface Config extends TelemetryConfig {
   readonly sandboxPort: number
   /** 256-bit keys as base64; null where the server keeps its own in DATA_DIR. */
   readonly keys: { readonly jwt: string; readonly pii: string } | null
-}
-
-const windcaveNames = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
-const stripeNames = ['PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const
-
-function readPayment(read: Reader, production: boolean): Config['payment'] {
-  const kind = oneOf(read, 'PAYMENT', ['sandbox', 'windcave', 'stripe', 'stripe-sandbox'])
-  if (kind === 'stripe') return readStripe(read, production)
-  refuseStray(read, 'PAYMENT', 'stripe', stripeNames)
-  if (kind !== 'windcave') {
-    refuseStray(read, 'PAYMENT', 'windcave', windcaveNames)
-    return { kind }
-  }
-  const set = needed(read, 'PAYMENT=windcave', windcaveNames)
-  return {
-    kind,
-    url: secureUrl('PAYMENT_URL', set.PAYMENT_URL, production),
-    username: set.PAYMENT_USERNAME,
-    apiKey: set.PAYMENT_API_KEY,
-    pageOrigin: new URL(secureUrl('PAYMENT_PAGE_ORIGIN', set.PAYMENT_PAGE_ORIGIN, production)).origin,
-  }
-}
-
-function readStripe(read: Reader, production: boolean): Config['payment'] {
-  refuseStray(read, 'PAYMENT', 'windcave', ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
-  const set = needed(read, 'PAYMENT=stripe', stripeNames)
-  const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
-  if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
-    throw new ConfigProblem(
-      'PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.',
-    )
-  if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY))
-    throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
-  const origin = (name: string, fallback: string) =>
-    new URL(secureUrl(name, read(name) ?? fallback, production)).origin
-  return {
-    kind: 'stripe',
-    url: origin('PAYMENT_URL', 'https://api.stripe.com'),
-    secretKey: set.PAYMENT_SECRET_KEY,
-    webhookSecrets,
-    pageOrigin: origin('PAYMENT_PAGE_ORIGIN', 'https://checkout.stripe.com'),
-  }
-}
-
-function readVehicle(read: Reader, production: boolean): Config['vehicle'] {
-  const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
-  if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
-    refuseStray(read, 'VEHICLE', 'carjam', names)
-    return { kind: 'sandbox' }
-  }
-  const set = needed(read, 'VEHICLE=carjam', names)
-  return { kind: 'carjam', url: secureUrl('VEHICLE_URL', set.VEHICLE_URL, production), key: set.VEHICLE_KEY }
-}
-
-function readAddress(read: Reader, production: boolean): Config['address'] {
-  const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
-  const kind = oneOf(read, 'ADDRESS', ['sandbox', 'address-book', 'addressfinder'])
-  if (kind !== 'addressfinder') {
-    refuseStray(read, 'ADDRESS', 'addressfinder', names)
-    return { kind }
-  }
-  const set = needed(read, 'ADDRESS=addressfinder', names)
-  return {
-    kind: 'addressfinder',
-    url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production),
-    key: set.ADDRESS_KEY,
-    secret: set.ADDRESS_SECRET,
-  }
-}
-
-function readInsurer(read: Reader, production: boolean): Config['insurer'] {
-  const kind = oneOf(read, 'INSURER', ['embedded', 'sandbox', 'http'])
-  const quietNames = ['INSURER_KNOWS', 'INSURER_QUIET_SECONDS'] as const
-  if (kind !== 'http') refuseStray(read, 'INSURER', 'http', ['INSURER_URL', 'INSURER_KEY'])
-  if (kind === 'embedded') {
-    refuseStray(read, 'INSURER', 'http', quietNames)
-    return { kind }
-  }
-  const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
-  // Until we are told that it knows more, an insurer knows neither keys nor references (decision D6 of security 9).
-  const knows = oneOf(read, 'INSURER_KNOWS', ['neither', 'lookup', 'keys'])
-  if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
-    throw new ConfigProblem(
-      'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',
-    )
-  const quiet = { knows, quietSeconds: whole(read, 'INSURER_QUIET_SECONDS', 120, 30, 3600) }
-  if (!set) return { kind: 'sandbox', ...quiet }
-  const url = secureUrl('INSURER_URL', set.INSURER_URL, production)
-  return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
-}
-
-function readCaptcha(read: Reader): Config['captcha'] {
-  const names = [
-    'RECAPTCHA_SITE_KEY',
-    'RECAPTCHA_SECRET',
-    'RECAPTCHA_V2_SITE_KEY',
-    'RECAPTCHA_V2_SECRET',
-  ] as const
-  const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
-  if (kind !== 'recaptcha') {
-    refuseStray(read, 'CAPTCHA', 'recaptcha', names)
-    return { kind }
-  }
-  const set = needed(read, 'CAPTCHA=recaptcha', names)
-  return {
-    kind,
-    siteKey: set.RECAPTCHA_SITE_KEY,
-    secret: set.RECAPTCHA_SECRET,
-    visibleSiteKey: set.RECAPTCHA_V2_SITE_KEY,
-    visibleSecret: set.RECAPTCHA_V2_SECRET,
-  }
 }
 
 function readKeys(read: Reader, production: boolean): Config['keys'] {
@@ -224,9 +66,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const url = read('DATABASE_URL')
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
-  const smtpUrl = read('SMTP_URL') ?? null
-  if (smtpUrl !== null && !/^smtps?:\/\//.test(smtpUrl))
-    throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
     production,
@@ -235,12 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir,
     database: url === undefined ? { dataDir } : { url },
     sessionTimeoutSeconds: whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
-    captcha: readCaptcha(read),
-    smtpUrl,
-    payment: readPayment(read, production),
-    insurer: readInsurer(read, production),
-    vehicle: readVehicle(read, production),
-    address: readAddress(read, production),
+    ...readPartners(read, production),
     trustedProxies: readProxies(read),
     maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
     limitFactor: whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
@@ -254,27 +88,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-const isSandbox = (kind: string): boolean => kind === 'sandbox' || kind === 'stripe-sandbox'
-
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
-  const kept = [
-    ...(['insurer', 'payment', 'vehicle', 'address'] as const)
-      .filter(partner => isSandbox(config[partner].kind))
-      .map(partner => partner.toUpperCase()),
-    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
-    ...(config.smtpUrl === null ? ['SMTP_URL'] : []),
-  ]
+  const kept = [...sandboxesOf(config), ...('dataDir' in config.database ? ['DATABASE_URL'] : [])]
   if (kept.length > 0)
     throw new ConfigProblem(
       `Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`,
     )
 }
-
-/** Is any partner of this configuration a sandbox that runs here? */
-export const usesSandbox = (config: Config): boolean =>
-  config.insurer.kind === 'sandbox' ||
-  isSandbox(config.payment.kind) ||
-  config.vehicle.kind === 'sandbox' ||
-  config.address.kind === 'sandbox' ||
-  config.smtpUrl === null

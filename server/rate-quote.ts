@@ -60,6 +60,7 @@ async function riskOf(
         wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
   })
   if (!choice || errors.length > 0) return { errors }
+  const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)
   return {
     risk: {
       plate: quote.plate,
@@ -68,7 +69,9 @@ async function riskOf(
       riskAddress,
       drivers,
       choice,
-      ...indicatorsOf(body, quote.indicators),
+      businessUse,
+      modified,
+      criminalRecord,
       financeCompany: car.financeCompany,
     },
   }
@@ -113,11 +116,8 @@ async function keep(
     what: `rated-${to.toLowerCase()}`,
     changes: {
       drivers: JSON.stringify(risk.drivers),
-      indicators: JSON.stringify({
-        businessUse: risk.businessUse,
-        modified: risk.modified,
-        criminalRecord: risk.criminalRecord,
-      }),
+      // As they were asked: some of them may say nothing to the insurer.
+      indicators: JSON.stringify(indicatorsOf(body, quote.indicators)),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
       people_at: now,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import { readBrands } from '#brands/index.ts'
+import { BrandProblem, readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
 import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
@@ -78,11 +78,21 @@ const callsAMinute = 60
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
+/** A fault in a brand's folder stops the start with its sentence, as a setting does. */
+function brandsOrSay(): ReturnType<typeof readBrands> {
+  try {
+    return readBrands()
+  } catch (error) {
+    if (error instanceof BrandProblem) throw new ConfigProblem(error.message)
+    throw error
+  }
+}
+
 /** Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. */
 export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
   const now = replace.now ?? (() => new Date())
   const keys = readKeys(config)
-  const brands = readBrands()
+  const brands = brandsOrSay()
   const mailboxDir = join(config.dataDir, 'mailbox')
   const database = await openDatabase(replace.database ?? config.database, {
     onError: error => log.error('database', {}, error),
@@ -153,7 +163,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     sandbox,
     mailboxDir,
     mailboxPages:
-      config.smtpUrl === null && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
+      config.mail.kind === 'sandbox' && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
       const stops = [keepReconciling(services), keepPurging(services)]

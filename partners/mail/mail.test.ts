@@ -21,7 +21,7 @@ const message: Message = {
   ],
 }
 
-const carriers = {
+const adapters = {
   async smtp() {
     const { url, received } = await smtpServer()
     const headersOf = ({ raw }: Received) =>
@@ -46,7 +46,7 @@ const carriers = {
   },
 }
 
-describe.each(Object.entries(carriers))('%s', (_, make) => {
+describe.each(Object.entries(adapters))('%s', (_, make) => {
   test('[EDGE-11] takes a message', async () => {
     const { carrier, count } = await make()
     expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })

@@ -16,7 +16,7 @@ type ProblemTable = Readonly<Record<string, { readonly status: number; readonly 
 
 const who: Readonly<Record<string, string>> = {
   open: 'anybody',
-  passThrough: 'the fixed value',
+  passThrough: 'anybody, by the fixed value',
   bearer: 'the session of that quote',
 }
 

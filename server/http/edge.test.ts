@@ -50,6 +50,28 @@ describe('the contract', () => {
     expect(published.sort()).toEqual(agreed.sort())
   })
 
+  it('[EDGE-19] says there which calls need a session, and how one is got', async () => {
+    const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
+      info: { description: string }
+      components: { securitySchemes: Record<string, { scheme: string }> }
+      paths: Record<string, Record<string, { operationId: string; security: object[] }>>
+    }
+    const guarded = Object.values(document.paths)
+      .flatMap(methods => Object.values(methods))
+      .filter(({ security }) => security.length > 0)
+      .map(({ operationId }) => operationId)
+    expect(guarded.sort()).toEqual(
+      table
+        .filter(([, call]) => call.who === 'bearer')
+        .map(([name]) => name)
+        .sort(),
+    )
+    expect(document.components.securitySchemes.session?.scheme).toBe('bearer')
+    const named = document.info.description.match(/\b[a-z]+[A-Z]\w+/g) ?? []
+    const calls = named.filter(word => /^(?:quote|payment|vehicle|address|sum)/.test(word))
+    expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
+  })
+
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
     const stranger = world.plainClient()
     for (const [name, call] of table.filter(([, row]) => row.who === 'bearer')) {

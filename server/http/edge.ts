@@ -138,6 +138,8 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     url: `/edge${call.path}`,
     schema: {
       operationId: name,
+      security: call.who === 'bearer' ? [{ session: [] }] : [],
+      ...(call.captcha ? { description: `Guarded by the captcha action '${call.captcha}'.` } : {}),
       ...(call.params ? { params: call.params } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),

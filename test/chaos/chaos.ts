@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Figure, keepFigures } from '../../scripts/figures/kept.ts'
 import { type MutantName, mutants } from '../faults/mutants.ts'
 import { embeddedChaos } from './embedded-run.ts'
 import { chaos, usualChaos } from './run.ts'
@@ -71,5 +72,6 @@ for (const seed of seeds) {
   }
 }
 // A short run, or one with a mutant in it, says nothing about the product.
-if (Number(values.journeys) >= 1000 && values.mutant === undefined) keepFigures('chaos', kept)
+const isWhole = Number(values.journeys ?? 1000) >= 1000 && mutant === undefined && !embedded
+if (isWhole) keepFigures('chaos', kept)
 process.exit(broken === 0 ? 0 : 1)

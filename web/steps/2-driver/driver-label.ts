@@ -11,12 +11,15 @@ const parts: Readonly<Record<string, string>> = {
   year: driverWords.year,
 }
 
+/** Asked once for everybody. */
+const single: Readonly<Record<string, string>> = { criminalRecord: driverWords.criminalRecord }
+
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** 'driver2.incident1.month' → 'Driver 2, incident 1, month' */
 export function driverLabel(field: string): string {
   const [, driver, incident, part = ''] = /^driver(\d)\.(?:incident(\d)\.)?(\w+)$/.exec(field) ?? []
-  if (!driver) return driverWords.criminalRecord
+  if (!driver) return single[field] ?? field
   const names = [driverWords.driver(Number(driver))]
   if (incident) names.push(lowerFirst(driverWords.incident(Number(incident))))
   return [...names, lowerFirst(parts[part] ?? part)].join(', ')

@@ -1,0 +1,73 @@
+/** A brand takes no code: every folder here is whole, and a fault in one is a sentence that names the file. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { BrandProblem, brandOfHost, readBrands } from './index.ts'
+
+let folder = ''
+const read = () => readBrands(pathToFileURL(`${folder}/`))
+const facts = () => ({ ...readBrands().get('fern'), logoSvg: undefined, horizonSvg: undefined })
+const writeFacts = (changes: object) =>
+  writeFileSync(
+    join(folder, 'fifth/brand.json'),
+    JSON.stringify({ ...facts(), key: 'fifth', hosts: ['fifth.example'], ...changes }),
+  )
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openroad-brands-'))
+  for (const key of ['openroad', 'fern'])
+    cpSync(new URL(key, import.meta.url), join(folder, key), { recursive: true })
+  cpSync(join(folder, 'fern'), join(folder, 'fifth'), { recursive: true })
+  writeFacts({})
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('[SHELL-03] a folder more is a brand more, at the hosts it names', () => {
+  const brands = read()
+  expect([...brands.keys()].sort()).toEqual(['fern', 'fifth', 'openroad'])
+  expect(brandOfHost(brands, 'fifth.example:443', true)?.key).toBe('fifth')
+  expect(brandOfHost(brands, 'fifth.localhost:8080', false)?.key).toBe('fifth')
+})
+
+it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
+  rmSync(join(folder, 'fifth', name))
+  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(`brands/fifth/${name} is missing: a brand is a folder with`)
+})
+
+it('names every fault of a brand.json at once, by its field', () => {
+  writeFacts({ supportEmail: 'nobody', look: undefined })
+  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(/^brands\/fifth\/brand\.json: look: .*; supportEmail: /)
+})
+
+it.each([
+  ['is not JSON', () => writeFileSync(join(folder, 'fifth/brand.json'), '{')],
+  ["key must be the folder's name", () => writeFacts({ key: 'sixth' })],
+  ['two brands claim the host fern.example', () => writeFacts({ hosts: ['fern.example'] })],
+] as const)('says that it %s', (sentence, spoil) => {
+  spoil()
+  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(sentence)
+})
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+it.each([...readBrands().values()])('[SHELL-03] $key: the text on its buttons can be read', brand => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+  for (const { onPrimary, primary, primaryHover } of [brand.light, brand.dark])
+    for (const ground of [primary, primaryHover])
+      expect(contrast(onPrimary, ground), `${onPrimary} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+})

@@ -1,0 +1,204 @@
+/**
+ * Which partners the environment chooses, and their settings: a type and a reader a kind. config.ts puts them beside the
+ * rest, adapters.ts makes the adapters of them.
+ */
+import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
+
+/** What the insurer knows of a bind: nothing but its own quote, our reference, or our key (partners/insurer). */
+type InsurerKnowledge = 'neither' | 'lookup' | 'keys'
+
+export interface PartnersConfig {
+  readonly captcha:
+    | { readonly kind: 'proof-of-work' }
+    | {
+        readonly kind: 'recaptcha'
+        readonly siteKey: string
+        readonly visibleSiteKey: string
+        readonly secret: string
+        readonly visibleSecret: string
+      }
+    | { readonly kind: 'off' }
+  readonly mail: { readonly kind: 'sandbox' } | { readonly kind: 'smtp'; readonly url: string }
+  readonly payment:
+    | { readonly kind: 'sandbox' | 'stripe-sandbox' }
+    | {
+        readonly kind: 'windcave'
+        readonly url: string
+        readonly username: string
+        readonly apiKey: string
+        readonly pageOrigin: string
+      }
+    | {
+        readonly kind: 'stripe'
+        readonly url: string
+        readonly secretKey: string
+        /** Two while one replaces the other. */
+        readonly webhookSecrets: readonly string[]
+        readonly pageOrigin: string
+      }
+  readonly insurer:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'sandbox'; readonly knows: InsurerKnowledge; readonly quietSeconds: number }
+    | {
+        readonly kind: 'http'
+        readonly url: string
+        readonly key: string
+        readonly knows: InsurerKnowledge
+        readonly quietSeconds: number
+      }
+  readonly vehicle:
+    | { readonly kind: 'sandbox' }
+    | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
+  readonly address:
+    | { readonly kind: 'sandbox' }
+    | { readonly kind: 'address-book' }
+    | { readonly kind: 'addressfinder'; readonly url: string; readonly key: string; readonly secret: string }
+}
+
+const windcaveNames = ['PAYMENT_URL', 'PAYMENT_USERNAME', 'PAYMENT_API_KEY', 'PAYMENT_PAGE_ORIGIN'] as const
+const stripeNames = ['PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const
+
+function readPayment(read: Reader, production: boolean): PartnersConfig['payment'] {
+  const kind = oneOf(read, 'PAYMENT', ['sandbox', 'windcave', 'stripe', 'stripe-sandbox'])
+  if (kind === 'stripe') return readStripe(read, production)
+  refuseStray(read, 'PAYMENT', 'stripe', stripeNames)
+  if (kind !== 'windcave') {
+    refuseStray(read, 'PAYMENT', 'windcave', windcaveNames)
+    return { kind }
+  }
+  const set = needed(read, 'PAYMENT=windcave', windcaveNames)
+  return {
+    kind,
+    url: secureUrl('PAYMENT_URL', set.PAYMENT_URL, production),
+    username: set.PAYMENT_USERNAME,
+    apiKey: set.PAYMENT_API_KEY,
+    pageOrigin: new URL(secureUrl('PAYMENT_PAGE_ORIGIN', set.PAYMENT_PAGE_ORIGIN, production)).origin,
+  }
+}
+
+function readStripe(read: Reader, production: boolean): PartnersConfig['payment'] {
+  refuseStray(read, 'PAYMENT', 'windcave', ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
+  const set = needed(read, 'PAYMENT=stripe', stripeNames)
+  const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
+  if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
+    throw new ConfigProblem(
+      'PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.',
+    )
+  if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY))
+    throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
+  const origin = (name: string, fallback: string) =>
+    new URL(secureUrl(name, read(name) ?? fallback, production)).origin
+  return {
+    kind: 'stripe',
+    url: origin('PAYMENT_URL', 'https://api.stripe.com'),
+    secretKey: set.PAYMENT_SECRET_KEY,
+    webhookSecrets,
+    pageOrigin: origin('PAYMENT_PAGE_ORIGIN', 'https://checkout.stripe.com'),
+  }
+}
+
+function readVehicle(read: Reader, production: boolean): PartnersConfig['vehicle'] {
+  const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
+  if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
+    refuseStray(read, 'VEHICLE', 'carjam', names)
+    return { kind: 'sandbox' }
+  }
+  const set = needed(read, 'VEHICLE=carjam', names)
+  return { kind: 'carjam', url: secureUrl('VEHICLE_URL', set.VEHICLE_URL, production), key: set.VEHICLE_KEY }
+}
+
+function readAddress(read: Reader, production: boolean): PartnersConfig['address'] {
+  const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
+  const kind = oneOf(read, 'ADDRESS', ['sandbox', 'address-book', 'addressfinder'])
+  if (kind !== 'addressfinder') {
+    refuseStray(read, 'ADDRESS', 'addressfinder', names)
+    return { kind }
+  }
+  const set = needed(read, 'ADDRESS=addressfinder', names)
+  return {
+    kind: 'addressfinder',
+    url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production),
+    key: set.ADDRESS_KEY,
+    secret: set.ADDRESS_SECRET,
+  }
+}
+
+function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer'] {
+  const kind = oneOf(read, 'INSURER', ['embedded', 'sandbox', 'http'])
+  const quietNames = ['INSURER_KNOWS', 'INSURER_QUIET_SECONDS'] as const
+  if (kind !== 'http') refuseStray(read, 'INSURER', 'http', ['INSURER_URL', 'INSURER_KEY'])
+  if (kind === 'embedded') {
+    refuseStray(read, 'INSURER', 'http', quietNames)
+    return { kind }
+  }
+  const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
+  // Until we are told that it knows more, an insurer knows neither keys nor references (decision D6 of security 9).
+  const knows = oneOf(read, 'INSURER_KNOWS', ['neither', 'lookup', 'keys'])
+  if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
+    throw new ConfigProblem(
+      'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',
+    )
+  const quiet = { knows, quietSeconds: whole(read, 'INSURER_QUIET_SECONDS', 120, 30, 3600) }
+  if (!set) return { kind: 'sandbox', ...quiet }
+  const url = secureUrl('INSURER_URL', set.INSURER_URL, production)
+  return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
+}
+
+/** The one partner without a choice of its own: SMTP_URL is the choice. */
+function readMail(read: Reader): PartnersConfig['mail'] {
+  const url = read('SMTP_URL')
+  if (url === undefined) return { kind: 'sandbox' }
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
+  return { kind: 'smtp', url }
+}
+
+function readCaptcha(read: Reader): PartnersConfig['captcha'] {
+  const names = [
+    'RECAPTCHA_SITE_KEY',
+    'RECAPTCHA_SECRET',
+    'RECAPTCHA_V2_SITE_KEY',
+    'RECAPTCHA_V2_SECRET',
+  ] as const
+  const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
+  if (kind !== 'recaptcha') {
+    refuseStray(read, 'CAPTCHA', 'recaptcha', names)
+    return { kind }
+  }
+  const set = needed(read, 'CAPTCHA=recaptcha', names)
+  return {
+    kind,
+    siteKey: set.RECAPTCHA_SITE_KEY,
+    secret: set.RECAPTCHA_SECRET,
+    visibleSiteKey: set.RECAPTCHA_V2_SITE_KEY,
+    visibleSecret: set.RECAPTCHA_V2_SECRET,
+  }
+}
+
+export const readPartners = (read: Reader, production: boolean): PartnersConfig => ({
+  captcha: readCaptcha(read),
+  mail: readMail(read),
+  payment: readPayment(read, production),
+  insurer: readInsurer(read, production),
+  vehicle: readVehicle(read, production),
+  address: readAddress(read, production),
+})
+
+/** Every partner that may be a sandbox, and the setting by which a real one is chosen. */
+const chosenBy = {
+  insurer: 'INSURER',
+  payment: 'PAYMENT',
+  vehicle: 'VEHICLE',
+  address: 'ADDRESS',
+  mail: 'SMTP_URL',
+} as const satisfies Partial<Record<keyof PartnersConfig, string>>
+
+const sandboxKinds: ReadonlySet<string> = new Set(['sandbox', 'stripe-sandbox'])
+
+/** The settings that would take the place of a sandbox. */
+export const sandboxesOf = (config: PartnersConfig): string[] =>
+  (Object.keys(chosenBy) as (keyof typeof chosenBy)[])
+    .filter(partner => sandboxKinds.has(config[partner].kind))
+    .map(partner => chosenBy[partner])
+
+/** Is any partner of this configuration a sandbox that runs here? */
+export const usesSandbox = (config: PartnersConfig): boolean => sandboxesOf(config).length > 0
