@@ -8,6 +8,7 @@ import {
   captchaToken,
   day,
   email,
+  givenName,
   history,
   personName,
   plate,
@@ -15,6 +16,8 @@ import {
   quoteId,
   text,
 } from './shapes.ts'
+
+const isSaid = (value: string): boolean => value.trim() !== ''
 
 const individual = z.strictObject({
   contactDetails: z.strictObject({
@@ -40,7 +43,7 @@ const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: text(100).optional(),
+      businessName: givenName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -59,8 +62,8 @@ const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: text(100).min(1),
-      bankAccountName: text(100).min(1),
+      authorizerName: givenName.refine(isSaid, 'is blank'),
+      bankAccountName: givenName.refine(isSaid, 'is blank'),
       bankAccountNumber: text(19).regex(/^\d{2}-\d{4}-\d{7}-\d{2,3}$/),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),

@@ -14,6 +14,12 @@ export const text = (maximum = 200) =>
     .max(maximum)
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
+/** A name people give a business or an account: something to read, and nothing to follow in the mail it is printed in. */
+export const givenName = text(100).refine(
+  value => !/:\/\/|\bwww\./i.test(value),
+  'holds an address of a page',
+)
+
 export const day = z.string().max(10).refine(isNzDay, 'is not a day written yyyy-mm-dd')
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
 export const personName = text(50).refine(isName, 'holds more than letters, space, hyphen and apostrophe')
@@ -95,7 +101,7 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile: text(20),
-  businessName: text(100).optional(),
+  businessName: givenName.optional(),
 })
 
 /** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */

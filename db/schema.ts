@@ -51,6 +51,7 @@ export interface Schema {
     declared_at: Date | null
     declared_version: number | null
     people_at: Date | null
+    others_since: Generated<Date | null>
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
@@ -70,6 +71,7 @@ export interface Schema {
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
     sid_hash: Buffer | null
+    holders_hash: Generated<Buffer | null>
     look_again_at: Date | null
     created_at: Date
     changed_at: Date

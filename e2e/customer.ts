@@ -112,6 +112,7 @@ export async function boughtPolicy(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible({
     timeout: 20_000,
   })
+  await expect(page).toHaveTitle(/^Payment successful – /)
   const text = await page
     .getByText(/^OR\d{9}$/)
     .first()

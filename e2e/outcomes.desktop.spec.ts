@@ -60,6 +60,7 @@ test.describe('by somebody else’s link', () => {
       await page.goto(`${product.origin}${path}`)
       await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
       await expect(page.getByText('Check your email before paying again.')).toBeVisible()
+      await expect(page).toHaveTitle(/^Your payment – /)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
     }

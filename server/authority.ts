@@ -16,7 +16,19 @@ export async function levelFor(
       ? visitor.atHand.level
       : await services.books.levelOf(visitor.sidHash, quoteId)
   if (visitor.quoteId !== quoteId || visitor.bearerLevel === null) return bound
-  return levelAtLeast(bound, visitor.bearerLevel) ? bound : visitor.bearerLevel
+  const byToken = await tokenLevel(visitor.bearerLevel, visitor.bearerSince, quoteId, services)
+  return levelAtLeast(bound, byToken) ? bound : byToken
+}
+
+/** What a token that works alone is worth: a link's, once somebody else's people stand in the quote. */
+async function tokenLevel(
+  level: SessionLevel,
+  since: Date | null,
+  quoteId: string,
+  { books }: Services,
+): Promise<SessionLevel> {
+  const others = seesPeople(level) && level !== 'BOUGHT' ? await books.othersSince(quoteId) : null
+  return others !== null && (since === null || since < others) ? 'LINKED' : level
 }
 
 /** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (decision D2). */

@@ -3,6 +3,7 @@
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
 import type { Quote } from '#db/quotes.ts'
+import type { KeptRating } from '#db/ratings.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { coverStartsWithinDays } from '#journey/cover.ts'
@@ -12,6 +13,7 @@ import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
 import { levelFor, seesPeople } from './authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from './context.ts'
+import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { choiceOf, driverOf, indicatorsOf, quoteAnswer, type RatedBody, sumInsuredOf } from './wire.ts'
 
@@ -66,7 +68,7 @@ async function riskOf(
       riskAddress,
       drivers,
       choice,
-      ...indicatorsOf(body),
+      ...indicatorsOf(body, quote.indicators),
       financeCompany: car.financeCompany,
     },
   }
@@ -102,7 +104,7 @@ async function keep(
 ): Promise<boolean> {
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
-  return services.books.keepRating({
+  const rating: KeptRating = {
     id: quote.id,
     fromVersion: quote.version,
     to,
@@ -127,6 +129,12 @@ async function keep(
       // Who writes over people they may not see must not be shown them afterwards (decision D2).
       ...(stranger ? { policyholders: null } : {}),
     },
+  }
+  if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)
+  return services.transact(async books => {
+    if (!(await books.keepRating(rating))) return false
+    await handOver(quote.id, visitor, books, now)
+    return true
   })
 }
 
@@ -168,7 +176,10 @@ export async function rateQuote(
     case 'referred':
       return (await settle('OFFLINE', null)) ? empty : refuse('STALE')
     case 'declined':
-      return (await settle('DECLINED', null)) ? refuse('NOT_INSURABLE') : refuse('STALE')
+      // Declined already: there is nothing left to move.
+      return quote.status === 'DECLINED' || (await settle('DECLINED', null))
+        ? refuse('NOT_INSURABLE')
+        : refuse('STALE')
     case 'stale':
       // The insurer's newest mark may be one whose answer we never kept: keep it now, so that reading again helps.
       await services.books.moveQuote({

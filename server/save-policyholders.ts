@@ -6,6 +6,7 @@ import { isMobile } from '#journey/people.ts'
 import { keptAddress } from './address-search.ts'
 import { levelFor, mayBuy } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
+import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
 
@@ -33,18 +34,17 @@ export async function savePolicyholders(
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const kept = await services.books.saveAnswers(
-    quote.id,
-    {
-      policyholders: JSON.stringify({
-        policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
-        businessName: body.policyHolderDetails[0]?.businessName ?? '',
-        postalAddress: keptAddress(addressOf(body.addressDetails), services),
-        paymentMethod: body.paymentMethod ?? null,
-        paymentStart: body.paymentStartDate ?? null,
-      }),
-    },
-    now,
-  )
+  const answers = {
+    policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
+    businessName: body.policyHolderDetails[0]?.businessName ?? '',
+    postalAddress: keptAddress(addressOf(body.addressDetails), services),
+    paymentMethod: body.paymentMethod ?? null,
+    paymentStart: body.paymentStartDate ?? null,
+  }
+  const kept = await services.transact(async books => {
+    if (!(await books.saveAnswers(quote.id, { policyholders: JSON.stringify(answers) }, now))) return false
+    if (bringsOtherHolders(quote, answers)) await handOver(quote.id, visitor, books, now)
+    return true
+  })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

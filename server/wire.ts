@@ -96,12 +96,15 @@ export function sumInsuredOf(body: RatedBody): number | null {
   return Math.max(0, ...sums) || null
 }
 
-export function indicatorsOf(body: RatedBody): QuoteIndicators {
+/** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */
+export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): QuoteIndicators {
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  const said = (answer: 'YES' | 'NO' | undefined, earlier = false) =>
+    answer === undefined ? earlier : answer === 'YES'
   return {
-    businessUse: given?.businessUse === 'YES',
-    modified: given?.modification === 'YES',
-    criminalRecord: given?.criminalRecord === 'YES',
+    businessUse: said(given?.businessUse, before?.businessUse),
+    modified: said(given?.modification, before?.modified),
+    criminalRecord: said(given?.criminalRecord, before?.criminalRecord),
   }
 }
 

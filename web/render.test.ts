@@ -93,6 +93,11 @@ describe('renderPage', () => {
     expect(html).toContain('<title>Step 3 of 5: Quote – Car insurance – Openroad</title>')
   })
 
+  it('[PAY-06] [PAY-07] no title says that a payment succeeded before that is known', () => {
+    for (const route of ['/paymentsuccess', '/cc-payment-success'])
+      expect(page(route).html).toContain('<title>Your payment – Car insurance – Openroad</title>')
+  })
+
   it('leaves nothing to the CSP but what it names: no handlers, no style attributes, no other inline script', () => {
     for (const route of routes) {
       const { html, scripts, styles } = page(route)

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type Handler, reply } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 
-const linkDays = 30
+/** A day more than the quote, whose last day lasts until midnight. */
+const linkDays = 31
 
 export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
   const { brand, origin, sidHash, bindTo } = visitor

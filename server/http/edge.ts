@@ -10,10 +10,10 @@ import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts
 import { isQuoteId } from '#server/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { passesCaptcha } from './captcha.ts'
-import { isTooDeep } from './depth.ts'
 import { countMiss, type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
 import { tooMany, tooManyUnguarded } from './limits.ts'
+import { notPlain } from './plain-text.ts'
 import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
 import { sidCookie } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
@@ -151,10 +151,9 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       visitors.set(request, visitor)
     },
     preValidation: async (request, answer) => {
-      if (isTooDeep(request.body))
-        return sendProblem(request, answer, 'MALFORMED', {
-          errors: [{ path: '', message: 'is nested too deep' }],
-        })
+      const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
+      if (fault !== null)
+        return sendProblem(request, answer, 'MALFORMED', { errors: [{ path: '', message: fault }] })
     },
     handler: async (request, answer) => {
       const visitor = visitors.get(request)

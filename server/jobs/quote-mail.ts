@@ -7,7 +7,8 @@ import { readQuoteMailRef } from '../quote-mail.ts'
 import { hashToken, newToken } from '../secrets.ts'
 import { deliver, sender } from './deliver.ts'
 
-const linkDays = 30
+/** A day more than the quote, whose last day lasts until midnight. */
+const linkDays = 31
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
   const { quoteId, to, showsPeople } = readQuoteMailRef(ref, services.keys)

@@ -11,6 +11,7 @@ import type { Services, Visitor } from '#server/context.ts'
 import { refuse } from '#server/context.ts'
 import { needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
+import { holdersHash, isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -46,7 +47,9 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
 const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0
 
 const isFor = (payment: Payment, quote: Quote): boolean =>
-  payment.quote_version === quote.version && payment.amount_cents === amountOf(quote)
+  payment.quote_version === quote.version &&
+  payment.amount_cents === amountOf(quote) &&
+  isForHolders(payment, quote)
 
 /** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
 const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
@@ -67,6 +70,7 @@ async function paymentFor(quote: Quote, visitor: Visitor, services: Services): P
       state: 'CREATED',
       notice_token_hash: hashToken(noticeToken(id, services)),
       sid_hash: visitor.sidHash,
+      holders_hash: holdersHash(quote),
       look_again_at: new Date(at.getTime() + withoutPageMs),
       created_at: at,
       changed_at: at,

@@ -10,6 +10,7 @@ import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { startIsOver } from '#server/quote-at-hand.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 
 /** Paid just before midnight and heard of after it is in time; a page left open for days does not buy those days. */
@@ -67,6 +68,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       quote.version === payment.quote_version &&
       quote.insurer_quote !== null &&
       quote.policyholders !== null &&
+      isForHolders(payment, quote) &&
       !startIsOver(quote, new Date(at.getTime() - paidLateMs)) &&
       result.amountCents === payment.amount_cents &&
       result.currency === payment.currency &&

@@ -74,6 +74,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     declared_at: now,
     declared_version: 1,
     people_at: now,
+    others_since: null,
     created_at: now,
     changed_at: now,
     valid_until: addDays(today, 30),

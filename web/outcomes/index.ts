@@ -7,8 +7,9 @@ import { Converted, ErrorOccurred, Expired, NotFound, SessionExpired } from './d
 import { PaymentSuccess } from './payment-success.tsx'
 
 export const outcomes: Outcomes = {
-  '/paymentsuccess': { title: outcomeWords.success.title, component: PaymentSuccess },
-  '/cc-payment-success': { title: outcomeWords.success.title, component: PaymentSuccess },
+  // Until it is known how things went, no title says that they went well.
+  '/paymentsuccess': { title: outcomeWords.success.loadingTitle, component: PaymentSuccess },
+  '/cc-payment-success': { title: outcomeWords.success.loadingTitle, component: PaymentSuccess },
   '/cc-payment-failure': { title: outcomeWords.cardFailure.pageTitle, component: CardFailure },
   '/cc-payment-cancel': { title: outcomeWords.cancel.title, component: CardCancel },
   '/session-expired': { title: outcomeWords.sessionExpired.title, component: SessionExpired },

@@ -1,5 +1,5 @@
 /** /paymentsuccess and /cc-payment-success: the policy's facts, its document and what happens next (PAY-06, PAY-07). */
-
+import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/form/button.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { usePage } from '#web/page.ts'
 import { today } from '#web/today.ts'
+import { pageTitle } from '#web/words/frame.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import { frequencyNames } from '#web/words/quote.ts'
 import { Download } from './download.tsx'
@@ -40,6 +41,10 @@ export function PaymentSuccess() {
 
 function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   const start = useStartDay()
+  const { brand } = usePage()
+  useEffect(() => {
+    document.title = pageTitle(words.title, brand.name)
+  }, [brand.name])
   return (
     <OutcomePage
       title={words.title}

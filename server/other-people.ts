@@ -1,0 +1,45 @@
+/**
+ * Whether other people than before stand in a quote once it is saved. Then whoever started the quote, or was mailed its
+ * link, must not go on reading: a quote is easily begun for somebody else to fill in (decision D2).
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Books } from '#db/books.ts'
+import type { Quote } from '#db/quotes.ts'
+import type { Driver, Policyholder } from '#journey/people.ts'
+import type { Visitor } from './context.ts'
+
+type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+const who = ({ firstName, lastName, dateOfBirth }: Named): string =>
+  [firstName, lastName, dateOfBirth].join('|').normalize('NFC').toLowerCase()
+
+const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
+  const known = new Set(before.map(who))
+  return now.every(one => known.has(who(one)))
+}
+
+export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+  !sameOnes(drivers ?? [], now)
+
+/** Contacts and the postal address are a person's as well. */
+export function bringsOtherHolders(
+  { policyholders: before }: Pick<Quote, 'policyholders'>,
+  now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
+): boolean {
+  if (before === null) return true
+  const contacts = (list: readonly Policyholder[]) => list.map(({ email, mobile }) => `${email}|${mobile}`)
+  return (
+    !sameOnes(before.policyholders, now.policyholders) ||
+    contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||
+    !isDeepStrictEqual(before.postalAddress, now.postalAddress)
+  )
+}
+
+/** To be run in the transaction that writes the people. */
+export const handOver = (
+  quoteId: string,
+  { sidHash, bearerSince }: Visitor,
+  books: Books,
+  now: Date,
+): Promise<void> =>
+  books.handOver({ id: quoteId, sidHash, since: sidHash === null ? bearerSince : null, now })

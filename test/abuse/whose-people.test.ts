@@ -1,0 +1,180 @@
+/**
+ * A quote that one begins and another fills in: whoever started it, mailed it or has it open elsewhere must not read what
+ * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '../purchase.ts'
+import { goodCard, submit } from '../sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+})
+afterAll(() => world.close())
+
+const victim = { givenName: 'Kahurangi', surname: 'Ngata', dateOfBirth: '1969-02-06' }
+const holder = {
+  title: 'Mrs' as const,
+  firstName: 'Kahurangi',
+  lastName: 'Ngata',
+  dateOfBirth: '1969-02-06',
+  email: 'kahurangi@example.nz',
+  mobile: '0225556677',
+}
+const secrets = ['Kahurangi', 'Ngata', '1969-02-06', 'kahurangi@example.nz', '0225556677']
+
+async function saveHolders(client: Client, quote: Quoted, details = holder) {
+  const addressDetails = { ...quote.car.address, type: 'POSTAL' as const }
+  return client.call('quoteCreate', {
+    body: { id: quote.id, policyHolderDetails: [details], addressDetails },
+  })
+}
+
+async function byMail(quote: Quoted, sender: Client, to: string): Promise<Client> {
+  const before = (await world.mails(0)).length
+  ;(await sender.call('emailQuote', { body: { id: quote.id, email: to } })).ok()
+  const mails = await eventually(async () => {
+    const all = await world.mails(0)
+    return all.length > before && all
+  })
+  const link = new URL(
+    /https?:\/\/\S+token=[\w-]+/.exec(mails.find(mail => mail.to === to)?.text ?? '')?.[0] ?? '',
+  )
+  const client = await world.browser()
+  const body = { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
+  client.token = (await client.call('login', { body })).ok().JWT
+  return client
+}
+
+const seenBy = async (client: Client, { id }: Quoted): Promise<string> =>
+  (await client.call('prospectCar', { query: { id } })).bytes.toString()
+const secretsIn = (text: string) => secrets.filter(secret => text.includes(secret))
+
+it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what they fill in, by session, link or token', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const plain = world.plainClient()
+  const early = (await plain.call('login', { body: { user_id: quote.id, password: quote.token } })).ok().JWT
+  const second = await byMail(quote, attacker, 'attacker@example.nz')
+  const customer = await byMail(quote, attacker, 'victim@example.nz')
+
+  const body = ratedBody(quote.id, quote.car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await saveHolders(customer, quote)).ok()
+  expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
+
+  expect(secretsIn(await seenBy(attacker, quote))).toEqual([])
+  expect(secretsIn(await seenBy(second, quote))).toEqual([])
+  plain.token = early
+  for (const who of [attacker, plain]) {
+    const again = await who.call('login', { body: { user_id: quote.id, password: quote.token } })
+    who.token = again.ok().JWT
+    expect(secretsIn(await seenBy(who, quote))).toEqual([])
+    expect((await who.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
+    expect((await saveHolders(who, quote, { ...holder, firstName: 'Mallory' })).status).toBe(409)
+  }
+  // Whoever typed goes on, and buys.
+  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  const newest = { ...quote, attributes: amended.data.attributes }
+  ;(await customer.call('quoteBind', { body: bindBody(newest) })).ok()
+})
+
+it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
+  const laptop = await world.browser()
+  const quote = await quoted(laptop)
+  await savePolicyholders(laptop, quote)
+  const phone = await byMail(quote, laptop, 'maia@example.nz')
+  ;(await phone.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })).ok()
+  await savePolicyholders(phone, quote)
+  expect(await seenBy(laptop, quote)).toContain('O’Brien')
+  ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+})
+
+it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on the card page: the money goes back', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  ;(await saveHolders(client, quote)).ok()
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
+    .attributes.url
+  ;(await saveHolders(client, quote, { ...holder, firstName: 'Mallory', email: 'mallory@evil.example' })).ok()
+  await submit(page, { ...goodCard })
+  const state = async () =>
+    (
+      await world.database.pool.query('select state from payment where quote_id = $1 order by created_at', [
+        quote.id,
+      ])
+    ).rows
+  await eventually(async () => (await state())[0]?.state === 'REFUNDED')
+  expect(
+    (await world.database.pool.query('select from policy where quote_id = $1', [quote.id])).rows,
+  ).toEqual([])
+  // And the page made from then on is another one, for who stands there now.
+  const next = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  expect(next.data.attributes.url).not.toBe(page)
+  await submit(next.data.attributes.url, { ...goodCard })
+  await eventually(async () => {
+    const { rows } = await world.database.pool.query('select from policy where quote_id = $1', [quote.id])
+    return rows.length === 1
+  })
+})
+
+it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, is refused before anything is done about it', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const good = bindBody(quote)
+  const spoilt = (text: string) => [
+    {
+      ...good,
+      attributes: { ...good.attributes, postalAddress: { ...good.attributes.postalAddress, suburb: text } },
+    },
+    {
+      ...good,
+      attributes: {
+        ...good.attributes,
+        bindPolicyParties: {
+          ...good.attributes.bindPolicyParties,
+          primaryPolicyHolder: {
+            ...good.attributes.bindPolicyParties.primaryPolicyHolder,
+            businessName: text,
+          },
+        },
+      },
+    },
+  ]
+  for (const text of ['A\ud800B', '\udc00', 'Trust\u202Emoc.live'])
+    for (const body of spoilt(text)) {
+      const answer = await client.call('quoteBind', { body: body as typeof good })
+      expect([text, answer.status, answer.json]).toMatchObject([text, 400, { code: 'MALFORMED' }])
+    }
+  for (const name of ['Claim at http://evil.example/x', 'www.evil.example'])
+    expect((await client.call('quoteBind', { body: spoilt(name)[1] as typeof good })).status).toBe(400)
+  const query = await client.request('/edge/vero/prospect/car?quoteNum=%ED%A0%80')
+  expect(query.status).toBeLessThan(500)
+  expect((await client.call('quoteBind', { body: good })).status).toBe(200)
+})
+
+it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and a No twice is no old answer', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const body = ratedBody(quote.id, quote.car)
+  const [coverage] = body.attributes.coverages
+  if (!coverage) throw new Error('no cover')
+  const withRecord = (criminalRecord: 'YES' | 'NO') => {
+    const vehicleRisk = { ...coverage.risk.vehicleRisk, indicators: { criminalRecord } }
+    return {
+      ...body,
+      attributes: {
+        ...body.attributes,
+        coverages: [{ ...coverage, risk: { ...coverage.risk, vehicleRisk } }],
+      },
+    }
+  }
+  for (const asked of [withRecord('YES'), withRecord('YES'), body]) {
+    const declined = await client.call('quoteAmend', { body: asked })
+    expect([declined.status, declined.json]).toMatchObject([422, { code: 'NOT_INSURABLE' }])
+  }
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
+  ;(await client.call('quoteAmend', { body: withRecord('NO') })).ok()
+})
