@@ -13,9 +13,9 @@ it.each([
   [0, 5],
   [20, 5],
   [60, 15],
-  [600, 150],
-  [3600, 300],
-  [3 * 86_400, 300],
+  [600, 60],
+  [3600, 60],
+  [3 * 86_400, 60],
   [4 * 86_400, null],
 ])('[PAY-07] %i seconds after its start it is asked about again in %s seconds', (age, pause) => {
   expect(pauseAfter(age)).toBe(pause)

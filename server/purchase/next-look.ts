@@ -5,7 +5,7 @@
 
 const second = 1000
 const shortestMs = 5 * second
-const longestMs = 300 * second
+const longestMs = 60 * second
 
 /** Windcave keeps a session for three days; a day more, and money can no longer come. */
 const askedForMs = 4 * 86_400 * second
