@@ -148,6 +148,12 @@ const askInsurer = (
     ? insurer.quote(risk)
     : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
 
+type Mark = InsurerQuote['history']
+
+const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
+  one?.lastModifiedDatetime === other.lastModifiedDatetime &&
+  one.lastModifiedUserId === other.lastModifiedUserId
+
 export async function rateQuote(
   body: RatedBody,
   visitor: Visitor,
@@ -181,6 +187,8 @@ export async function rateQuote(
         ? refuse('NOT_INSURABLE')
         : refuse('STALE')
     case 'stale':
+      // What is kept already would only move the version on, and make another amend stale that the insurer has taken.
+      if (isSameMark(quote.insurer_quote?.history, answer.quote.history)) return refuse('STALE')
       // The insurer's newest mark may be one whose answer we never kept: keep it now, so that reading again helps.
       await services.books.moveQuote({
         id: quote.id,

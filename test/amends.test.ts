@@ -105,6 +105,20 @@ async function amendElsewhere(client: Client, quote: Quoted, cover: CoverType): 
   })
 }
 
+it('[EDGE-09] an amend with an old history moves nothing that is kept already', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { body, attributes } = quote
+  const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
+  const send = () =>
+    client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
+  const kept = () => world.house.services.books.findQuote(quote.id)
+  ;(await send()).ok()
+  const before = await kept()
+  expect((await send()).status).toBe(409)
+  expect(await kept()).toEqual(before)
+})
+
 it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however late the answers come', async () => {
   const today = nzToday(new Date())
   await fc.assert(
