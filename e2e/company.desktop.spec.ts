@@ -93,7 +93,7 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
   expect(check).toContain('No syntax or stream encoding errors found')
 
   const post = await (await browser.newContext()).newPage()
-  await openMail(post, product, policyNumber)
+  await openMail(post, product, `Your car insurance policy ${policyNumber}`)
   const mail = post.frameLocator('iframe').locator('body')
   for (const words of [policyNumber, 'Mastercard ending in 70', 'Kererū Mutual Insurance Limited'])
     await expect(mail).toContainText(words)
