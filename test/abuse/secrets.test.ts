@@ -40,8 +40,9 @@ it('[T42] [T44] the pages load nothing from elsewhere and name no setting of the
     /\.(js|css|html|json)$/.test(name),
   )
   expect(files.length).toBeGreaterThan(10)
+  const readers = sourceFiles(root, ['server']).filter(path => /config|retention/.test(path))
   const settings = new Set(
-    [...read('server/config.ts').matchAll(/'([A-Z][A-Z0-9_]{4,})'/g)].map(([, name = '']) => name),
+    readers.flatMap(path => [...read(path).matchAll(/'([A-Z][A-Z0-9_]{4,})'/g)].map(([, name = '']) => name)),
   )
   expect(settings.size).toBeGreaterThan(20)
   for (const name of files) {
