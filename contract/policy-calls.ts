@@ -142,6 +142,8 @@ export const policyCalls = declareCalls({
       paymentFrequency: z.enum(frequencies).optional(),
       cover: z.enum(coverTypes).optional(),
       amountCovered: z.number().optional(),
+      /** Addition: the card was charged and no policy came of it, so all of it goes back. */
+      paymentSentBack: z.literal(true).optional(),
     }),
     empty: 202,
     problems: ['TOO_MANY_REQUESTS'],

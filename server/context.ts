@@ -29,6 +29,7 @@ export type JobKind =
   | 'collection-notice'
   | 'quote-mail'
   | 'refund-payment'
+  | 'refund-mail'
 
 /** What goes wrong behind the scenes: codes and ids, never a person's answers. */
 export interface Log {

@@ -37,6 +37,13 @@ export const outcomeStates: readonly State[] = [
     shows: words.success.missing,
   },
   {
+    name: 'success-sent-back',
+    title: 'The card was charged, and the money goes back',
+    path: '/cc-payment-success?uuid=book',
+    replies: { policyRetrieve: { body: { paymentSentBack: true } } },
+    shows: words.sentBack.why,
+  },
+  {
     name: 'success-no-file',
     title: 'The document could not be downloaded',
     path: success,

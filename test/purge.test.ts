@@ -1,5 +1,5 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
@@ -7,28 +7,17 @@ import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
-let world: World | null = null
-const opened: World[] = []
+let world: World
 
-async function freshWorld(): Promise<World> {
-  laterMs = 0
-  const fresh = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
-  opened.push(fresh)
-  return fresh
-}
 beforeEach(async () => {
-  world = await freshWorld()
+  laterMs = 0
+  world = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
 })
-afterAll(() => Promise.all(opened.map(one => one.close())))
-
-const here = (): World => {
-  if (!world) throw new Error('no world')
-  return world
-}
+afterEach(() => world.close())
 
 /** Every row of every table as text, the queue's and the insurer's own included. */
 async function everything(): Promise<string> {
-  const { pool } = here().database
+  const { pool } = world.database
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema', 'address_book')`,
@@ -46,7 +35,7 @@ async function everything(): Promise<string> {
 const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', '0211234567', 'Remuera Road']
 
 async function quoteWithPeople() {
-  const client = await here().browser()
+  const client = await world.browser()
   const quote = await quoted(client)
   await savePolicyholders(client, quote)
   return { client, quote }
@@ -57,18 +46,18 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   const before = await everything()
   expect(marks.filter(mark => !before.includes(mark))).toEqual([])
   laterMs = 59 * dayMs
-  await purge(here().house.services)
+  await purge(world.house.services)
   const meanwhile = await everything()
   expect(marks.filter(mark => !meanwhile.includes(mark))).toEqual([])
-  expect((await here().house.services.books.findQuote(quote.id))?.drivers).toHaveLength(1)
+  expect((await world.house.services.books.findQuote(quote.id))?.drivers).toHaveLength(1)
 
   laterMs = 61 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
   const after = await everything()
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
 
-  const late = await here().browser()
+  const late = await world.browser()
   const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
   late.token = login.ok().JWT
   expect((await late.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
@@ -78,41 +67,41 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   })
 
   laterMs = (61 + 397) * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ tombstones: 1 })
-  expect(await here().house.services.books.findQuote(quote.id)).toBeUndefined()
+  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
 })
 
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
-  const client = await here().browser()
+  const client = await world.browser()
   const { id } = await register(client, 'AQU512')
   laterMs = 6 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 0 })
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 0 })
   laterMs = 8 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
-  expect(await here().house.services.books.findQuote(id)).toMatchObject({ plate: '', status: 'EXPIRED' })
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await world.house.services.books.findQuote(id)).toMatchObject({ plate: '', status: 'EXPIRED' })
 })
 
 it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the policy stays', async () => {
   const { client, quote } = await quoteWithPeople()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await here().mails(1)
-  const kept = () => here().house.services.books.findIssuance(quote.id)
+  await world.mails(1)
+  const kept = () => world.house.services.books.findIssuance(quote.id)
   laterMs = 29 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
+  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.request_enc).toBeTypeOf('string')
   laterMs = 31 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ bankDetails: 1 })
+  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 1 })
   expect(await kept()).toMatchObject({ state: 'ISSUED', request_enc: null, policy_number: policyNumber })
   laterMs = 900 * dayMs
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 0, tombstones: 0 })
-  const policy = await here().house.services.books.findPolicy(quote.id)
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 0, tombstones: 0 })
+  const policy = await world.house.services.books.findPolicy(quote.id)
   expect(policy?.policy_number).toBe(policyNumber)
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
 })
 
 it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = here().database
+  const { pool } = world.database
   const inState = async (state: string) => {
     await pool.query('delete from issuance')
     await pool.query(
@@ -121,7 +110,7 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
       [quote.id, state],
     )
     laterMs = 100 * dayMs
-    return purge(here().house.services)
+    return purge(world.house.services)
   }
   for (const state of ['INTENT', 'UNKNOWN'])
     expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
@@ -133,26 +122,26 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
   )
   for (const state of ['CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE']) {
     await pool.query('update payment set state = $1', [state])
-    expect(await purge(here().house.services), state).toMatchObject({ quotes: 0 })
+    expect(await purge(world.house.services), state).toMatchObject({ quotes: 0 })
   }
   await pool.query(`update payment set state = 'REFUNDED'`)
-  expect(await purge(here().house.services)).toMatchObject({ quotes: 1 })
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
 })
 
 it('[SHELL-07] sessions, captcha tokens and counters go a day after their last use', async () => {
-  const client = await here().browser()
+  const client = await world.browser()
   await quoted(client)
   const count = async () =>
-    Number((await here().database.pool.query('select count(*) as n from session')).rows[0]?.n)
+    Number((await world.database.pool.query('select count(*) as n from session')).rows[0]?.n)
   expect(await count()).toBeGreaterThan(0)
   laterMs = 2 * dayMs
-  await purge(here().house.services)
+  await purge(world.house.services)
   await eventually(async () => (await count()) === 0)
 })
 
 /** As if all that is kept of this quote had happened so many years earlier. */
 async function ageQuote(quoteId: string, years: number): Promise<void> {
-  const { pool } = here().database
+  const { pool } = world.database
   const older = `- interval '${years} years'`
   await pool.query('alter table audit disable trigger user')
   await pool.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
@@ -168,16 +157,16 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
 it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover ended, and not a day before', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await here().mails(1)
-  const { services } = here().house
-  const invariants = () => brokenInvariants(here().database.kysely, services.now())
+  await world.mails(1)
+  const { services } = world.house
+  const invariants = () => brokenInvariants(world.database.kysely, services.now())
   // Cover ends a year after the sale: after seven years there is one more to go.
   await ageQuote(quote.id, 7)
   expect(await purge(services)).toMatchObject({ policies: 0, auditLines: 0 })
   expect(await services.books.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
   expect(await purge(services)).toMatchObject({ policies: 0 })
-  const { pool } = here().database
+  const { pool } = world.database
   await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
   expect(await purge(services)).toMatchObject({ policies: 1 })
@@ -192,41 +181,41 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
 it('[EDGE-13] a policy whose money is still due back is not forgotten', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await here().mails(1)
+  await world.mails(1)
   await ageQuote(quote.id, 9)
-  const { pool } = here().database
+  const { pool } = world.database
   await pool.query(
     `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'REFUND_DUE', now(), now())`,
     [quote.id],
   )
-  expect(await purge(here().house.services)).toMatchObject({ policies: 0 })
+  expect(await purge(world.house.services)).toMatchObject({ policies: 0 })
   await pool.query(`update payment set state = 'REFUNDED'`)
-  expect(await purge(here().house.services)).toMatchObject({ policies: 1 })
+  expect(await purge(world.house.services)).toMatchObject({ policies: 1 })
 })
 
 it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the counting of quotes still comes out', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = here().house
+  const { services } = world.house
   laterMs = 61 * dayMs
   await purge(services)
   laterMs = (61 + 397) * dayMs
   expect(await purge(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
   expect(await purge(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
-  const { rows } = await here().database.pool.query('select what from audit')
+  const { rows } = await world.database.pool.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
-  const kysely = here().database.kysely
+  const kysely = world.database.kysely
   expect(await brokenInvariants(kysely, services.now())).toEqual([])
   // One that is lost beside it is still noticed.
-  const { id } = await register(await here().browser())
-  await here().database.pool.query('delete from quote where id = $1', [id])
+  const { id } = await register(await world.browser())
+  await world.database.pool.query('delete from quote where id = $1', [id])
   expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
 })
 
 it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or its quote is here', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = here().database
+  const { pool } = world.database
   const refused = (statement: string) =>
     expect(pool.query(statement), statement).rejects.toThrow('append-only')
   await refused(`update audit set what = 'nothing'`)

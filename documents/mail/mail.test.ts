@@ -5,6 +5,7 @@ import { policyRecord, quoteRecord, sampleBrand } from '../proof/sample-records.
 import { collectionNotice } from './collection-notice.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'
+import { refundMail } from './refund-mail.ts'
 
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
@@ -16,6 +17,19 @@ function noticeTo(record: typeof policyRecord) {
   if (!holder) throw new Error('the sample has two policyholders')
   return collectionNotice(record, holder, brand)
 }
+
+/** The word on a card payment of that quote that goes back, with a policy of another payment or without. */
+const refundOf = (policyNumber: string | null) =>
+  refundMail(
+    {
+      quoteNumber: quoteRecord.quoteNumber,
+      amountCents: 92_300,
+      card: { scheme: 'visa', lastDigits: '11' },
+      policyNumber,
+    },
+    brand,
+    'https://turners.example/vehicle',
+  )
 
 /** Every element with its attributes' names, as a parser sees them. */
 function elements(page: string): string[] {
@@ -82,8 +96,9 @@ test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
   ['policy', policyMail(policyRecord, brand, { documentsUrl })],
   ['notice', noticeTo(policyRecord)],
+  ['refund', refundOf(null)],
 ])(
-  '[QUOTE-10] [PAY-06] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
+  '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
   (_, { html }) => {
     expect(html).toContain('<html lang="en-NZ" dir="ltr">')
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -132,6 +147,28 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     const drivers = [driver, { ...driver, firstName, lastName, dateOfBirth }]
     expect(noticeTo({ ...policyRecord, drivers }).text).toContain('your claims and your licence')
     expect(text).not.toContain('your licence')
+  })
+})
+
+describe('[PAY-11] the word on a card payment that goes back', () => {
+  test('says how much, to which card, by when, and that there is no cover', () => {
+    const { subject, text, html } = refundOf(null)
+    expect(subject).toBe('We are sending back a card payment for quote Q7300120')
+    for (const words of [
+      '$923.00',
+      'Visa ending in 11',
+      'five working days',
+      'no cover for your car',
+      'all of it goes',
+    ])
+      for (const page of [text, readable(html)]) expect(page.toLowerCase()).toContain(words.toLowerCase())
+    expect(text).not.toMatch(/Māia|JHU968|Corolla/)
+  })
+
+  test('leaves no doubt about a policy that another payment bought', () => {
+    const { text } = refundOf('MV00412073')
+    expect(text).toContain('Your policy MV00412073 stays as it is')
+    expect(text).not.toMatch(/no cover|once more and pay/)
   })
 })
 

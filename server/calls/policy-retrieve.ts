@@ -6,6 +6,7 @@ import { settlePayment } from '../purchase/settle-payment.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const nothing = reply({})
+const askAgain = { ...empty, retryAfterSeconds: 2 }
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!uuid.test(query.uuid)) return nothing
@@ -27,7 +28,9 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   if (payment.state === 'PENDING') await settlePayment(payment.id, services)
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
-  return settled?.state === 'PENDING' || settled?.state === 'APPROVED'
-    ? { ...empty, retryAfterSeconds: 2 }
-    : nothing
+  if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain
+  if (settled?.state !== 'REFUND_DUE' && settled?.state !== 'REFUNDED') return nothing
+  // This money goes back; another payment may be buying the policy just now.
+  const quote = await services.books.findQuote(query.uuid)
+  return quote?.status === 'BINDING' ? askAgain : reply({ paymentSentBack: true as const })
 }

@@ -2,12 +2,12 @@
 import type { Message } from '#partners/mail/port.ts'
 import type { Services } from '../context.ts'
 
-/** @param kind its word in the audit: 'mail-accepted', 'notice-accepted' */
+/** @param kind its word in the audit: 'mail-accepted', 'notice-accepted', 'refund-mail-accepted' */
 export async function deliver(
   message: Message,
   quoteId: string,
   services: Services,
-  kind: 'mail' | 'notice' = 'mail',
+  kind: 'mail' | 'notice' | 'refund-mail' = 'mail',
 ): Promise<void> {
   const answer = await services.mail.send(message)
   if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')

@@ -6,6 +6,7 @@ import { settlePayment } from '../purchase/settle-payment.ts'
 import { sendCollectionNotice } from './collection-notice.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 import { sendQuoteMail } from './quote-mail.ts'
+import { sendRefundMail } from './refund-mail.ts'
 
 export const jobHandlers = (
   services: Services,
@@ -18,4 +19,5 @@ export const jobHandlers = (
   'policy-mail': ref => sendPolicyMail(ref, services),
   'collection-notice': ref => sendCollectionNotice(ref, services),
   'quote-mail': ref => sendQuoteMail(ref, services),
+  'refund-mail': ref => sendRefundMail(ref, services),
 })

@@ -23,6 +23,7 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
   'policy-mail': { retryLimit: 80, retryDelay: 5, together: 4 },
   'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },
   'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
+  'refund-mail': { retryLimit: 80, retryDelay: 5, together: 1 },
 }
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 const kindNames = Object.keys(kinds) as JobKind[]

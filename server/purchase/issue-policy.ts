@@ -10,6 +10,7 @@ import type { Services } from '#server/context.ts'
 import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
+import { putRefund } from './refund-payment.ts'
 
 const leaseMs = 30_000
 const askAgainSeconds = 5
@@ -117,6 +118,6 @@ async function keepRejection(issuance: Issuance, services: Services): Promise<vo
     await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
     if (issuance.payment_id === null) return
     await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })
-    await jobs.put('refund-payment', issuance.payment_id)
+    await putRefund(issuance.payment_id, jobs)
   })
 }

@@ -1,12 +1,18 @@
 /** Sends back money that bought nothing. Where the partner refuses, the payment stays REFUND_DUE for a person to see. */
 import { createHash } from 'node:crypto'
-import type { Services } from '../context.ts'
+import type { Jobs, Services } from '../context.ts'
 
 const askAgainMs = 30_000
 
 /** The same for every repeat of this refund, and never that of the payment it undoes. */
 const refundKey = (paymentKey: string): string =>
   createHash('sha256').update(`refund|${paymentKey}`).digest('hex').slice(0, 32)
+
+/** The money's way back and the word to its owner: to be put in the transaction that finds it REFUND_DUE. */
+export async function putRefund(paymentId: string, jobs: Jobs): Promise<void> {
+  await jobs.put('refund-payment', paymentId)
+  await jobs.put('refund-mail', paymentId)
+}
 
 export async function refundPayment(paymentId: string, services: Services): Promise<void> {
   const { books, cards, log, now } = services

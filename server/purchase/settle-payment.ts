@@ -12,6 +12,7 @@ import { startIsOver } from '#server/quote-at-hand.ts'
 import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
+import { putRefund } from './refund-payment.ts'
 
 /** Paid just before midnight and heard of after it is in time; a page left open for days does not buy those days. */
 const paidLateMs = 6 * 3_600_000
@@ -82,7 +83,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
         details: { paymentId: payment.id },
         now: at,
       })
-      await jobs.put('refund-payment', payment.id)
+      await putRefund(payment.id, jobs)
       return false
     }
     if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))

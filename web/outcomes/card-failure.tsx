@@ -23,7 +23,8 @@ function useStanding(id: string): Standing {
     void (async () => {
       const answer = await api.call('policyRetrieve', { query: { uuid: id } })
       if (isGone) return
-      if (answer.outcome === 'ok' && answer.data.policyId)
+      // The success page says it all, of money that goes back as well.
+      if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(`/cc-payment-success?id=${encodeURIComponent(id)}`)
       else setStanding(answer.outcome === 'ok' ? 'unpaid' : 'unknown')
     })()

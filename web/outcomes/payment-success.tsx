@@ -18,11 +18,12 @@ import type { PolicyDetails } from './policy-details.ts'
 import { withUtm } from './query.ts'
 import { usePolicy } from './use-policy.ts'
 
-const words = outcomeWords.success
+const { success: words, sentBack } = outcomeWords
 
 export function PaymentSuccess() {
   const { state, again } = usePolicy()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
+  if (state.phase === 'sentBack') return <SentBack />
   if (state.phase === 'missing')
     return (
       <OutcomePage title={words.missingTitle} text={words.missing} sign="detour">
@@ -35,6 +36,18 @@ export function PaymentSuccess() {
   return (
     <OutcomePage title={words.loadingTitle}>
       <Spinner text={state.isLong ? words.loadingLong : words.loading} />
+    </OutcomePage>
+  )
+}
+
+function SentBack() {
+  return (
+    <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour">
+      <p>{sentBack.why}</p>
+      <p>{sentBack.when}</p>
+      <div className={styles.actions}>
+        <Button onPress={() => location.assign('/vehicle/step3')}>{sentBack.backToQuote}</Button>
+      </div>
     </OutcomePage>
   )
 }

@@ -49,6 +49,12 @@ describe('the policy on a success page', () => {
     expect(waited.length).toBeLessThan(33)
   })
 
+  it('[PAY-07] [PAY-11] money that goes back is told at once', async () => {
+    const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { paymentSentBack: true } }])
+    expect(settled.outcome).toBe('sentBack')
+    expect(asked).toBe(1)
+  })
+
   it('[PAY-07] incomplete details and a failed call end at once', async () => {
     expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
     expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')

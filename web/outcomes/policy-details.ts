@@ -26,6 +26,7 @@ export function completeDetails(reply: Reply): PolicyDetails | null {
 export type Settled =
   | { readonly outcome: 'details'; readonly details: PolicyDetails }
   | { readonly outcome: 'missing' }
+  | { readonly outcome: 'sentBack' }
   | { readonly outcome: 'failed' }
 
 export const pollMs = 2000
@@ -42,6 +43,7 @@ export async function settledDetails({ retrieve, wait, isStopped }: SettleParts)
   for (let waitedMs = 0; waitedMs <= giveUpMs && !isStopped(); waitedMs += pollMs) {
     const answer = await retrieve()
     if (answer.outcome === 'ok') {
+      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
       const details = completeDetails(answer.data)
       return details ? { outcome: 'details', details } : { outcome: 'missing' }
     }

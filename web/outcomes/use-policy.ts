@@ -10,6 +10,7 @@ import { queryValue } from './query.ts'
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
   | { readonly phase: 'missing' }
+  | { readonly phase: 'sentBack' }
   | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
 
 /** After this the loading message says that it takes longer than it should. */
@@ -51,7 +52,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       })
       if (isStopped) return
       if (settled.outcome === 'failed') return location.replace('/error-occurred')
-      if (settled.outcome === 'missing') return setState({ phase: 'missing' })
+      if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
       // Bought: what was typed is not needed any more. What the page itself shows stays for a reload.
       const { startDate } = draft.answers()
       draft.clear()

@@ -1,0 +1,34 @@
+/** Tells the buyer that a card payment is on its way back: once, to the first policyholder of its quote. */
+import { refundMail } from '#documents/mail/refund-mail.ts'
+import type { Services } from '../context.ts'
+import { deliver, sender } from './deliver.ts'
+
+const askAgainSeconds = 15
+
+export async function sendRefundMail(paymentId: string, services: Services): Promise<void> {
+  const { books } = services
+  const payment = await books.findPayment(paymentId)
+  const quote = payment && (await books.findQuote(payment.quote_id))
+  const to = quote?.policyholders?.policyholders[0]?.email
+  if (!payment || !quote?.quote_number || to === undefined) return
+  // Another payment may be buying the policy just now: only then is it known what this one came to.
+  if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
+  const { brand, from, replyTo } = sender(services, quote.brand)
+  const policy = await books.findPolicy(quote.id)
+  const mail = refundMail(
+    {
+      quoteNumber: quote.quote_number,
+      amountCents: payment.amount_cents,
+      card: payment.card ?? { scheme: '', lastDigits: '' },
+      policyNumber: policy?.record.policyNumber ?? null,
+    },
+    brand,
+    `${quote.origin}/vehicle`,
+  )
+  await deliver(
+    { ...mail, messageId: `<refund.${paymentId}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },
+    quote.id,
+    services,
+    'refund-mail',
+  )
+}

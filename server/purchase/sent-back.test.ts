@@ -1,0 +1,73 @@
+/** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
+import { expect, it, onTestFinished } from 'vitest'
+import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { goodCard, submit } from '#test/sandbox.ts'
+import { eventually, openWorld } from '#test/world.ts'
+import { sendRefundMail } from '../jobs/refund-mail.ts'
+import { settlePayment } from './settle-payment.ts'
+
+async function readyToPay(replace: NonNullable<Parameters<typeof openWorld>[0]>['replace'] = {}) {
+  const world = await openWorld({ replace })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const payment = await world.house.services.books.openPaymentOf(quote.id)
+  if (!payment) throw new Error('no payment')
+  const retrieve = async (by = client) =>
+    (await by.call('policyRetrieve', { query: { uuid: quote.id } })).json as unknown
+  return { world, client, quote, payment, url: page.data.attributes.url, retrieve }
+}
+
+it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told on the page and by one mail', async () => {
+  const { world, client, quote, payment, url, retrieve } = await readyToPay()
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  ;(await client.call('quoteAmend', { body })).ok()
+  await submit(url, goodCard)
+  await settlePayment(payment.id, world.house.services)
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve(await world.browser())).toEqual({})
+  const [mail] = await world.mails(1)
+  expect(mail).toMatchObject({ to: 'maia@example.nz' })
+  expect(mail?.text).toContain('no cover for your car')
+  // A job may run again when its process died after the sending: the mailbox knows the message by its id.
+  await sendRefundMail(payment.id, world.house.services)
+  expect(await world.mails(1)).toHaveLength(1)
+  await eventually(
+    async () => (await world.house.services.books.findPayment(payment.id))?.state === 'REFUNDED',
+  )
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is told the same', async () => {
+  const { world, url, retrieve } = await readyToPay({
+    around: wired => ({
+      ...wired,
+      insurer: {
+        ...wired.insurer,
+        bind: async () => ({ outcome: 'rejected' as const, reason: 'TOLD' as const }),
+      },
+    }),
+  })
+  await submit(url, goodCard)
+  await eventually(async () => 'paymentSentBack' in Object(await retrieve()))
+  expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
+})
+
+it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
+  const { world, quote, payment, retrieve } = await readyToPay()
+  const { services } = world.house
+  const { pool } = world.database
+  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  expect(await retrieve()).toBeNull()
+  await sendRefundMail(payment.id, services)
+  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  const waiting = await pool.query(
+    `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'ref' = $1`,
+    [payment.id],
+  )
+  expect(waiting.rows).toEqual([{ later: true }])
+})
