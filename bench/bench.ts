@@ -6,6 +6,7 @@ import { keepFigures } from '../scripts/figures/kept.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
 import { type Figure, printTable } from './load/figures.ts'
 import { growth } from './load/growth.ts'
+import { guessingFigures } from './load/guessing.ts'
 import { costOfCalls } from './load/in-process.ts'
 import { callFigure, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
@@ -18,10 +19,12 @@ async function everyday(stand: Stand): Promise<Figure[]> {
   const first = await stand.node()
   const database = await databaseFigures(first, stand, costs)
   const call = await callFigure(first)
+  const guessing = await guessingFigures(first)
   const purchases = await purchaseFigures([first, await stand.node()], stand)
   return [
     ...database,
     call,
+    ...guessing,
     ...statementFigures(costs),
     ...purchases,
     await ratingFigure(),
