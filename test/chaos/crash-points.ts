@@ -232,7 +232,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     await stand.allUp()
     for (const scenario of options.scenarios) {
       const points = await pointsOf(scenario)
-      for (const point of chosen(points, options.pointsEach, dice)) await dieAt(scenario, point)
+      for (const point of dice.few(points, options.pointsEach)) await dieAt(scenario, point)
     }
     const judged = await stand.judge(history, 90_000)
     violations.push(...judged.violations)
@@ -252,12 +252,6 @@ function belongs(scenario: Scenario, point: string): boolean {
   if (scenario === 'purge') return purging || point.includes('books.record')
   if (scenario === 'mail') return mailing
   return !purging && !mailing
-}
-
-function chosen(points: readonly string[], most: number, dice: ReturnType<typeof diceOf>): string[] {
-  const left = [...points]
-  while (left.length > most) left.splice(dice.below(left.length), 1)
-  return left
 }
 
 async function within(ms: number, look: () => Promise<boolean>): Promise<boolean> {

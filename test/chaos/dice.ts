@@ -7,6 +7,8 @@ export interface Dice {
   below(bound: number): number
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
+  /** So many of them at most, in their order. */
+  few<T>(list: readonly T[], most: number): T[]
   /** Dice of its own for one part of the run, whatever the others draw. */
   for(part: string): Dice
 }
@@ -23,11 +25,17 @@ export function diceOf(seed: string): Dice {
     c = (c + sum) | 0
     return (sum >>> 0) / 4_294_967_296
   }
+  const below = (bound: number) => Math.floor(next() * bound)
   return {
     chance: probability => next() < probability,
-    below: bound => Math.floor(next() * bound),
+    below,
     between: (least, most) => least + next() * (most - least),
-    pick: list => list[Math.floor(next() * list.length)] as (typeof list)[number],
+    pick: list => list[below(list.length)] as (typeof list)[number],
+    few(list, most) {
+      const left = [...list]
+      while (left.length > most) left.splice(below(left.length), 1)
+      return left
+    },
     for: part => diceOf(`${seed} ${part}`),
   }
 }

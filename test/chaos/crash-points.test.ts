@@ -1,0 +1,20 @@
+/** A short run of what `npm run chaos:points` does at length. */
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { temporaryDir } from '#test/sandbox.ts'
+import { crashPoints, scenarios } from './crash-points.ts'
+import { diceOf } from './dice.ts'
+
+const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
+
+it('[PAY-05] [EDGE-13] a node that dies at a named point of three kinds of purchase comes back within ten seconds, and every purchase comes to its end', async () => {
+  const walked = diceOf(seed).for('scenarios').few(scenarios, 3)
+  const { pairs, longestBackMs, violations } = await crashPoints(await temporaryDir(), {
+    seed,
+    scenarios: walked,
+    pointsEach: 1,
+  })
+  expect({ seed, pairs, violations }).toEqual({ seed, pairs, violations: [] })
+  expect(pairs).toHaveLength(walked.length)
+  expect(longestBackMs).toBeLessThan(10_000)
+}, 400_000)

@@ -1,0 +1,22 @@
+/** A short run of what `npm run chaos -- --embedded` does at length. */
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { temporaryDir } from '#test/sandbox.ts'
+import { embeddedChaos } from './embedded-run.ts'
+import { usualChaos } from './run.ts'
+
+const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
+
+it('[PAY-05] an embedded database and its node are killed in turn, and no answer given is lost', async () => {
+  const { violations, figures } = await embeddedChaos(await temporaryDir(), {
+    ...usualChaos,
+    seed,
+    journeys: 8,
+    atOnce: 8,
+    killEveryMs: 500,
+  })
+  expect({ seed, violations }).toEqual({ seed, violations: [] })
+  expect(figures.nodeKills).toBeGreaterThan(0)
+  expect(figures.databaseKills).toBeGreaterThan(0)
+  expect(figures.acknowledged).toBeGreaterThan(2)
+}, 400_000)
