@@ -66,7 +66,7 @@ const rows = [
     from: '^server/adapters\\.ts$',
     may: ['^server/', '^partners/', '^sandbox/', '^db/', '^underwriting/numbers\\.ts$'],
   },
-  { name: 'server-main', from: '^server/main\\.ts$', may: ['^server/', '^db/'] },
+  { name: 'server-main', from: '^server/main\\.ts$', may: ['^server/', '^db/', '^brands/'] },
   { name: 'server-http', from: '^server/http/', may: ['^server/', '^contract/', '^journey/', '^brands/'] },
   {
     name: 'server',

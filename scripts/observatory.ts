@@ -10,7 +10,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBrands } from '../brands/index.ts'
+import { providerKey, readBrands } from '../brands/index.ts'
 import { startNode } from '../test/node-process.ts'
 import { keepFigures } from './figures/kept.ts'
 
@@ -77,7 +77,7 @@ const listening = (server: Server, port: number): Promise<void> =>
 fetchScanner()
 const folder = mkdtempSync(join(tmpdir(), 'openroad-observatory-'))
 const { key, cert } = makeCertificate(folder)
-const host = readBrands().get('openroad')?.hosts[0] ?? ''
+const host = readBrands().get(providerKey)?.hosts[0] ?? ''
 const node = await startNode({
   NODE_ENV: 'production',
   ALLOW_SANDBOX: 'yes',

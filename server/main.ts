@@ -1,6 +1,7 @@
 /** Starts the product and stops it decently. Everything it can be told comes from the environment (server/config.ts). */
 import module from 'node:module'
 import { join } from 'node:path'
+import { providerKey } from '#brands/index.ts'
 import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig } from './config.ts'
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
   if (!config.production)
     say(
       `The partner brands: ${[...house.services.brands.keys()]
-        .filter(key => key !== 'openroad')
+        .filter(key => key !== providerKey)
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
