@@ -26,6 +26,12 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** A field of a body that is not as agreed: 'drivers.0.dateOfBirth' 'cannot be'. Never what was sent. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
 /** The body of every refusal. `requestId` is what a customer can read out on the phone. */
 export interface ProblemBody {
   readonly type: string
@@ -33,5 +39,5 @@ export interface ProblemBody {
   readonly status: number
   readonly code: ProblemCode
   readonly requestId: string
-  readonly errors?: readonly { readonly path: string; readonly message: string }[]
+  readonly errors?: readonly FieldError[]
 }

@@ -1,10 +1,12 @@
 /** How far the work after the answer lags, read from the queue's own tables: server/telemetry/metrics.ts tells it. */
 import { type Kysely, sql } from 'kysely'
 
-interface JobsDue {
+export interface JobsDue {
   readonly kind: string
   readonly due: number
+  /** How long the oldest of them has waited. */
   readonly oldestSeconds: number
+  /** Given up after all repeats. */
   readonly failed: number
 }
 

@@ -39,7 +39,7 @@ export function secureUrl(name: string, text: string, production: boolean): stri
   return text.replace(/\/+$/, '')
 }
 
-/** A partner is the sandbox until its *_URL (or the choice itself) is set; settings without the choice are half-set. */
+/** Settings of a choice that was not made are half set. */
 export function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
   const stray = names.filter(name => read(name) !== undefined)
   if (stray.length > 0)

@@ -1,7 +1,7 @@
 /** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
-import type { ProblemCode } from '#contract/problems.ts'
+import type { FieldError, ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
 import type { AtHand } from '#db/sessions.ts'
 import type { Press } from '#documents/press.ts'
@@ -112,7 +112,7 @@ export type Answer<N extends CallName> =
   | {
       readonly refused: RefusalOf<N>
       readonly retryAfterSeconds?: number
-      readonly errors?: readonly { readonly path: string; readonly message: string }[]
+      readonly errors?: readonly FieldError[]
     }
 
 export type Handler<N extends CallName> = (request: CallRequest<N>, services: Services) => Promise<Answer<N>>
@@ -121,11 +121,11 @@ export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
 export const empty = { empty: true } as const
 export const refuse = <C extends ProblemCode>(
   code: C,
-  details: { retryAfterSeconds?: number; errors?: readonly { path: string; message: string }[] } = {},
+  details: { retryAfterSeconds?: number; errors?: readonly FieldError[] } = {},
 ): {
   readonly refused: C
   readonly retryAfterSeconds?: number
-  readonly errors?: readonly { path: string; message: string }[]
+  readonly errors?: readonly FieldError[]
 } => ({
   refused: code,
   ...details,

@@ -50,8 +50,7 @@ export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boole
 export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
   const now = services.now()
   const over = quote.valid_until !== null && quote.valid_until < nzToday(now)
-  const open = quote.status !== 'CONVERTED' && quote.status !== 'BINDING' && quote.status !== 'EXPIRED'
-  if (!over || !open) return quote.status
+  if (!over || refusalOf(quote.status) !== null) return quote.status
   await services.books.setQuoteStatus(quote.id, 'EXPIRED', now)
   return 'EXPIRED'
 }

@@ -1,6 +1,5 @@
 /** What the job of a quote mail carries: the recipient is locked, because jobs are kept in the database. */
-import type { Keys } from './secrets.ts'
-import { lock, unlock } from './secrets.ts'
+import { type Keys, lock, unlock } from './secrets.ts'
 
 export interface QuoteMail {
   readonly quoteId: string

@@ -2,12 +2,13 @@
  * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
+import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { KeptRating } from '#db/ratings.ts'
 import type { Address } from '#journey/address.ts'
+import { isCoverStart } from '#journey/answers/quote.ts'
 import { carValueProblem } from '#journey/car-value.ts'
-import { coverStartsWithinDays } from '#journey/cover.ts'
-import { addDays, nzToday } from '#journey/dates.ts'
+import { nzToday } from '#journey/dates.ts'
 import { incidentRows } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
@@ -16,8 +17,6 @@ import { type Answer, empty, refuse, reply, type Services, type Visitor } from '
 import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { choiceOf, driverOf, indicatorsOf, quoteAnswer, type RatedBody, sumInsuredOf } from './wire.ts'
-
-type FieldError = { path: string; message: string }
 
 /** The risk a body asks a price for, from our own row where we know better; or what is wrong with it. */
 async function riskOf(
@@ -35,7 +34,7 @@ async function riskOf(
 
   const choice = choiceOf(body)
   if (!choice) wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
-  else if (choice.startDate < today || choice.startDate > addDays(today, coverStartsWithinDays))
+  else if (!isCoverStart(choice.startDate, today))
     wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
   if (body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey !== car.vehicleKey)
     wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')

@@ -1,5 +1,6 @@
 /** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
 import type { BodyOf } from '#contract/calls.ts'
+import { minimumAge } from '#journey/answers/birth-date.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { isMobile } from '#journey/people.ts'
@@ -24,7 +25,7 @@ export async function savePolicyholders(
   if (!mayBuy(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
   const errors = body.policyHolderDetails.flatMap((holder, index) => [
-    ...(ageOn(nzToday(now), holder.dateOfBirth) < 18
+    ...(ageOn(nzToday(now), holder.dateOfBirth) < minimumAge
       ? [{ path: `policyHolderDetails.${index}.dateOfBirth`, message: 'is under 18' }]
       : []),
     ...(isMobile(holder.mobile)

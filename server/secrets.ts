@@ -1,6 +1,6 @@
 /**
- * Random tokens, their hashes, and the encryption of bank details at rest. Keys come from the environment or are made
- * once in DATA_DIR/keys with mode 0600; a key file that others may read refuses the start.
+ * Random tokens, their hashes, signatures, and the encryption of bank details at rest. Keys come from the environment or
+ * are made once in DATA_DIR/keys with mode 0600; a key file that others may read refuses the start.
  */
 import {
   createCipheriv,
@@ -18,7 +18,7 @@ import { type Config, ConfigProblem } from './config.ts'
 export interface Keys {
   /** Imported once: doing it for every token takes longer than the check itself. */
   readonly jwt: webcrypto.CryptoKey
-  /** Signs addresses and captcha puzzles. */
+  /** For `signText`. */
   readonly hmac: Uint8Array
   /** Key id → key; the first is in use, the others only open what was locked before. */
   readonly pii: ReadonlyMap<string, Uint8Array>
@@ -29,7 +29,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Signs an address this server found, for its purpose; short enough for a form. */
+/** The same for the same text, and made by nobody else: what was found here, secrets of a payment's addresses, marks. */
 export const signText = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 

@@ -3,14 +3,13 @@ import type { LoginToken } from '#db/sessions.ts'
 import type { BearerLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { isQuoteId } from '../quote-at-hand.ts'
 import { sessionToken } from '../session-token.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
   const password = body?.password ?? query.password ?? ''
-  if (!uuid.test(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
+  if (!isQuoteId(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
   const now = services.now()
   const found = await services.books.findQuote(quoteId)
   if (!found || found.brand !== visitor.brand.key) return refuse('NOT_LOGGED_IN')

@@ -3,13 +3,13 @@ import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { settlePayment } from '../purchase/settle-payment.ts'
+import { isQuoteId } from '../quote-at-hand.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
-  if (!uuid.test(query.uuid)) return nothing
+  if (!isQuoteId(query.uuid)) return nothing
   const level = await levelFor(visitor, query.uuid, services)
   if (!levelAtLeast(level, 'CREATED')) return nothing
   const policy = await services.books.findPolicy(query.uuid)

@@ -1,4 +1,5 @@
 /** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
+import { refusalOf } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
@@ -21,6 +22,6 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   // Without a binding only the number opens anything, and then no more than car, cover and status.
   if (!levelAtLeast(level, 'LINKED') && number === null) return empty
   const status = await currentStatus(quote, services)
-  const over = status === 'CONVERTED' || status === 'EXPIRED' || status === 'BINDING'
+  const over = refusalOf(status) !== null
   return reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
 }

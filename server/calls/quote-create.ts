@@ -1,14 +1,11 @@
 /** POST /vero/quote/create: three bodies in one call, told apart by their shape (EDGE-08). */
-import { type Handler, refuse } from '#server/context.ts'
+import type { Handler } from '#server/context.ts'
 import { rateQuote } from '../rate-quote.ts'
 import { saveCar } from '../save-car.ts'
 import { savePolicyholders } from '../save-policyholders.ts'
 
 export const quoteCreate: Handler<'quoteCreate'> = async ({ body, visitor }, services) => {
-  if ('attributes' in body) {
-    const answer = await rateQuote(body, visitor, services)
-    return 'refused' in answer ? refuse(answer.refused, answer) : answer
-  }
+  if ('attributes' in body) return rateQuote(body, visitor, services)
   return 'vehicleDetails' in body
     ? saveCar(body, visitor, services)
     : savePolicyholders(body, visitor, services)

@@ -1,6 +1,7 @@
 /** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/quotes.ts'
+import { refusalOf } from '#journey/purchase.ts'
 import { empty, type Handler, reply, type Services } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
 import { currentStatus } from '../quote-at-hand.ts'
@@ -45,7 +46,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
       level: 'VERIFIED',
       now: services.now(),
     })
-  const over = status === 'CONVERTED' || status === 'EXPIRED' || status === 'BINDING'
+  const over = refusalOf(status) !== null
   return reply({
     ...quoteAnswer(quote.insurer_quote),
     id: quote.id,

@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { problems } from '#contract/problems.ts'
-import type { Admission } from './admission.ts'
-import { classOf } from './admission.ts'
+import { type Admission, classOf } from './admission.ts'
 import { edgePolicy } from './headers.ts'
 
 /** Stands before the listeners that the server has by now; `headers` are those of every answer. */

@@ -3,12 +3,9 @@ import { createHash } from 'node:crypto'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import type { Services } from '../context.ts'
 import { quoteRecord } from '../purchase/build-record.ts'
+import { quoteLink } from '../quote-link.ts'
 import { readQuoteMailRef } from '../quote-mail.ts'
-import { hashToken, newToken } from '../secrets.ts'
 import { deliver, sender } from './deliver.ts'
-
-/** A day more than the quote, whose last day lasts until midnight. */
-const linkDays = 31
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
   const { quoteId, to, showsPeople } = readQuoteMailRef(ref, services.keys)
@@ -16,18 +13,9 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   const record = quote && quoteRecord(quote)
   if (!quote || !record) return
   const { brand, from, replyTo } = sender(services, quote.brand)
-  const token = newToken()
-  await services.books.keepLoginToken({
-    tokenHash: hashToken(token),
-    quoteId,
-    kind: 'link',
-    sidHash: null,
-    showsPeople,
-    expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
-  })
-  const mail = quoteMail(record, brand, {
-    continueUrl: `${quote.origin}/vehicle?id=${quoteId}&token=${token}`,
-  })
+  const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople }
+  const continueUrl = await quoteLink(link, services.books, services.now())
+  const mail = quoteMail(record, brand, { continueUrl })
   // One message a request, however often sending is tried.
   const once = createHash('sha256').update(ref).digest('hex').slice(0, 24)
   await deliver(

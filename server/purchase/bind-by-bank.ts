@@ -4,8 +4,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/calls.ts'
+import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
+import { minimumAge } from '#journey/answers/birth-date.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import { isMobile, type Policyholder } from '#journey/people.ts'
@@ -21,7 +23,6 @@ import { issuePolicy } from './issue-policy.ts'
 
 type Body = BodyOf<'quoteBind'>
 type Individual = Body['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
-type FieldError = { path: string; message: string }
 
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
@@ -65,7 +66,7 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   if (quote.choice?.frequency === 'ANNUAL')
     errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
   holdersOf(body).forEach((holder, index) => {
-    if (ageOn(today, holder.dateOfBirth) < 18)
+    if (ageOn(today, holder.dateOfBirth) < minimumAge)
       errors.push({ path: `attributes.bindPolicyParties.${index}.dob`, message: 'is under 18' })
     if (!isMobile(holder.mobile))
       errors.push({

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { JobsDue } from '#db/jobs-due.ts'
 import type { Admission, AdmissionClass } from '../http/admission.ts'
 
 export interface MetricsSources {
@@ -14,15 +15,7 @@ export interface MetricsSources {
   readonly port: number
   readonly admission: Admission
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
-  /** Jobs that are due, by kind: how many, since when the oldest (seconds), and how many were given up. */
   jobs(): Promise<readonly JobsDue[]>
-}
-
-export interface JobsDue {
-  readonly kind: string
-  readonly due: number
-  readonly oldestSeconds: number
-  readonly failed: number
 }
 
 export interface Metrics {

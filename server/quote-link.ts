@@ -1,0 +1,32 @@
+/** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
+import type { Books } from '#db/books.ts'
+import { quoteValidDays } from '#journey/cover.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** A day more than the quote, whose last day lasts until midnight. */
+const linkMs = (quoteValidDays + 1) * 86_400_000
+
+/** Keeps a new token and gives back the address it stands in. */
+export async function quoteLink(
+  quote: {
+    readonly quoteId: string
+    readonly origin: string
+    /** The session that asks for it; null for a mail, and for a client that has none. */
+    readonly sidHash: Buffer | null
+    readonly showsPeople: boolean
+  },
+  books: Books,
+  now: Date,
+): Promise<string> {
+  const { quoteId, origin, sidHash, showsPeople } = quote
+  const token = newToken()
+  await books.keepLoginToken({
+    tokenHash: hashToken(token),
+    quoteId,
+    kind: 'link',
+    sidHash,
+    showsPeople,
+    expiresAt: new Date(now.getTime() + linkMs),
+  })
+  return `${origin}/vehicle?id=${quoteId}&token=${token}`
+}
