@@ -2,10 +2,8 @@
  * Which partners the environment chooses, and their settings: a type and a reader a kind. config.ts puts them beside the
  * rest, adapters.ts makes the adapters of them.
  */
+import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
 import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
-
-/** What the insurer knows of a bind: nothing but its own quote, our reference, or our key (partners/insurer). */
-type InsurerKnowledge = 'neither' | 'lookup' | 'keys'
 
 export interface PartnersConfig {
   readonly captcha:
@@ -133,7 +131,7 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
   }
   const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
   // Until we are told that it knows more, an insurer knows neither keys nor references (decision D6 of security 9).
-  const knows = oneOf(read, 'INSURER_KNOWS', ['neither', 'lookup', 'keys'])
+  const knows = oneOf(read, 'INSURER_KNOWS', insurerKnowledge)
   if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
     throw new ConfigProblem(
       'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',

@@ -2,10 +2,11 @@
 import { noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { type Books, embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import { catalogueOverHttp, type InsurerKnowledge, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   Insurer,
   InsurerCatalogue,
+  InsurerKnowledge,
   InsurerQuote,
   PolicyToBind,
   RiskToQuote,

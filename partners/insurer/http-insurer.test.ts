@@ -4,8 +4,8 @@ import type { Fault } from '#sandbox/faults.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { insurerKnowledge } from './http-insurer.ts'
 import type { InsurerQuote } from './port.ts'
+import { insurerKnowledge } from './port.ts'
 
 const quoteAtHand: InsurerQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',

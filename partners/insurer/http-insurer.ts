@@ -11,15 +11,9 @@ import {
   bindRefusals,
   type Insurer,
   type InsurerCatalogue,
+  type InsurerKnowledge,
   type QuoteAnswer,
 } from './port.ts'
-
-/**
- * What the insurer knows of a bind. `keys`: it makes one policy a key, and finds it by the key. `lookup`: it finds a
- * policy by our reference. `neither`: only its own quote shows, by its status, that it became a policy.
- */
-export const insurerKnowledge = ['neither', 'lookup', 'keys'] as const
-export type InsurerKnowledge = (typeof insurerKnowledge)[number]
 
 export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */

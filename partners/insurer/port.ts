@@ -56,7 +56,7 @@ export type QuoteAnswer =
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface PolicyToBind {
-  /** Ours, made once a quote and kept: the insurer issues one policy a key, however often it is sent. */
+  /** Ours, made once an attempt and kept: an insurer that knows keys issues one policy a key, however often it is sent. */
   readonly idempotencyKey: string
   readonly quoteNumber: string
   readonly history: InsurerQuote['history']
@@ -88,6 +88,13 @@ export type BindRefusal =
   | (typeof bindRefusals)[number]
   /** Said by the insurer's people to ours. */
   | 'TOLD'
+
+/**
+ * What an insurer knows of a bind. `keys`: it makes one policy a key, and finds it by the key. `lookup`: it finds a
+ * policy by our reference. `neither`: only its own quote shows, by its status, that it became a policy.
+ */
+export const insurerKnowledge = ['neither', 'lookup', 'keys'] as const
+export type InsurerKnowledge = (typeof insurerKnowledge)[number]
 
 /** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
 export type BindAnswer =

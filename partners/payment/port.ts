@@ -49,7 +49,7 @@ export interface CardPayments {
     amountCents: Cents,
     idempotencyKey: string,
   ): Promise<'refunded' | 'refused' | 'unknown'>
-  /** The session a notice or a returning browser speaks of; null when it names none. */
+  /** The session a notice speaks of; null when it names none. */
   sessionOf(notice: {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
@@ -63,6 +63,4 @@ export interface CardPayments {
     /** Names in small letters. */
     readonly headers: Readonly<Record<string, string | undefined>>
   }): { readonly noticeId: string; readonly sessionId: string | null } | null
-  /** The only origins a browser may be sent to. */
-  readonly pageOrigins: readonly string[]
 }

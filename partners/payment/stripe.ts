@@ -24,6 +24,7 @@ export interface StripeOptions {
   readonly secretKey: string
   /** Of our endpoint for notices; two while one replaces the other. */
   readonly webhookSecrets: readonly string[]
+  /** The only ones a browser may be sent to. */
   readonly pageOrigins: readonly string[]
   readonly now: () => Date
   readonly timeoutMs?: number
@@ -48,8 +49,6 @@ export function stripe(options: StripeOptions): CardPayments {
   })
 
   return {
-    pageOrigins: options.pageOrigins,
-
     async createSession(request) {
       try {
         const idempotencyKey = `session-${request.idempotencyKey}`

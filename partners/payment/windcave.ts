@@ -13,6 +13,7 @@ export interface WindcaveOptions {
   readonly baseUrl: string
   readonly username: string
   readonly apiKey: string
+  /** The only ones a browser may be sent to. */
   readonly pageOrigins: readonly string[]
   readonly timeoutMs?: number
 }
@@ -55,8 +56,6 @@ export function windcave(options: WindcaveOptions): CardPayments {
   }
 
   return {
-    pageOrigins: options.pageOrigins,
-
     createSession: request =>
       createSession(request).catch((error: unknown) => ({ outcome: 'unknown', reason: failureOf(error) })),
 

@@ -128,7 +128,6 @@ export function cardDouble(means: Means, forgetful: boolean) {
   const pageOrigin = 'https://pay.example'
 
   const port: CardPayments = {
-    pageOrigins: [pageOrigin],
     async createSession(request) {
       const key = request.idempotencyKey
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
