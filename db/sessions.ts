@@ -7,14 +7,13 @@ import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
-export const sessionAbsoluteMs = 8 * 3_600_000
+const sessionAbsoluteMs = 8 * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer
   /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
   readonly firstHash: Buffer
   readonly brand: string
-  readonly createdAt: Date
 }
 
 export async function createSession(
@@ -59,7 +58,7 @@ export async function readAtDoor(
     .with('alive', read =>
       read
         .selectFrom('session')
-        .select(['sid_hash', 'brand', 'created_at', 'last_seen_at', 'first_hash'])
+        .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
         .where('sid_hash', '=', sidHash)
         .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
         .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs)),
@@ -75,17 +74,12 @@ export async function readAtDoor(
             .where('alive.last_seen_at', '<', new Date(now.getTime() - seenLatelyMs)),
         ),
     )
-  const session = [
-    'alive.sid_hash',
-    'alive.brand as session_brand',
-    'alive.created_at as began_at',
-    'alive.first_hash',
-  ] as const
+  const session = ['alive.sid_hash', 'alive.brand as session_brand', 'alive.first_hash'] as const
   if (quoteId === null) {
     const row = await touching.selectFrom('alive').select(session).executeTakeFirst()
     return { session: sessionOf(row), atHand: null }
   }
-  const { sid_hash, session_brand, began_at, first_hash, level, ...quote } = await touching
+  const { sid_hash, session_brand, first_hash, level, ...quote } = await touching
     .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
     .selectFrom('door')
     .leftJoin('alive', join => join.onTrue())
@@ -99,7 +93,7 @@ export async function readAtDoor(
     .selectAll('quote')
     .executeTakeFirstOrThrow()
   return {
-    session: sessionOf({ sid_hash, session_brand, began_at, first_hash }),
+    session: sessionOf({ sid_hash, session_brand, first_hash }),
     // Of a row that is there every column has its own type again.
     atHand: { quoteId, quote: quote.id === null ? undefined : (quote as Quote), level },
   }
@@ -110,17 +104,15 @@ function sessionOf(
     | {
         readonly sid_hash: Buffer | null
         readonly session_brand: string | null
-        readonly began_at: Date | null
         readonly first_hash: Buffer | null
       }
     | undefined,
 ): Session | null {
-  if (!row?.sid_hash || row.session_brand === null || row.began_at === null) return null
+  if (!row?.sid_hash || row.session_brand === null) return null
   return {
     sidHash: row.sid_hash,
     firstHash: row.first_hash ?? row.sid_hash,
     brand: row.session_brand,
-    createdAt: row.began_at,
   }
 }
 

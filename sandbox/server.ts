@@ -16,9 +16,6 @@ import { vehicleRegister } from './vehicle-register.ts'
 export interface SandboxOptions {
   /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */
   readonly port?: number
-  readonly host?: '127.0.0.1'
-  /** How browsers reach it, where a proxy stands between: 'https://pay.example.nz' */
-  readonly publicOrigin?: string
   readonly mailboxDir: string
   /** Where the card gateways keep their sessions. */
   readonly cardDir: string
@@ -49,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { now, faults, noticePausesMs, slowPlateMs } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
-  const origin = () => options.publicOrigin ?? listening.origin
+  const origin = () => listening.origin
   const told = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
   if (faults) installFaults(app, faults)
   await app.register(cardGateway, {
@@ -74,6 +71,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(addressService, sandboxKeys.address)
   if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
   await app.register(mailbox, { dir: options.mailboxDir })
-  listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
+  listening.origin = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   return { origin: listening.origin, close: () => app.close() }
 }
