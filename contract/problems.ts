@@ -7,7 +7,6 @@ export const problems = {
   NOT_LOGGED_IN: { status: 401, title: 'A live session token is needed' },
   FOREIGN_ORIGIN: { status: 403, title: 'This call is for the site itself' },
   NOT_FOUND: { status: 404, title: 'There is nothing here' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'This method is not offered here' },
   INVALID_PLATE: { status: 404, title: 'The register knows no such plate' },
   UNKNOWN_HOST: { status: 421, title: 'No brand is served at this host' },
   CAPTCHA_REQUIRED: { status: 428, title: 'A security check is needed first' },

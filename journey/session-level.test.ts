@@ -6,6 +6,6 @@ it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below
   for (const [index, level] of sessionLevels.entries())
     for (const [other, wanted] of sessionLevels.entries())
       expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
-  expect(sessionLevels).toEqual(['PARTIAL', 'LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
-  expect(levelAtLeast(null, 'PARTIAL')).toBe(false)
+  expect(sessionLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
+  expect(levelAtLeast(null, 'LINKED')).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { FieldError, ProblemCode } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
 import type { AtHand } from '#db/sessions.ts'
 import type { Press } from '#documents/press.ts'
-import type { BearerLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/session-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -82,7 +82,7 @@ export interface Visitor {
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** Set when that token was got without a browser session, and so works alone. */
-  readonly bearerLevel: BearerLevel | null
+  readonly bearerLevel: SessionLevel | null
   /** When the holder of such a token logged in. */
   readonly bearerSince: Date | null
   /** The quote this call begins with, as it was when the session was read; null where it begins with none. */

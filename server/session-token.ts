@@ -1,12 +1,12 @@
 /** Session tokens as the calls hand them out: good for the visitor's browser session, or alone where there is none. */
-import type { BearerLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from './context.ts'
 import { makeToken } from './http/tokens.ts'
 import { sessionIdleSeconds } from './http/visitor.ts'
 
 export const sessionToken = (
   quoteId: string,
-  level: BearerLevel,
+  level: SessionLevel,
   visitor: Visitor,
   services: Services,
   since: Date | null = null,

@@ -8,8 +8,9 @@ import {
   incidentRows,
   incidentYears,
 } from '../incidents.ts'
-import { isName, maximumDrivers } from '../people.ts'
+import { maximumDrivers } from '../people.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { nameProblem } from './person-name.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** 'driver2.firstName'; drivers and incidents count from 1. */
@@ -48,11 +49,6 @@ function incidentProblems(answers: Answers, driver: number, incident: number, to
     [named('month'), !hasMonth ? 'INCIDENT_MONTH_REQUIRED' : isFuture ? 'INCIDENT_IN_FUTURE' : null],
     [named('year'), hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
   ]
-}
-
-function nameProblem(name: string, missing: MessageCode): MessageCode | null {
-  if (name === '') return missing
-  return isName(name) ? null : 'NAME_LETTERS'
 }
 
 function problemsOfDriver(answers: Answers, driver: number, today: NzDay): Found[] {

@@ -9,7 +9,6 @@ import {
   applicantTypes,
   isEmail,
   isMobileNumber,
-  isName,
   maximumPolicyholders,
   mobileCodes,
   type Policyholder,
@@ -17,6 +16,7 @@ import {
 } from '../people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { paymentMethodOf } from './payment-method.ts'
+import { nameProblem } from './person-name.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 import { frequencyOf, startDateOf } from './quote.ts'
 
@@ -53,11 +53,6 @@ export function paymentStartProblems(answers: Answers, today: NzDay): Problem[] 
   return paymentStartOf(answers, today) === ''
     ? [{ field: 'paymentStartDate', code: 'PAYMENT_START_RANGE' }]
     : []
-}
-
-function nameProblem(name: string, required: MessageCode): MessageCode | null {
-  if (name === '') return required
-  return isName(name) ? null : 'NAME_LETTERS'
 }
 
 function mobileProblem(digits: string): MessageCode | null {

@@ -1,6 +1,6 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
 import type { LoginToken } from '#db/sessions.ts'
-import type { BearerLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { isQuoteId } from '../quote-at-hand.ts'
@@ -32,7 +32,7 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
  * What came by our own mail after the people were typed shows them; a link that was passed on does not. The mails are
  * asked first: they are made for no session, as are the links of clients that have none.
  */
-function levelBy(token: LoginToken, sameSession: boolean): BearerLevel {
+function levelBy(token: LoginToken, sameSession: boolean): SessionLevel {
   if (token.kind === 'documents') return 'BOUGHT'
   if (token.showsPeople) return 'VERIFIED'
   return sameSession ? 'CREATED' : 'LINKED'

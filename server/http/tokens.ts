@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type BearerLevel, bearerLevels } from '#journey/session-level.ts'
+import { type SessionLevel, sessionLevels } from '#journey/session-level.ts'
 import type { Config } from '#server/config.ts'
 import type { Keys } from '#server/secrets.ts'
 
@@ -14,7 +14,7 @@ export interface TokenClaims {
   readonly brandKey: string
   /** The browser session the token is good for; null when it was got without one. */
   readonly sidHash: Buffer | null
-  readonly level: BearerLevel
+  readonly level: SessionLevel
   /** When its holder logged in; null for the moment it is made. Extending a session does not move it. */
   readonly since: Date | null
 }
@@ -99,7 +99,7 @@ async function verify(
       quoteId: sub,
       brandKey,
       sidHash: typeof sidHash === 'string' ? Buffer.from(sidHash, 'base64url') : null,
-      level: bearerLevels.find(level => level === lvl) ?? 'LINKED',
+      level: sessionLevels.find(level => level === lvl) ?? 'LINKED',
       since: typeof since === 'number' ? new Date(since * 1000) : null,
     }
     return { claims, expiresAtMs: exp * 1000 }
