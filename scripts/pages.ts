@@ -5,9 +5,10 @@ import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { readBrands } from '#brands/index.ts'
 import { ended, startServer } from '../e2e/server.ts'
 
-export const brandKeys = ['openroad', 'harbour', 'fern', 'turners'] as const
+export const brandKeys = [...readBrands().keys()]
 
 export const routes = [
   '/vehicle',

@@ -3,7 +3,7 @@ import { page } from './markdown.ts'
 import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './sources.ts'
 
 /** A sentence ends where a stop is followed by a space and a new start; "e.g. this" goes on. */
-const firstSentence = (text: string) => text.match(/^.*?[.:;](?=\s+["'`A-Z/]|$)/)?.[0] ?? text
+const firstSentence = (text: string) => text.match(/^.*?\.(?=\s+["'`A-Z/]|$)/)?.[0] ?? text
 
 const line = (root: string, path: string, depth: number) => {
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -1,4 +1,5 @@
 /** Locks again with the first key of PII_KEYS what an older one locked; when it counts none left, the older key may go. */
+import { requestPlace } from '#server/purchase/bind-request.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import type { OpsCommand } from './command.ts'
 
@@ -24,7 +25,7 @@ export const rotateKeys: OpsCommand = {
           .skipLocked()
           .execute()
         for (const { quote_id: id, request_enc: sealed } of old) {
-          const place = `issuance|request_enc|${id}`
+          const place = requestPlace(id)
           await tx
             .updateTable('issuance')
             .set({ request_enc: lock(all, place, unlock(all, place, sealed ?? '')) })

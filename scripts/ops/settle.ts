@@ -1,8 +1,7 @@
 /** Writes down what a person learnt from the insurer about a purchase whose outcome stayed unknown; the servers do the rest. */
-import type { OpsCommand } from './command.ts'
-import { OpsProblem } from './command.ts'
+import { isQuoteId } from '#server/quote-at-hand.ts'
+import { type OpsCommand, OpsProblem } from './command.ts'
 
-const quoteId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const policyNumber = /^[\w-]{1,40}$/
 
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
@@ -19,8 +18,7 @@ export const settle: OpsCommand = {
   options: ['quote', 'policy', 'refused'],
   async run({ database, now }, options) {
     const { quote = '' } = options
-    if (!quoteId.test(quote))
-      throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
+    if (!isQuoteId(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
     const result = await database.kysely
       .updateTable('issuance')

@@ -14,15 +14,16 @@ export interface BindRequest {
   readonly terms: TermsConsent | null
 }
 
-const place = (quoteId: string): string => `issuance|request_enc|${quoteId}`
+/** Where it is kept, which it is bound to: whoever locks it anew needs the same. */
+export const requestPlace = (quoteId: string): string => `issuance|request_enc|${quoteId}`
 
 export const lockRequest = (request: BindRequest, quoteId: string, keys: Keys): string =>
-  lock(keys, place(quoteId), JSON.stringify(request))
+  lock(keys, requestPlace(quoteId), JSON.stringify(request))
 
 /** Throws where it was destroyed already: only what is not settled yet is ever opened. */
 export function openRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
   if (locked === null) throw new Error('the request of this issuance is no longer kept')
-  return JSON.parse(unlock(keys, place(quoteId), locked)) as BindRequest
+  return JSON.parse(unlock(keys, requestPlace(quoteId), locked)) as BindRequest
 }
 
 export const hashRequest = (request: BindRequest): Buffer =>
