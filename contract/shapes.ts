@@ -31,7 +31,7 @@ export const dollars = z.number().min(0).max(100_000_000)
 /** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
 export const captchaToken = z.string().max(8192).optional()
 
-export const addressParts = z.object({
+const addressParts = z.object({
   buildingName: text().default(''),
   levelNumber: text().default(''),
   levelType: text().default(''),

@@ -82,7 +82,7 @@ export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
 /** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
-export const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
+const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource

@@ -5,7 +5,7 @@
  */
 
 /** Shorter words have too many neighbours for a guess to help. */
-export const shortestWord = 4
+const shortestWord = 4
 const longestStart = 8
 
 const withoutOneLetter = (word: string): string[] =>

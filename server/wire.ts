@@ -43,7 +43,7 @@ export const driverOf = (wire: WireDriver): Driver => ({
   ],
 })
 
-export function wireDriver(person: Driver): WireDriver {
+function wireDriver(person: Driver): WireDriver {
   const [one, two, three, four] = person.incidents
   const slot = <N extends 1 | 2 | 3 | 4>(n: N, incident: Incident | undefined) =>
     incident

@@ -6,7 +6,7 @@ import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step, steps } from '#journey/steps.ts'
 
-export const journeyEvents = [
+const journeyEvents = [
   'quote_started',
   'quote_retrieved',
   'quote_created',

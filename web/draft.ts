@@ -67,7 +67,7 @@ export interface Draft {
 export const draftKey = 'openroad.draft'
 
 /** Bank details live in memory alone: never in any storage (SHELL-14). */
-export const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer']
+const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer']
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -4,13 +4,13 @@
  */
 
 export const tokenCookie = 'jwt-token'
-export const quoteCookie = 'quote-id'
-export const verifiedCookie = 'AUTHENTICATED_V2'
+const quoteCookie = 'quote-id'
+const verifiedCookie = 'AUTHENTICATED_V2'
 
-export const quoteCookieSeconds = 600
+const quoteCookieSeconds = 600
 const tokenCookieSeconds = 1800
 const verifiedCookieSeconds = 1800
-export const warningSeconds = 120
+const warningSeconds = 120
 
 export interface Cookies {
   read(name: string): string | null

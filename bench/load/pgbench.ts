@@ -41,7 +41,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]
   return sent.filter(({ text }) => !/\bjobs\.|pg_advisory|LISTEN/i.test(text))
 }
 
-export function findPgbench(): string {
+function findPgbench(): string {
   const places = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').map(version => `/usr/lib/postgresql/${version}/bin/pgbench`)
     : []

@@ -51,7 +51,7 @@ export async function placeOf(dataDir: string): Promise<Place> {
 }
 
 /** The socket's address holds 103 bytes on macOS and 107 on Linux, and the setting's list syntax knows special characters. */
-export function socketDirectory(root: string): string {
+function socketDirectory(root: string): string {
   const beside = join(root, 'postgres-socket')
   if (Buffer.byteLength(`${beside}/.s.PGSQL.${port}`) <= 100 && /^[\w./-]+$/.test(beside)) return beside
   const name = createHash('sha256').update(`${process.geteuid?.()} ${root}`).digest('hex').slice(0, 16)

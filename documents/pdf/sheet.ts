@@ -7,7 +7,7 @@ const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
 /** The smallest type on any paper, and the type of most of it. */
 export const bodySize = 11
-export const lineGap = 2.5
+const lineGap = 2.5
 export const ink = '#17212B'
 export const muted = '#4A5560'
 export const hairline = '#C9CFD3'

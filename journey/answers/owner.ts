@@ -15,7 +15,7 @@ export function ownerProblems(answers: Answers, today: NzDay): Problem[] {
   ]
 }
 
-export const quoteNumberProblems = (answers: Answers): Problem[] =>
+const quoteNumberProblems = (answers: Answers): Problem[] =>
   answerOf(answers, 'owner.quoteNumber') === ''
     ? [{ field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_REQUIRED' }]
     : []

@@ -39,7 +39,7 @@ const mobileDigits = (answers: Answers, number: number): string =>
   answerOf(answers, holderField(number, 'mobile')).replace(/[\s-]/g, '')
 
 /** May the first debit be chosen? Only of instalments: a whole year is paid at once. */
-export const choosesPaymentStart = (answers: Answers): boolean =>
+const choosesPaymentStart = (answers: Answers): boolean =>
   frequencyOf(answers) !== 'ANNUAL' && paymentMethodOf(answers) !== null
 
 /** The first debit typed; '' when none was, so that it follows the policy's start. */

@@ -27,7 +27,7 @@ export const storedSession = z.object({
 })
 export type CardSession = z.output<typeof storedSession>
 
-export const paidCard = z.object({
+const paidCard = z.object({
   cardHolderName: z.string(),
   /** '411111........11': the gateway never shows more. */
   cardNumber: z.string(),
@@ -37,7 +37,7 @@ export const paidCard = z.object({
 })
 export type PaidCard = z.output<typeof paidCard>
 
-export const issuerAnswer = z.object({
+const issuerAnswer = z.object({
   authorised: z.boolean(),
   reCo: z.string(),
   responseText: z.string(),

@@ -8,7 +8,7 @@ import { useWizard } from '#web/wizard.tsx'
 import { securityWords } from '#web/words/popups.ts'
 import { useSecurityCheck } from './security-check.ts'
 
-export const resetAfterMs = 110_000
+const resetAfterMs = 110_000
 
 export function SecurityDialog() {
   const check = useSecurityCheck()

@@ -29,7 +29,7 @@ export type Settled =
   | { readonly outcome: 'sentBack' }
   | { readonly outcome: 'failed' }
 
-export const pollMs = 2000
+const pollMs = 2000
 export const giveUpMs = 60_000
 
 export interface SettleParts {
