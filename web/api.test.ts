@@ -47,7 +47,7 @@ function world(
       return next()
     },
     session,
-    captcha: { ...captchaOff, kind: 'proof-of-work', token: async () => got.token },
+    captcha: { ...captchaOff, token: async () => got.token },
     async securityCheck() {
       events.push('check')
       if (passes) session.setVerified(true)

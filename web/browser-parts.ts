@@ -120,11 +120,11 @@ function browserSession(timeoutSeconds: number): Session {
 
 function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {
   if (captcha === 'recaptcha' && recaptchaSiteKey && recaptchaVisibleSiteKey)
-    return lateCaptcha('recaptcha', true, async () =>
+    return lateCaptcha(true, async () =>
       (await import('./captcha/recaptcha.ts')).createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
     )
   if (captcha !== 'proof-of-work') return captchaOff
-  return lateCaptcha('proof-of-work', false, async () => {
+  return lateCaptcha(false, async () => {
     const { createProofOfWork, serverChallenge, solveInWorker } = await import('./captcha/proof-of-work.ts')
     return createProofOfWork({ challenge: serverChallenge, solve: solveInWorker, now: Date.now })
   })

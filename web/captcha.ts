@@ -2,10 +2,8 @@
  * The captcha as the browser sees it: a token for an action, ready ahead of need, and a visible check where the
  * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
  */
-import type { CaptchaKind } from './page.ts'
 
 export interface Captcha {
-  readonly kind: CaptchaKind
   /** Gets ready for the next token while the visitor reads. */
   prepare(): void
   /** A token for one call; undefined where none is needed; null when none could be had in time. */
@@ -17,7 +15,6 @@ export interface Captcha {
 }
 
 export const captchaOff: Captcha = {
-  kind: 'off',
   hasWidget: false,
   prepare: () => {},
   token: async () => undefined,
@@ -25,7 +22,7 @@ export const captchaOff: Captcha = {
 }
 
 /** A captcha whose code comes when it is first needed: the first screen does not wait for it. */
-export function lateCaptcha(kind: CaptchaKind, hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
+export function lateCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   let loaded: Promise<Captcha> | null = null
   const get = (): Promise<Captcha> => {
     loaded ??= load().catch(error => {
@@ -35,7 +32,6 @@ export function lateCaptcha(kind: CaptchaKind, hasWidget: boolean, load: () => P
     return loaded
   }
   return {
-    kind,
     hasWidget,
     prepare() {
       get().then(

@@ -70,7 +70,6 @@ export function createProofOfWork(parts: PuzzleParts): Captcha {
     return fresh?.token ?? null
   }
   return {
-    kind: 'proof-of-work',
     hasWidget: false,
     prepare() {
       void start()

@@ -38,7 +38,6 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
     return library
   }
   return {
-    kind: 'recaptcha',
     hasWidget: true,
     prepare() {
       load().catch(() => {})

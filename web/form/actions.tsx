@@ -11,7 +11,6 @@ export interface ActionsProps {
     readonly busy?: boolean
     /** Without it Next submits the form around. */
     readonly onPress?: () => void
-    readonly label?: string
   }
   readonly back?: () => void
   readonly extra?: ReactNode
@@ -30,7 +29,7 @@ export function Actions({ next, back, extra }: ActionsProps) {
           {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
           {...(next.onPress ? { onPress: next.onPress } : {})}
         >
-          {next.label ?? frameWords.next}
+          {frameWords.next}
         </Button>
         {back ? (
           <Button kind="secondary" onPress={back}>

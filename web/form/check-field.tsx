@@ -1,5 +1,4 @@
 /** One statement to agree to. */
-import type { ReactNode } from 'react'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, useDescribed } from './field.tsx'
@@ -9,13 +8,10 @@ import { useTick } from './tick.ts'
 export interface CheckFieldProps {
   readonly field: string
   readonly label: string
-  /** Text beside the box that is not its name. */
-  readonly help?: ReactNode
-  readonly onChange?: (on: boolean) => void
 }
 
-export function CheckField({ field, label, help, onChange }: CheckFieldProps) {
-  const described = useDescribed(field, Boolean(help))
+export function CheckField({ field, label }: CheckFieldProps) {
+  const described = useDescribed(field, false)
   const wrong = useFieldProblem(field) !== null
   const { ref, initial, write } = useTick(field)
   return (
@@ -30,20 +26,12 @@ export function CheckField({ field, label, help, onChange }: CheckFieldProps) {
           name={field}
           defaultChecked={initial}
           aria-labelledby={`${described.id}-name`}
-          onChange={event => {
-            write(event.currentTarget.checked)
-            onChange?.(event.currentTarget.checked)
-          }}
+          onChange={event => write(event.currentTarget.checked)}
         />
         <span className={css.texts}>
           <span className={css.name} id={`${described.id}-name`}>
             {label}
           </span>
-          {help ? (
-            <span className={css.help} id={`${described.id}-hint`}>
-              {help}
-            </span>
-          ) : null}
         </span>
       </label>
     </div>

@@ -11,10 +11,9 @@ export interface DateFieldProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly autoComplete?: string
-  readonly onLeave?: (value: string) => void
 }
 
-export function DateField({ field, label, hint, autoComplete, onLeave }: DateFieldProps) {
+export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
   const before = useRef(initial)
@@ -42,7 +41,6 @@ export function DateField({ field, label, hint, autoComplete, onLeave }: DateFie
           before.current = control.value
           write(control.value)
         }}
-        onBlur={event => onLeave?.(event.currentTarget.value)}
       />
     </Field>
   )

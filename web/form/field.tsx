@@ -61,7 +61,7 @@ export interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly extraError?: string | null
-  /** Drop the label's visibility, not the label (the plate in its frame has a heading of its own). */
+  /** Beside the frame's own: the plate's look, the room an address needs. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }

@@ -19,7 +19,6 @@ export interface MoneyFieldProps {
   readonly grouped?: boolean
   /** Take nothing but digits (step 3); step 1 keeps what was typed, to say what is wrong with it. */
   readonly digitsOnly?: boolean
-  readonly onLeave?: (value: string) => void
 }
 
 const plain = (answer: string): string => answer
@@ -31,7 +30,6 @@ export function MoneyField({
   maxLength,
   grouped = true,
   digitsOnly = false,
-  onLeave,
 }: MoneyFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(
@@ -58,9 +56,7 @@ export function MoneyField({
           write(event.currentTarget.value)
         }}
         onBlur={event => {
-          const bare = stripMoney(event.currentTarget.value)
-          if (grouped) event.currentTarget.value = groupedMoney(bare)
-          onLeave?.(bare)
+          if (grouped) event.currentTarget.value = groupedMoney(stripMoney(event.currentTarget.value))
         }}
       />
     </Field>

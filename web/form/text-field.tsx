@@ -10,7 +10,6 @@ export interface TextFieldProps {
   readonly hint?: ReactNode
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: string
-  readonly spellCheck?: boolean
   readonly autoCapitalize?: string
   readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
   readonly maxLength?: number
@@ -21,18 +20,15 @@ export interface TextFieldProps {
   /** The field was left; its text as it now stands. */
   readonly onLeave?: (value: string) => void
   readonly type?: 'text' | 'email'
-  readonly prefix?: ReactNode
-  readonly suffix?: ReactNode
 }
 
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform, className, onLeave, type = 'text', prefix, suffix } = props
+  const { field, label, hint, transform, className, onLeave, type = 'text' } = props
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
   return (
     <Field field={field} label={label} hint={hint} className={className}>
       <div className={css.line}>
-        {prefix ? <span className={css.affix}>{prefix}</span> : null}
         <input
           {...described}
           ref={ref}
@@ -42,7 +38,7 @@ export function TextField(props: TextFieldProps) {
           defaultValue={initial}
           inputMode={props.inputMode}
           autoComplete={props.autoComplete ?? 'off'}
-          spellCheck={props.spellCheck ?? false}
+          spellCheck={false}
           autoCapitalize={props.autoCapitalize ?? 'off'}
           enterKeyHint={props.enterKeyHint}
           maxLength={props.maxLength}
@@ -54,7 +50,6 @@ export function TextField(props: TextFieldProps) {
           }}
           onBlur={event => onLeave?.(event.currentTarget.value)}
         />
-        {suffix ? <span className={css.affix}>{suffix}</span> : null}
       </div>
     </Field>
   )

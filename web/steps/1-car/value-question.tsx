@@ -13,7 +13,5 @@ export function ValueQuestion() {
     valueBand && !bandIsTooHigh(valueBand)
       ? carWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
       : carWords.carValueHint
-  return (
-    <MoneyField field="carValue" label={carWords.carValue} hint={hint} maxLength={maximumLength} grouped />
-  )
+  return <MoneyField field="carValue" label={carWords.carValue} hint={hint} maxLength={maximumLength} />
 }
