@@ -4,7 +4,7 @@ import { isAddressId, isPostcode } from '#journey/address.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
-import { driverTypes, isEmail, isName, titles } from '#journey/people.ts'
+import { driverTypes, isEmail, isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
@@ -22,7 +22,10 @@ export const givenName = text(100).refine(
 
 export const day = z.string().max(10).refine(isNzDay, 'is not a day written yyyy-mm-dd')
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
-export const personName = text(50).refine(isName, 'holds more than letters, space, hyphen and apostrophe')
+export const personName = text(maximumNameLength).refine(
+  isName,
+  'holds more than letters, space, hyphen and apostrophe',
+)
 export const email = text(100).refine(isEmail, 'is not an e-mail address')
 export const quoteId = z.uuid()
 export const yesNo = z.enum(['YES', 'NO'])

@@ -1,7 +1,7 @@
 /** What the schedule says of money: the premium and its parts, how it is paid, and every payment of the year by date. */
 import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
-import { type Cents, moneyText } from '#journey/money.ts'
+import { gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type Fact, firstPayment, paymentMethodText, payments, priceText } from './facts.ts'
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
@@ -12,9 +12,6 @@ const frequencyNames: Readonly<Record<Frequency, string>> = {
   MONTHLY: 'Monthly',
   ANNUAL: 'Annual',
 }
-
-/** Goods and Services Tax Act 1985: of a price with 15 per cent in it, three twenty-thirds are tax. */
-const gstWithin = (cents: Cents): Cents => Math.round((cents * 3) / 23)
 
 const statementText = (policyNumber: string): string => {
   const { particulars, code } = underwriter.directDebit

@@ -1,7 +1,7 @@
 /** Money as people read it and as the wire carries it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { centsToWire, dollarsText, moneyText, wireToCents } from './money.ts'
+import { centsToWire, dollarsText, gstWithin, moneyText, wireToCents } from './money.ts'
 
 it.each([
   [0, '$0.00'],
@@ -15,6 +15,10 @@ it.each([
 it('[CAR-10] [QUOTE-07] whole dollars are grouped and have no cents', () => {
   expect(dollarsText(15_000)).toBe('$15,000')
   expect(dollarsText(950)).toBe('$950')
+})
+
+it('[QUOTE-13] GST is 3 parts of 23', () => {
+  expect(gstWithin(11_500)).toBe(1500)
 })
 
 it('[EDGE-08] cents go out as dollars with two decimals and come back the same', () => {

@@ -13,6 +13,9 @@ export const moneyText = (cents: Cents): string =>
 /** Whole dollars for values and excesses: 15000 → '$15,000' */
 export const dollarsText = (dollars: number): string => `$${groupedWhole.format(dollars)}`
 
+/** Goods and Services Tax Act 1985: of a price with 15 per cent in it, three twenty-thirds are tax. */
+export const gstWithin = (cents: Cents): Cents => Math.round((cents * 3) / 23)
+
 /** 12345 → 123.45, the JSON number of the wire. */
 export const centsToWire = (cents: Cents): number => cents / 100
 

@@ -32,8 +32,9 @@ export interface Policyholder {
   readonly mobile: string
 }
 
-/** Letters of every language with their marks, space, hyphen, apostrophe straight or curly; 50 at most (D9). */
-const namePattern = /^[\p{L}\p{M}' ’-]{1,50}$/u
+export const maximumNameLength = 50
+/** Letters of every language with their marks, space, hyphen, apostrophe straight or curly (D9). */
+const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
 export const isName = (text: string): boolean =>
   namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
 

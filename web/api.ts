@@ -193,7 +193,7 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  /** Every call may be sent twice (house rule 5), so one that the connection broke off goes out again when it is soon back. */
+  /** Every call may be sent twice, so one that the connection broke off goes out again when it is soon back. */
   async function connected(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (;;) {
       const answer = await attempt(call, request, signal)

@@ -30,9 +30,7 @@ export interface Facts {
   readonly riskAddress?: Address
   /** The address was changed on the quote page and the server has not heard of it yet. */
   readonly isRiskAddressUnsaved?: boolean
-  readonly riskSuggestions?: readonly Address[]
   readonly postalAddress?: Address
-  readonly postalSuggestions?: readonly Address[]
   readonly quote?: QuoteAttributes
   readonly offline?: boolean
   readonly furthest?: Step
@@ -44,6 +42,9 @@ export interface Facts {
   readonly isPartnerQuote?: boolean
 }
 
+/** For `setAnswers`: undefined deletes. */
+export type AnswersPatch = Readonly<Record<string, string | undefined>>
+
 /** A patch: a key set to undefined is forgotten. */
 export type FactsPatch = { readonly [K in keyof Facts]?: Facts[K] | undefined }
 
@@ -51,8 +52,8 @@ export interface Draft {
   answers(): Answers
   facts(): Facts
   setAnswer(field: string, value: string): void
-  /** Several at once; undefined deletes. */
-  setAnswers(patch: Readonly<Record<string, string | undefined>>): void
+  /** Several at once. */
+  setAnswers(patch: AnswersPatch): void
   setFacts(patch: FactsPatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void

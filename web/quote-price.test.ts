@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import type { QuoteAttributes } from './draft.ts'
-import { gstCents, isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
+import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
 
 const today = '2026-11-21'
 /** Every price differs from every other, so that a wrong place in the table shows. */
@@ -87,9 +87,5 @@ describe('the price shown', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
-  })
-
-  it('[QUOTE-13] GST is 3 parts of 23', () => {
-    expect(gstCents(11_500)).toBe(1500)
   })
 })

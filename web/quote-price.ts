@@ -35,9 +35,6 @@ export const annualCents = (quote: QuoteAttributes): Cents =>
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsAYear[frequency]
 
-/** GST inside an amount that includes it: 15 %, so 3 parts of 23. */
-export const gstCents = (amountCents: Cents): Cents => Math.round((amountCents * 3) / 23)
-
 /** Was an option taken? By its indicator, and by its code where that says NOT_TAKEN. */
 function taken(quote: QuoteAttributes, subType: string): boolean {
   const option = quote.policyComponent.coverages[0]?.compensations.find(

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver.ts'
 import { incidentCounts } from '#journey/incidents.ts'
+import { maximumNameLength } from '#journey/people.ts'
 import { useAnswers } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
@@ -14,7 +15,6 @@ import { driverSummary } from './driver-summary.ts'
 import { IncidentGroup } from './incident-group.tsx'
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
-const maximumNameLength = 50
 
 /** The id of a driver's heading, which takes the focus when the driver was added. */
 export const headingId = (driver: number): string => fieldId(driverField(driver, 'heading'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDriver, incidentsTaken, type Patch, recount, removeDriver } from './driver-changes.ts'
+import type { AnswersPatch } from '#web/draft.ts'
+import { addDriver, incidentsTaken, recount, removeDriver } from './driver-changes.ts'
 
 const answers = {
   driverCount: '2',
@@ -11,7 +12,7 @@ const answers = {
   'driver2.firstName': 'Tama',
   'driver2.incident1.month': '4',
 }
-const applied = (before: Record<string, string>, patch: Patch) =>
+const applied = (before: Record<string, string>, patch: AnswersPatch) =>
   Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined))
 
 test('[DRIVER-02] drivers are added up to five', () => {

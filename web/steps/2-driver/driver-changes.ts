@@ -3,22 +3,25 @@ import { driverCount, driverField, incidentField } from '#journey/answers/driver
 import type { Answers } from '#journey/answers/problem.ts'
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
-
-/** For Draft.setAnswers: undefined deletes. */
-export type Patch = Readonly<Record<string, string | undefined>>
+import type { AnswersPatch } from '#web/draft.ts'
 
 export interface Change {
-  readonly patch: Patch
+  readonly patch: AnswersPatch
   /** Applied after `patch`, it brings back what the change took away. */
-  readonly undo: Patch
+  readonly undo: AnswersPatch
 }
 
-export const addDriver = (answers: Answers): Patch | null => {
+export const addDriver = (answers: Answers): AnswersPatch | null => {
   const count = driverCount(answers)
   return count < maximumDrivers ? { driverCount: String(count + 1) } : null
 }
 
-const taking = (answers: Answers, fields: readonly string[], rest: Patch, restBefore: Patch): Change => ({
+const taking = (
+  answers: Answers,
+  fields: readonly string[],
+  rest: AnswersPatch,
+  restBefore: AnswersPatch,
+): Change => ({
   patch: { ...Object.fromEntries(fields.map(field => [field, undefined])), ...rest },
   undo: { ...Object.fromEntries(fields.map(field => [field, answers[field]])), ...restBefore },
 })

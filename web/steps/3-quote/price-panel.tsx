@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { longDay } from '#journey/dates.ts'
-import { dollarsText, moneyText } from '#journey/money.ts'
+import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
 import { useAnswers, useFacts } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
 import { usePage } from '#web/page.ts'
-import { gstCents, shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
+import { shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { frequencyPhrases, quoteWords } from '#web/words/quote.ts'
 import { PriceBreakdown } from './price-breakdown.tsx'
@@ -53,7 +53,7 @@ export function PricePanel({ busy }: { busy: boolean }) {
           <>
             <p>{quoteWords.yearLine(moneyText(yearTotalCents(price.paymentCents, price.frequency)))}</p>
             <p className={styles.quiet}>
-              {quoteWords.gst(moneyText(gstCents(yearTotalCents(price.paymentCents, price.frequency))))}
+              {quoteWords.gst(moneyText(gstWithin(yearTotalCents(price.paymentCents, price.frequency))))}
             </p>
           </>
         )}

@@ -1,6 +1,6 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
 import { holderField } from '#journey/answers/policyholder.ts'
-import { mobileCodes, titles } from '#journey/people.ts'
+import { maximumEmailLength, maximumNameLength, mobileCodes, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'
@@ -8,8 +8,8 @@ import { Radios } from '#web/form/radios.tsx'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { likelyEmail, wholeMobile } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
+import { likelyEmail, wholeMobile } from './typed-contact.ts'
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
@@ -42,7 +42,7 @@ export function Holder({ number }: { number: number }) {
         autoComplete={own('given-name')}
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={50}
+        maxLength={maximumNameLength}
       />
       <TextField
         field={field('lastName')}
@@ -50,7 +50,7 @@ export function Holder({ number }: { number: number }) {
         autoComplete={own('family-name')}
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={50}
+        maxLength={maximumNameLength}
       />
       <DateField
         field={field('dateOfBirth')}
@@ -67,7 +67,7 @@ export function Holder({ number }: { number: number }) {
         autoComplete={own('email')}
         autoCapitalize="none"
         enterKeyHint="next"
-        maxLength={100}
+        maxLength={maximumEmailLength}
       />
       <EmailSuggestion field={field('email')} />
       <div className={styles.mobile}>

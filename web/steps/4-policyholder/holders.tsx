@@ -1,15 +1,15 @@
 /** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
 import { holderCount } from '#journey/answers/policyholder.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
-import { useAnswers, useDraft } from '#web/draft.ts'
+import { type AnswersPatch, useAnswers, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { Holder } from './holder.tsx'
-import { addPatch, type Patch, removePatch } from './holder-fields.ts'
+import { addPatch, removePatch } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
 
-export function Holders({ onChange }: { onChange: (patch: Patch, text: string) => void }) {
+export function Holders({ onChange }: { onChange: (patch: AnswersPatch, text: string) => void }) {
   const draft = useDraft()
   const count = holderCount(useAnswers())
   const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())

@@ -5,7 +5,7 @@ import { applicantTypeOf, policyholderProblems } from '#journey/answers/policyho
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
-import { useAnswers, useDraft } from '#web/draft.ts'
+import { type AnswersPatch, useAnswers, useDraft } from '#web/draft.ts'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
 import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
@@ -21,13 +21,14 @@ import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { quoteWords } from '#web/words/quote.ts'
-import { entryPatch, mainDriverPatch, type Patch, undoOf } from './holder-fields.ts'
+import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
 import { Holders } from './holders.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import styles from './policyholder-step.module.css'
-import { PostalAddress, PostalManually, useUndo } from './postal-address.tsx'
+import { PostalAddress, PostalManually } from './postal-address.tsx'
 import { useLeaving } from './use-leaving.ts'
+import { useUndo } from './use-undo.ts'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
@@ -60,7 +61,7 @@ function PreparedStep() {
     holderLabel,
   )
   const closePopup = () => setPopup(null)
-  const change = (patch: Patch, text: string) => {
+  const change = (patch: AnswersPatch, text: string) => {
     const back = undoOf(draft.answers(), patch)
     draft.setAnswers(patch)
     undo.offer(text, () => draft.setAnswers(back))

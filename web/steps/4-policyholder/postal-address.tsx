@@ -1,5 +1,4 @@
 /** Where post goes: the vehicle's address by a switch, one that is searched for, or one typed by hand (HOLDER-05). */
-import { useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
@@ -22,7 +21,7 @@ export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
     const before = { text: draft.answers().postalAddress, address: draft.facts().postalAddress }
     const put = (text: string | undefined, address: Address | undefined, isCopied: boolean) => {
       draft.setAnswers({ postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' })
-      draft.setFacts({ postalAddress: address, postalSuggestions: undefined })
+      draft.setFacts({ postalAddress: address })
     }
     if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
     else put(undefined, undefined, false)
@@ -68,17 +67,4 @@ export function PostalManually({ open, onClose }: { open: boolean; onClose: () =
       }}
     />
   )
-}
-
-/** Keeps the one status line with its 'Undo' until the next action. */
-export function useUndo() {
-  const [line, setLine] = useState<{ text: string; undo: () => void } | null>(null)
-  return {
-    line,
-    offer: (text: string, undo: () => void) => setLine({ text, undo }),
-    take() {
-      line?.undo()
-      setLine(null)
-    },
-  }
 }
