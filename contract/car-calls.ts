@@ -1,5 +1,6 @@
 /** Calls of step 1: the plate, the prospect, the models and the address. */
 import { z } from 'zod'
+import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'
 import { address, captchaToken, dollars, plate, text } from './shapes.ts'
 
@@ -54,7 +55,7 @@ export const carCalls = declareCalls({
     captcha: 'vehicle',
     body: z.strictObject({
       registrationOrVin: plate,
-      transmission: z.enum(['Automatic', 'Manual']),
+      transmission: z.enum(transmissions),
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({

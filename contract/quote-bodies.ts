@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { coverTypes } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
+import { transmissions } from '#journey/transmission.ts'
 import {
   address,
   captchaToken,
@@ -30,7 +31,7 @@ const attributes = z.strictObject({
 export const carDetails = z.strictObject({
   id: quoteId,
   vehicleDetails: z.strictObject({
-    transmission: z.enum(['Automatic', 'Manual']),
+    transmission: z.enum(transmissions),
     vehicleKey: text(120),
     model: text(200),
     value: z.number().int().min(0).max(999_999_999),

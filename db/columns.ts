@@ -6,9 +6,10 @@ import type { Cents } from '#journey/money.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
+import type { Transmission } from '#journey/transmission.ts'
 
 export interface QuoteCar {
-  readonly transmission: 'Automatic' | 'Manual'
+  readonly transmission: Transmission
   readonly vehicleKey: string
   readonly model: string
   readonly valueDollars: number

@@ -4,11 +4,12 @@ import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
 import type { Driver, Policyholder } from './people.ts'
+import type { Transmission } from './transmission.ts'
 
 export interface InsuredCar {
   readonly plate: string
   readonly description: string
-  readonly transmission: 'Automatic' | 'Manual'
+  readonly transmission: Transmission
   /** Empty when nothing is owed on the car. */
   readonly financeCompany: string
 }

@@ -1,7 +1,6 @@
 /** The cars the insurer knows: which models a registered car may be, and what the insurer knows of each. */
+import type { Transmission } from '#journey/transmission.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
-
-export type Transmission = 'Automatic' | 'Manual'
 
 /** A car as a vehicle register describes it. */
 export interface RegisteredCar {

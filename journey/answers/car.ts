@@ -4,10 +4,8 @@ import { maximumCarValueDollars } from '../cover.ts'
 import { lenders } from '../lenders.ts'
 import { dollarsText } from '../money.ts'
 import { isPlate, normalisePlate } from '../plate.ts'
+import { transmissions } from '../transmission.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
-
-export const transmissions = ['Automatic', 'Manual'] as const
-export type Transmission = (typeof transmissions)[number]
 
 /** What the calls have found out about this car so far. */
 export interface KnownCar {

@@ -9,6 +9,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
+import type { Transmission } from '#journey/transmission.ts'
 
 /** Everything the price hangs on. */
 export interface RiskToQuote {
@@ -136,7 +137,7 @@ export interface InsurerCatalogue {
   /** The models a registered car may be, with this transmission; an empty list when the insurer knows none. */
   models(
     car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
-    transmission: 'Automatic' | 'Manual',
+    transmission: Transmission,
   ): Promise<ModelsAnswer>
   valueBand(vehicleKey: string): Promise<ValueBandAnswer>
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { nzToday } from '#journey/dates.ts'
+import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { InsurerQuote, QuoteAnswer } from '#partners/insurer/port.ts'
 import type { InsurerBooks, Knowledge } from './books.ts'
@@ -22,7 +23,7 @@ const car = z.object({
   model: z.string().max(80),
   submodel: z.string().max(80),
   year: z.number().int(),
-  transmission: z.enum(['Automatic', 'Manual']),
+  transmission: z.enum(transmissions),
 })
 const keyed = z.object({ vehicleKey: z.string().max(120) })
 const referenceQuery = z.object({ reference: z.string().min(1).max(100) })

@@ -1,8 +1,8 @@
 /** The body of quote/create in step 1: the car, what is owed on it and where it sleeps. Step 1 sends it. */
 import type { SentBodyOf } from '#contract/calls.ts'
-import { transmissions } from '#journey/answers/car.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { stripMoney } from '#journey/car-value.ts'
+import { transmissions } from '#journey/transmission.ts'
 import type { Facts } from '#web/draft.ts'
 
 export type CarRequest = Extract<SentBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>

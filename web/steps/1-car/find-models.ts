@@ -1,6 +1,7 @@
 /** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session, asking for it each second (CAR-04, CAR-05). */
-import type { Transmission } from '#journey/answers/car.ts'
+
 import type { ValueBand } from '#journey/car-value.ts'
+import type { Transmission } from '#journey/transmission.ts'
 import type { Api } from '#web/api.ts'
 import type { CarModel } from '#web/draft.ts'
 

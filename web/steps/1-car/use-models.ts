@@ -1,8 +1,9 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
 import { useEffect, useRef } from 'react'
-import { bandIsTooHigh, transmissions } from '#journey/answers/car.ts'
+import { bandIsTooHigh } from '#journey/answers/car.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalisePlate } from '#journey/plate.ts'
+import { transmissions } from '#journey/transmission.ts'
 import { useApi, useSession } from '#web/api.ts'
 import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
 import { findBand, findModels, pause } from './find-models.ts'

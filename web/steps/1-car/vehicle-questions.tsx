@@ -1,6 +1,7 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
-import { transmissions } from '#journey/answers/car.ts'
+
 import { maximumPlateLength, normalisePlate } from '#journey/plate.ts'
+import { transmissions } from '#journey/transmission.ts'
 import { useDraft } from '#web/draft.ts'
 import { Radios } from '#web/form/radios.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
