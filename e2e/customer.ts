@@ -2,13 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Product } from './product.ts'
 
-export interface Driver {
-  readonly firstName: string
-  readonly lastName: string
-  readonly dateOfBirth: string
-}
-
-export const maia: Driver = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
+const maia = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
 
 const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
 const next = (page: Page | Locator) => page.getByRole('button', { name: 'Next', exact: true })
@@ -45,12 +39,12 @@ export async function carDone(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 }
 
-export async function fillDriver(page: Page, driver: Driver = maia): Promise<void> {
+export async function fillDriver(page: Page): Promise<void> {
   await choose(page, /Criminal record/, 'No')
   const main = page.getByRole('region', { name: 'Main driver' })
-  await main.getByRole('textbox', { name: 'First name' }).fill(driver.firstName)
-  await main.getByRole('textbox', { name: 'Last name' }).fill(driver.lastName)
-  await main.getByRole('textbox', { name: 'Date of birth' }).fill(driver.dateOfBirth)
+  await main.getByRole('textbox', { name: 'First name' }).fill(maia.firstName)
+  await main.getByRole('textbox', { name: 'Last name' }).fill(maia.lastName)
+  await main.getByRole('textbox', { name: 'Date of birth' }).fill(maia.dateOfBirth)
   await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
 }
 

@@ -8,7 +8,7 @@ import type { NoticeKind } from '#web/frame/notices.ts'
 /** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */
 export type Reply =
   | { readonly body: unknown }
-  | { readonly status: 202 | 204 }
+  | { readonly status: 204 }
   | { readonly refused: ProblemCode }
   | 'never'
 

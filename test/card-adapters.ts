@@ -8,7 +8,7 @@ import type {
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
-import { goodCard } from './sandbox.ts'
+import { goodCard } from './cards.ts'
 
 export const cardRequest: CardSessionRequest = {
   idempotencyKey: 'attempt-1',

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
 
-export const linzColumns = [
+const linzColumns = [
   'fid',
   'address_id',
   'source_dataset',

@@ -2,7 +2,7 @@
 import type { SentBodyOf } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import { addDays, nzToday } from '#journey/dates.ts'
+import { nzToday } from '#journey/dates.ts'
 import type { Client, World } from './world.ts'
 
 export interface Prospect {
@@ -74,7 +74,6 @@ export interface Wishes {
   readonly cover?: CoverType
   readonly frequency?: Frequency
   readonly voluntaryExcess?: number
-  readonly startsInDays?: number
 }
 
 export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf<'quoteAmend'> {
@@ -108,7 +107,7 @@ export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf
       ],
       quoteRequestDetails: {
         frequency: wishes.frequency ?? 'FORTNIGHTLY',
-        policyInceptionDate: addDays(nzToday(new Date()), wishes.startsInDays ?? 0),
+        policyInceptionDate: nzToday(new Date()),
         previousInsurer: 'NONE',
       },
     },

@@ -1,4 +1,4 @@
-/** A sandbox of its own for a test, in a directory that goes with it, and a customer who fills in the hosted page. */
+/** A sandbox of its own for a test, in a directory that goes with it, and how the form of its hosted page is sent. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,6 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   onTestFinished(() => sandbox.close())
   return sandbox
 }
-
-export { goodCard } from './cards.ts'
 
 /** Sends the form of a hosted page; redirects are not followed. */
 export const submit = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>

@@ -106,12 +106,7 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
     const names = (await readdir(dir).catch(() => [])).filter(name => name.endsWith('.json'))
     return names.length >= atLeast ? names : null
   })
-  const kept = await Promise.all(
-    files.map(
-      async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail & { receivedAt?: string },
-    ),
-  )
-  return kept
+  return Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail))
 }
 
 /** Waits for a condition, looking often; fails after twenty seconds unless told. */

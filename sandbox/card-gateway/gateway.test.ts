@@ -1,7 +1,8 @@
 /** The gateway's wire, its memory over a restart, its notices and its faults on request. */
 import { expect, test, vi } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { goodCard, submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { goodCard } from '#test/cards.ts'
+import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
 import type { Fault } from '../faults.ts'
 import { sandboxKeys } from '../server.ts'
 

@@ -1,6 +1,7 @@
 /** The hosted payment page as a customer's browser drives it, without scripts. */
 import { describe, expect, test } from 'vitest'
-import { goodCard, submit, testSandbox } from '#test/sandbox.ts'
+import { goodCard } from '#test/cards.ts'
+import { submit, testSandbox } from '#test/sandbox.ts'
 import { sandboxKeys } from '../server.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
+import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { goodCard, submit } from '#test/sandbox.ts'
+import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 const card = { ...goodCard, cardNumber: '4242424242424242' }

@@ -1,7 +1,8 @@
 /** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { goodCard, submit } from '#test/sandbox.ts'
+import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 import { reconcile } from '../jobs/reconcile.ts'
 import { settlePayment } from './settle-payment.ts'

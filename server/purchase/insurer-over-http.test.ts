@@ -9,9 +9,10 @@ import type { Insurer } from '#partners/insurer/port.ts'
 import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { openBooks } from '#sandbox/insurer/books.ts'
+import { goodCard } from '#test/cards.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { goodCard, submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */

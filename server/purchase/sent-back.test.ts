@@ -1,7 +1,8 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { expect, it, onTestFinished } from 'vitest'
+import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { goodCard, submit } from '#test/sandbox.ts'
+import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { sendRefundMail } from '../jobs/refund-mail.ts'
 import { settlePayment } from './settle-payment.ts'

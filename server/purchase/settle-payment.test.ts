@@ -1,7 +1,8 @@
 /** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
-import { goodCard, submit } from '#test/sandbox.ts'
+import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { settlePayment } from './settle-payment.ts'
 

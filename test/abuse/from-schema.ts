@@ -18,7 +18,7 @@ interface JsonSchema {
 }
 
 /** Texts that have broken programs before. */
-export const hostileTexts = [
+const hostileTexts = [
   '',
   ' ',
   '\u0000',

@@ -7,9 +7,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { goodCard } from '../cards.ts'
 import { type Collector, openCollector } from '../collector.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '../purchase.ts'
-import { goodCard, submit } from '../sandbox.ts'
+import { submit } from '../sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '../world.ts'
 
 /** Bank details: encrypted wherever they are kept. */

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
+import { goodCard } from '../cards.ts'
 import {
   bindBody,
   findAddress,
@@ -14,7 +15,7 @@ import {
   ratedBody,
   savePolicyholders,
 } from '../purchase.ts'
-import { goodCard, submit } from '../sandbox.ts'
+import { submit } from '../sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '../world.ts'
 
 const dayMs = 86_400_000

@@ -18,7 +18,7 @@ const address = {
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 
-export const firstPriceCents = 12_345
+const firstPriceCents = 12_345
 
 /** With a price, a declaration for it, and a policyholder. */
 export function readyQuote(brand: string, now: Date): Quote {
