@@ -256,19 +256,3 @@ export function useApi(): Api {
   if (!api) throw new Error('No client around this component')
   return api
 }
-
-export const SessionContext = createContext<Session | null>(null)
-
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('No session around this component')
-  return session
-}
-
-export const CaptchaContext = createContext<Captcha | null>(null)
-
-export function useCaptcha(): Captcha {
-  const captcha = useContext(CaptchaContext)
-  if (!captcha) throw new Error('No captcha around this component')
-  return captcha
-}

@@ -2,7 +2,7 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { pageView } from './analytics.ts'
-import { useCaptcha } from './api.ts'
+import { useCaptcha } from './captcha.ts'
 import { Spinner } from './form/spinner.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'

@@ -1,12 +1,12 @@
 /** Everything the screens are given, once for the browser and once for the server that draws the first screen. */
 import type { ReactNode } from 'react'
-import { type Api, ApiContext, CaptchaContext, createApi, SessionContext } from './api.ts'
-import { type Captcha, captchaOff } from './captcha.ts'
+import { type Api, ApiContext, createApi } from './api.ts'
+import { type Captcha, CaptchaContext, captchaOff } from './captcha.ts'
 import { createDraft, type Draft, DraftContext } from './draft.ts'
 import { createNotices, type Notices, NoticesContext } from './frame/notices.ts'
 import { createSecurityCheck, type SecurityCheck, SecurityContext } from './frame/security-check.ts'
 import { PageContext, type PageSettings } from './page.ts'
-import { createCookies, createSession, type Session } from './session.ts'
+import { createCookies, createSession, type Session, SessionContext } from './session.ts'
 
 export interface Parts {
   readonly page: PageSettings

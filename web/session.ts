@@ -2,6 +2,7 @@
  * The session as the browser sees it: three cookies and a wall clock (SHELL-07, SHELL-10). The clock warns two minutes
  * before the end; extending it starts it anew. The server's own idle limit is a little longer.
  */
+import { createContext, useContext } from 'react'
 
 export const tokenCookie = 'jwt-token'
 const quoteCookie = 'quote-id'
@@ -130,4 +131,12 @@ export function createSession(parts: SessionParts): Session {
       look()
     },
   }
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('No session around this component')
+  return session
 }

@@ -1,9 +1,11 @@
 /** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
 import { useEffect, useRef, useState } from 'react'
-import { useApi, useCaptcha, useSession } from '#web/api.ts'
+import { useApi } from '#web/api.ts'
+import { useCaptcha } from '#web/captcha.ts'
 import { Button } from '#web/form/button.tsx'
 import css from '#web/form/choice.module.css'
 import { Dialog } from '#web/form/dialog.tsx'
+import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { securityWords } from '#web/words/popups.ts'
 import { useSecurityCheck } from './security-check.ts'

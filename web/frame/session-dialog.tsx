@@ -1,15 +1,15 @@
 /** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
 import { useSyncExternalStore } from 'react'
-import { useApi, useSession } from '#web/api.ts'
+import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
-import type { Session } from '#web/session.ts'
+import { useSession } from '#web/session.ts'
 import { sessionWords } from '#web/words/popups.ts'
 import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
 export function SessionDialog() {
-  const session: Session = useSession()
+  const session = useSession()
   const api = useApi()
   const announce = useAnnounce()
   const { secondsLeft } = useSyncExternalStore(session.subscribe, session.state)

@@ -1,8 +1,7 @@
 /** The session's phase on a screen of the wizard; when it is over, the tab forgets everything and leaves (SHELL-07, SHELL-14). */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useSession } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
-import type { SessionState } from '#web/session.ts'
+import { type SessionState, useSession } from '#web/session.ts'
 
 export function useSessionPhase(): SessionState['phase'] {
   const session = useSession()

@@ -1,8 +1,9 @@
 /** Where the car is kept overnight: searched for, once there is a session to search with (CAR-09). */
 import { useMemo } from 'react'
-import { ApiContext, useApi, useSession } from '#web/api.ts'
+import { ApiContext, useApi } from '#web/api.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
+import { useSession } from '#web/session.ts'
 import { carWords } from '#web/words/car.ts'
 import { sessionFirst } from './session-first.ts'
 

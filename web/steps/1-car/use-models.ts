@@ -4,8 +4,9 @@ import { bandIsTooHigh } from '#journey/answers/car.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
-import { useApi, useSession } from '#web/api.ts'
+import { useApi } from '#web/api.ts'
 import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
+import { useSession } from '#web/session.ts'
 import { findBand, findModels, pause } from './find-models.ts'
 
 export interface ModelsTell {

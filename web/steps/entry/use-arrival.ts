@@ -1,10 +1,11 @@
 /** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
 import { useEffect, useRef, useState } from 'react'
-import { useApi, useSession } from '#web/api.ts'
+import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
 import { openProspect, prospectByLink } from '#web/retrieve.ts'
+import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { type Link, opensAtOnce, readArrival, withoutLink } from './arrival.ts'
 
