@@ -1,14 +1,13 @@
 /** A brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's name on it (QUOTE-11). */
+import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost } from '#brands/index.ts'
-import { type CoverType, coverTypes } from '#journey/cover.ts'
+import { wordingPaths } from '#contract/wordings.ts'
+import { coverTypes } from '#journey/cover.ts'
 import type { Services } from '#server/context.ts'
 
 const dayLong = 'public, max-age=86400'
-
-/** 'THIRD_PARTY_FIRE_THEFT' → 'third-party-fire-theft' */
-const fileNameOf = (cover: CoverType): string => cover.toLowerCase().replaceAll('_', '-')
 
 /** The logo drawn in its light colours, for places that know no custom properties. */
 const iconOf = (brand: Brand): string =>
@@ -23,7 +22,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
       answer.type('image/svg+xml').header('cache-control', dayLong).send(iconOf(brand)),
     )
   for (const cover of coverTypes)
-    app.get(`/wording/${fileNameOf(cover)}.pdf`, { schema: { hide: true } }, async (request, answer) => {
+    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, answer) => {
       const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
       if (!brand) return answer.callNotFound()
       return answer
@@ -31,7 +30,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
         .headers({
           // One address, four brands' papers: a cache that knows no hosts must not keep them.
           'cache-control': 'private, max-age=3600',
-          'content-disposition': `inline; filename="${fileNameOf(cover)}.pdf"`,
+          'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })
         .send(Buffer.from(await press.wording(cover, brand)))
     })

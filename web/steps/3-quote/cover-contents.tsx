@@ -1,15 +1,9 @@
 /** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
+import { wordingPaths } from '#contract/wordings.ts'
 import type { CoverType } from '#journey/cover.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
-
-/** The addresses the server serves the wordings at. */
-const wordingPaths: Readonly<Record<CoverType, string>> = {
-  COMPREHENSIVE: '/wording/comprehensive.pdf',
-  THIRD_PARTY_FIRE_THEFT: '/wording/third-party-fire-theft.pdf',
-  THIRD_PARTY: '/wording/third-party.pdf',
-}
 
 interface Item {
   readonly code: string
