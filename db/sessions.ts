@@ -1,13 +1,13 @@
 /** Browser sessions, what they are bound to, and the tokens that log one in. Only hashes of secrets are kept. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
+import { levelAtLeast, type SessionLevel, sessionHours } from '#journey/session-level.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
-const sessionAbsoluteMs = 8 * 3_600_000
+const sessionAbsoluteMs = sessionHours * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer

@@ -7,3 +7,6 @@ export type SessionLevel = (typeof sessionLevels)[number]
 
 export const levelAtLeast = (level: SessionLevel | null, wanted: SessionLevel): boolean =>
   level !== null && sessionLevels.indexOf(level) >= sessionLevels.indexOf(wanted)
+
+/** A session, and a token, end after so many hours however busy they are. */
+export const sessionHours = 8

@@ -8,14 +8,13 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote-at-hand.ts'
-import { hashToken, newToken } from '#server/secrets.ts'
+import { openSession, sidCookie } from './browser-session.ts'
 import { passesCaptcha } from './captcha.ts'
 import { countMiss, type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
 import { tooMany, tooManyUnguarded } from './limits.ts'
 import { notPlain } from './plain-text.ts'
 import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
-import { sidCookie } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
@@ -177,12 +176,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
 /** The token a client without a session is about to get works alone; the session serves its pass-through calls. */
 async function withSession(answer: FastifyReply, visitor: Visitor, services: Services): Promise<Visitor> {
   if (visitor.sidHash !== null) return visitor
-  const sid = newToken()
-  const sidHash = hashToken(sid)
-  const { brand, addressPrefix } = visitor
-  await services.books.createSession({ sidHash, brand: brand.key, addressPrefix, now: services.now() })
-  answer.setCookie(...sidCookie(services.config, sid))
-  return { ...visitor, bindTo: sidHash }
+  return { ...visitor, bindTo: await openSession(answer, visitor, services) }
 }
 
 export function serveEdge(app: FastifyInstance, services: Services): void {

@@ -13,10 +13,9 @@ import { pathOfStep, steps } from '#journey/steps.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
-import { hashToken, newToken } from '#server/secrets.ts'
+import { openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
-import { sidCookie } from './tokens.ts'
 import { visitorOf } from './visitor.ts'
 
 const pagePaths = [
@@ -98,15 +97,7 @@ async function ensureSession(
   visitor: Visitor,
   services: Services,
 ): Promise<void> {
-  if (visitor.sidHash !== null || request.method !== 'GET') return
-  const sid = newToken()
-  await services.books.createSession({
-    sidHash: hashToken(sid),
-    brand: visitor.brand.key,
-    addressPrefix: visitor.addressPrefix,
-    now: services.now(),
-  })
-  answer.setCookie(...sidCookie(services.config, sid))
+  if (visitor.sidHash === null && request.method === 'GET') await openSession(answer, visitor, services)
 }
 
 function sendPage(

@@ -1,13 +1,11 @@
-/** Session tokens (JWT, one algorithm) and the cookie that carries a browser session. */
-
+/** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type SessionLevel, sessionLevels } from '#journey/session-level.ts'
-import type { Config } from '#server/config.ts'
+import { type SessionLevel, sessionHours, sessionLevels } from '#journey/session-level.ts'
 import type { Keys } from '#server/secrets.ts'
 
 const issuer = 'openroad'
-const absoluteSeconds = 8 * 3600
+const absoluteSeconds = sessionHours * 3600
 
 export interface TokenClaims {
   readonly quoteId: string
@@ -108,14 +106,3 @@ async function verify(
     return null
   }
 }
-
-/** The host prefix is honoured over TLS only, so development uses the plain name. */
-export const sidCookieName = (config: Pick<Config, 'production'>): string =>
-  config.production ? '__Host-sid' : 'sid'
-
-export const sidCookie = (config: Pick<Config, 'production'>, sid: string) =>
-  [
-    sidCookieName(config),
-    sid,
-    { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
-  ] as const

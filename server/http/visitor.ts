@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
-import { sidCookieName } from './tokens.ts'
+import { sidCookieName } from './browser-session.ts'
 
 /** /24 of an IPv4 address, /56 of an IPv6 one. */
 export function addressPrefix(ip: string): string {
