@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
+import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { CardResult } from '#partners/payment/port.ts'
@@ -64,55 +65,20 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
     const current = await books.findPayment(payment.id)
     if (!current || isSettled(current)) return true
-    const fits =
-      quote?.status === 'QUOTED' &&
-      quote.version === payment.quote_version &&
-      quote.insurer_quote !== null &&
-      quote.policyholders !== null &&
-      isForHolders(payment, quote) &&
-      !startIsOver(quote, new Date(at.getTime() - paidLateMs)) &&
-      result.amountCents === payment.amount_cents &&
-      result.currency === payment.currency &&
-      (await noOtherOpen(payment, books))
-    if (!fits || !quote?.insurer_quote || !quote.policyholders) {
-      if (!(await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })))
-        return false
-      await books.record({
-        quoteId: payment.quote_id,
-        what: 'payment-not-wanted',
-        details: { paymentId: payment.id },
-        now: at,
-      })
-      await putRefund(payment.id, jobs)
+    const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
+    if (!isStillWanted(quote, payment, result, at) || !(await noOtherOpen(payment, books))) {
+      if (await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })) {
+        await books.record({ ...happened, what: 'payment-not-wanted' })
+        await putRefund(payment.id, jobs)
+      }
       return false
     }
     if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
       return false
-    const { policyholders, businessName, postalAddress, paymentStart } = quote.policyholders
-    const { choice, quoteNumber, history } = quote.insurer_quote
-    const idempotencyKey = randomUUID()
-    const request: BindRequest = {
-      policy: {
-        idempotencyKey,
-        quoteNumber,
-        history,
-        plate: quote.plate,
-        policyholders,
-        businessName,
-        postalAddress,
-        payment: {
-          method: 'card',
-          transactionId: result.transactionId,
-          debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(at)),
-        },
-      },
-      firstDebit: paymentStart ?? choice.startDate,
-      card: result.card,
-      terms: null,
-    }
+    const request = requestOf(quote, result, at)
     await books.intendIssuance({
       quote_id: quote.id,
-      idem_key: idempotencyKey,
+      idem_key: request.policy.idempotencyKey,
       quote_version: quote.version,
       request_hash: hashRequest(request),
       request_enc: lockRequest(request, quote.id, services.keys),
@@ -122,16 +88,57 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     await books.setQuoteStatus(quote.id, 'BINDING', at)
     if (payment.sid_hash)
       await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
-    await books.record({
-      quoteId: quote.id,
-      what: 'payment-approved',
-      details: { paymentId: payment.id },
-      now: at,
-    })
+    await books.record({ ...happened, what: 'payment-approved' })
     await jobs.put('issue-policy', quote.id)
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
+}
+
+/** A quote that has its price and its people. */
+type Whole = Quote & {
+  readonly insurer_quote: NonNullable<Quote['insurer_quote']>
+  readonly policyholders: NonNullable<Quote['policyholders']>
+}
+
+/** The quote is what the card page was made for, and the money is what it costs. */
+const isStillWanted = (
+  quote: Quote | undefined,
+  payment: Payment,
+  result: Approved,
+  at: Date,
+): quote is Whole =>
+  quote?.status === 'QUOTED' &&
+  quote.version === payment.quote_version &&
+  quote.insurer_quote !== null &&
+  quote.policyholders !== null &&
+  isForHolders(payment, quote) &&
+  !startIsOver(quote, new Date(at.getTime() - paidLateMs)) &&
+  result.amountCents === payment.amount_cents &&
+  result.currency === payment.currency
+
+function requestOf(quote: Whole, result: Approved, at: Date): BindRequest {
+  const { policyholders, businessName, postalAddress, paymentStart } = quote.policyholders
+  const { choice, quoteNumber, history } = quote.insurer_quote
+  return {
+    policy: {
+      idempotencyKey: randomUUID(),
+      quoteNumber,
+      history,
+      plate: quote.plate,
+      policyholders,
+      businessName,
+      postalAddress,
+      payment: {
+        method: 'card',
+        transactionId: result.transactionId,
+        debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(at)),
+      },
+    },
+    firstDebit: paymentStart ?? choice.startDate,
+    card: result.card,
+    terms: null,
+  }
 }
 
 /** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
