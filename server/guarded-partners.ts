@@ -56,7 +56,7 @@ function guardedInsurer(
   seen: <P extends object>(name: string, port: P) => P,
   elsewhere: Admission['elsewhere'],
 ): Pick<Partners, 'insurer' | 'catalogue'> {
-  const quoting = bulkhead(insurer, ['quote', 'amend'], atOnce, elsewhere)
+  const quoting = bulkhead(insurer, ['quote', 'amend', 'retrieve'], atOnce, elsewhere)
   return {
     insurer: seen('insurer', bulkhead(quoting, ['bind', 'whatBecameOf'], bindsAtOnce, elsewhere)),
     catalogue: seen('insurer', bulkhead(catalogue, ['models', 'valueBand'], atOnce, elsewhere)),

@@ -115,13 +115,8 @@ function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
   return verdict.decision === 'refer' ? { outcome: 'referred' } : null
 }
 
-/** Whoever has it in the house may look a quote up as well: the sandbox answers other sellers so. */
-export interface EmbeddedInsurer extends Insurer {
-  retrieve(quoteNumber: string): Promise<QuoteAnswer>
-}
-
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(books: Books, now: () => Date, among = tariffs): EmbeddedInsurer {
+export function embeddedInsurer(books: Books, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()

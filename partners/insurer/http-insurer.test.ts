@@ -61,6 +61,7 @@ describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
     const failed = { outcome: 'failed', reason }
     expect(await insurer.quote(insuredRisk)).toEqual(failed)
     expect(await insurer.amend('Q-7K2M9-XW4RTC', insuredRisk, null)).toEqual(failed)
+    expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(failed)
     expect(await catalogue.valueBand('k')).toEqual(failed)
     const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
     expect(await catalogue.models(car, 'Automatic')).toEqual(failed)

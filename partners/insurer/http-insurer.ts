@@ -137,6 +137,8 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     amend: (quoteNumber, risk, history) =>
       orElse(ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(quoteAnswer), failed),
 
+    retrieve: quoteNumber => orElse(ask('/quote/retrieve', { quoteNumber }).then(quoteAnswer), failed),
+
     bind: policy =>
       orElse<BindAnswer>(
         ask(

@@ -20,6 +20,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       .reduce((sum, step) => sum + step.amountCents, 0)
     expect(summed).toBe(quote.annualCents)
     expect(quote.priceTable?.COMPREHENSIVE).toHaveLength(144)
+    expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
+    expect(await insurer.retrieve('Q-00000-000000')).toEqual({ outcome: 'not-found' })
   })
 
   it('[EDGE-09] amends with the newest mark only, and gives the newest quote to whoever carries an older one', async () => {

@@ -106,6 +106,7 @@ export type BindAnswer =
 export interface Insurer {
   quote(risk: RiskToQuote): Promise<QuoteAnswer>
   amend(quoteNumber: string, risk: RiskToQuote, history: InsurerQuote['history'] | null): Promise<QuoteAnswer>
+  retrieve(quoteNumber: string): Promise<QuoteAnswer>
   bind(policy: PolicyToBind): Promise<BindAnswer>
   /** What became of a bind that was sent before; null only when the insurer says that it made no policy of it. */
   whatBecameOf(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindAnswer | null>
