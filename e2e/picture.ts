@@ -27,18 +27,18 @@ const tallest = 2400
 const coarse = (value: number): number => Math.min(255, Math.round(value / 8) * 8)
 
 /** The mean of each square of pixels becomes one. */
-function shrunk(large: PNG): PNG {
-  const width = Math.floor(large.width / shrink)
-  const height = Math.floor(large.height / shrink)
+function shrunk(large: PNG, times: number): PNG {
+  const width = Math.floor(large.width / times)
+  const height = Math.floor(large.height / times)
   const small = new PNG({ width, height })
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       for (let channel = 0; channel < 4; channel += 1) {
         let sum = 0
-        for (let dy = 0; dy < shrink; dy += 1)
-          for (let dx = 0; dx < shrink; dx += 1)
-            sum += large.data[((y * shrink + dy) * large.width + x * shrink + dx) * 4 + channel] ?? 0
-        small.data[(y * width + x) * 4 + channel] = coarse(sum / (shrink * shrink))
+        for (let dy = 0; dy < times; dy += 1)
+          for (let dx = 0; dx < times; dx += 1)
+            sum += large.data[((y * times + dy) * large.width + x * times + dx) * 4 + channel] ?? 0
+        small.data[(y * width + x) * 4 + channel] = coarse(sum / (times * times))
       }
   return small
 }
@@ -49,13 +49,13 @@ const save = (path: string, picture: PNG) => {
 }
 
 /** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
-export async function expectPicture(page: Page, name: string): Promise<void> {
+export async function expectPicture(page: Page, name: string, times = shrink): Promise<void> {
   const isOverPage = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const clip = { x: 0, y: 0, width, height: isOverPage ? height : Math.min(whole, tallest) }
   const large = await page.screenshot({ fullPage: !isOverPage, clip, animations: 'disabled', caret: 'hide' })
-  const now = shrunk(PNG.sync.read(large))
+  const now = shrunk(PNG.sync.read(large), times)
   if (isKeeping) return save(kept(name), now)
   expect(existsSync(kept(name)), `no picture of ${name} yet: npm run pictures`).toBe(true)
   const before = PNG.sync.read(readFileSync(kept(name)))
