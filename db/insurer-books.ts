@@ -6,10 +6,12 @@ export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
 export function insurerBooks(db: Kysely<Schema>) {
   return {
-    findQuote: (quoteNumber: string): Promise<Pick<InsurerQuoteRow, 'answer'> | undefined> =>
+    findQuote: (
+      quoteNumber: string,
+    ): Promise<Pick<InsurerQuoteRow, 'tariff' | 'risk' | 'answer'> | undefined> =>
       db
         .selectFrom('insurer.quote')
-        .select('answer')
+        .select(['tariff', 'risk', 'answer'])
         .where('quote_number', '=', quoteNumber)
         .executeTakeFirst(),
 

@@ -31,7 +31,7 @@ export function openPress(
     new Worker(new URL('./press-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // Enough for the longest paper; without a bound the thread takes what the machine has.
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
     }),
 ): Press {
   let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null

@@ -1,12 +1,13 @@
 /** A server of its own, started as `npm start` starts it: for the browser tests, and for the commands that look at its pages. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const main = join(import.meta.dirname, '../server/main.ts')
 
 export function startServer(dataDir: string, port: string): Promise<{ server: ChildProcess; port: string }> {
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' },
+  const server = spawn(process.execPath, [...nodeFlags, main], {
+    env: { ...memoryEnvironment, ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {

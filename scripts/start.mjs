@@ -5,16 +5,21 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { memoryEnvironment, nodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
 await orExplain(async () => {
   ensureDependencies()
   await ensureBuild()
-  const server = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  const server = spawn(node24(), [...nodeFlags, 'server/main.ts'], {
     cwd: root,
     // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
+    env: {
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
+      ...memoryEnvironment,
+      ...process.env,
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.on('error', error => {

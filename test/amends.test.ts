@@ -167,11 +167,9 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
         const ours = (await world.house.services.books.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
-        const { rows } = await world.database.pool.query(
-          'select answer from insurer.quote where quote_number = $1',
-          [quote.attributes.policyDetails.quoteNum],
-        )
-        expect(rows).toEqual([{ answer: ours }])
+        const { quoteNum } = quote.attributes.policyDetails
+        const theirs = await world.house.services.insurer.retrieve(quoteNum)
+        expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
       },
     ),
     { numRuns: 40 },

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
 const ticksASecond = 100
@@ -30,7 +31,7 @@ export async function startNode(
   environment: Readonly<Record<string, string>>,
   { entry = 'server/main.ts', quiet = false }: NodeOptions = {},
 ): Promise<Node> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+  const child = spawn(process.execPath, [...nodeFlags, entry], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -39,6 +40,7 @@ export async function startNode(
       HOST: '127.0.0.1',
       PORT: '0',
       METRICS_PORT: '0',
+      ...memoryEnvironment,
       ...environment,
     },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],

@@ -12,8 +12,10 @@ import { addressBook } from './address-book.ts'
 import { addressfinder } from './addressfinder.ts'
 import type { AddressService } from './port.ts'
 
-const overSandbox = (origin: string, secret: string = sandboxKeys.address.secret): AddressService =>
-  addressfinder({ origin, key: sandboxKeys.address.key, secret, timeoutMs: 200 })
+const overSandbox = (
+  origin: string,
+  options: { readonly secret?: string; readonly timeoutMs?: number } = {},
+): AddressService => addressfinder({ origin, ...sandboxKeys.address, ...options })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -133,8 +135,9 @@ describe('addressfinder, when its service misbehaves', () => {
     '[CAR-09] no suggestions and a failed search when the service %s',
     async (__, answer, reason) => {
       const { origin } = await cannedServer(() => answer)
-      expect(await overSandbox(origin).suggest('12 queen')).toEqual([])
-      expect(await overSandbox(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
+      const adapter = overSandbox(origin, answer === null ? { timeoutMs: 200 } : {})
+      expect(await adapter.suggest('12 queen')).toEqual([])
+      expect(await adapter.find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
         outcome: 'failed',
         reason,
       })
@@ -143,7 +146,7 @@ describe('addressfinder, when its service misbehaves', () => {
 
   test('a wrong secret has failed', async () => {
     const { origin } = await testSandbox()
-    const answer = await overSandbox(origin, 'wrong').find({
+    const answer = await overSandbox(origin, { secret: 'wrong' }).find({
       line: '12 Queen Street',
       suburb: '',
       postcode: '',

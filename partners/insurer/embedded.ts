@@ -31,9 +31,19 @@ interface QuoteMark {
   readonly valid_until: NzDay
 }
 
+interface QuoteRow {
+  readonly tariff: string
+  readonly risk: unknown
+  /** A KeptQuote. */
+  readonly answer: unknown
+}
+
+/** A quote without its 162 prices: they are worked out again from risk and tariff, and were half of what it weighed. */
+type KeptQuote = Omit<InsurerQuote, 'priceTable'>
+
 /** Where the insurer keeps its books; db/insurer-books.ts is the one in use. */
 export interface Books {
-  findQuote(quoteNumber: string): Promise<{ readonly answer: unknown } | undefined>
+  findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   /** Undefined also for a quote that was forgotten. */
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   addQuote(row: {
@@ -109,6 +119,10 @@ function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
   }
 }
 
+function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
+  return quote
+}
+
 function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
@@ -125,8 +139,16 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
 
   async function stored(quoteNumber: string): Promise<InsurerQuote | null> {
     const row = await books.findQuote(quoteNumber)
-    return row ? (row.answer as InsurerQuote) : null
+    if (!row) return null
+    const kept = row.answer as KeptQuote
+    const ratedOn = nzToday(new Date(kept.history.lastModifiedDatetime))
+    const open = openRisk(row.risk as RiskToQuote, ratedOn)
+    return open ? { ...kept, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
   }
+
+  /** A quote keeps the tariff it was given until it expires. */
+  const tariffOf = (version: string, day: NzDay): Tariff =>
+    among.find(one => one.version === version) ?? tariffFor(day, among)
 
   async function stale(quoteNumber: string): Promise<QuoteAnswer> {
     const newest = await stored(quoteNumber)
@@ -152,7 +174,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
         quote_number: quote.quoteNumber,
         tariff: tariff.version,
         risk,
-        answer: quote,
+        answer: withoutPrices(quote),
         modified_at: history.lastModifiedDatetime,
         modified_by: userId,
         created_at: now(),
@@ -169,8 +191,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = judge(risk, today)
       if (refusal) return refusal
-      // A quote keeps the tariff it was given until it expires.
-      const tariff = among.find(one => one.version === found.tariff) ?? tariffFor(today, among)
+      const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: markAfter(found.modified_at), lastModifiedUserId: userId }
       const quote: InsurerQuote = {
         ...price(open, risk, tariff),
@@ -180,7 +201,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       }
       const changed = await books.changeQuote(quoteNumber, found.modified_at, {
         risk,
-        answer: quote,
+        answer: withoutPrices(quote),
         modified_at: mark.lastModifiedDatetime,
         modified_by: userId,
       })

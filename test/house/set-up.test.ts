@@ -1,9 +1,10 @@
 /** Keeps what `npm start` and `npm test` decide on a fresh machine: what is installed, which Node, which browser. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/machine.mjs'
+import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
 import { dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 
 let folder = ''
@@ -79,4 +80,10 @@ describe('the Chromium of the browser tests', () => {
       /CHROMIUM_PATH names \/nowhere/,
     )
   })
+})
+
+test('the image runs a node as `npm start` does', () => {
+  const image = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
+  expect(image).toContain(`NODE_OPTIONS="${nodeFlags.join(' ')}"`)
+  for (const [name, value] of Object.entries(memoryEnvironment)) expect(image).toContain(` ${name}=${value}`)
 })
