@@ -268,8 +268,9 @@ export async function handOver(
     // Nobody's session from now on, not even of those who have none.
     .set({ shows_people: false, sid_hash: randomBytes(32) })
     .where('quote_id', '=', id)
-    .where('kind', '=', 'link')
-    .where(sql<boolean>`sid_hash is distinct from ${sidHash}`)
+    // Of a card page's return code too: it would bring its session back what it has just lost.
+    .where('kind', 'in', ['link', 'return'])
+    .where(sql<boolean>`${sidHash}::bytea is null or sid_hash is distinct from ${sidHash}`)
     .execute()
   await db
     .updateTable('quote')

@@ -34,8 +34,11 @@ async function tokenLevel(
 /** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (decision D2). */
 export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(level, 'CREATED')
 
-/** A quote with people in it is bought by whoever may see them; who merely holds a link would get them with the policy. */
-export const mayBuy = (level: SessionLevel | null, quote: Pick<Quote, 'people_at'>): boolean =>
+/**
+ * A quote with people in it is changed and bought by whoever may see them: who merely holds a link would get them with the
+ * policy, or put the owner out by typing somebody else in.
+ */
+export const mayWrite = (level: SessionLevel | null, quote: Pick<Quote, 'people_at'>): boolean =>
   quote.people_at === null || seesPeople(level)
 
 /**

@@ -5,15 +5,15 @@
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { KeptRating } from '#db/ratings.ts'
-import type { Address } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/quote.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
 import { incidentRows } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
-import { levelFor, seesPeople } from './authority.ts'
+import { levelFor, mayWrite } from './authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from './context.ts'
+import { keepNewest } from './newest-quote.ts'
 import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { choiceOf, driverOf, indicatorsOf, quoteAnswer, type RatedBody, sumInsuredOf } from './wire.ts'
@@ -44,6 +44,13 @@ async function riskOf(
   if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   if (carValueProblem(String(carValueDollars), valued.outcome === 'found' ? valued.band : null))
     wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
+
+  // What nobody was asked must not stand in a policy as a No.
+  const indicators = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  if (quote.indicators === null)
+    for (const asked of ['businessUse', 'modification', 'criminalRecord'] as const)
+      if (indicators?.[asked] === undefined)
+        wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered')
 
   const drivers = body.drivers.map(driverOf)
   drivers.forEach((driver, index) => {
@@ -82,25 +89,11 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: InsurerQuote | null
-  /** It was typed over people whom the visitor may not see. */
-  readonly stranger: boolean
-}
-
-/**
- * Whoever writes over people they may not see becomes the quote's owner and is shown its address: so they must have
- * brought it, here or with the car.
- */
-function namesAddressOf({ risk_address: kept }: Quote, body: RatedBody): boolean {
-  const named = body.attributes.coverages[0]?.risk.addressDetails
-  const line = (address: Address) => address.addressInFreeForm.addressLine1.trim().toLowerCase()
-  return (
-    kept !== null && named !== undefined && line(named) === line(kept) && named.postcode === kept.postcode
-  )
 }
 
 /** Writes what the insurer said; false when another change came first. */
 async function keep(
-  { quote, to, body, risk, priced, stranger }: Outcome,
+  { quote, to, body, risk, priced }: Outcome,
   visitor: Visitor,
   services: Services,
 ): Promise<boolean> {
@@ -121,12 +114,11 @@ async function keep(
       insurer_quote: priced && JSON.stringify(priced),
       people_at: now,
       declared_at: declared ? now : null,
-      // Kept where it is older: a quote once declared on the page has to be declared again after a change.
+      // Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well.
       ...(declared ? { declared_version: quote.version + 1 } : {}),
+      ...(body.attributes.declarationAgreed === false ? { declared_version: 0 } : {}),
       ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
       ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
-      // Who writes over people they may not see must not be shown them afterwards (decision D2).
-      ...(stranger ? { policyholders: null } : {}),
     },
   }
   if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)
@@ -147,12 +139,6 @@ const askInsurer = (
     ? insurer.quote(risk)
     : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
 
-type Mark = InsurerQuote['history']
-
-const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
-  one?.lastModifiedDatetime === other.lastModifiedDatetime &&
-  one.lastModifiedUserId === other.lastModifiedUserId
-
 export async function rateQuote(
   body: RatedBody,
   visitor: Visitor,
@@ -165,8 +151,7 @@ export async function rateQuote(
     return refuse('MALFORMED', {
       errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
     })
-  const stranger = quote.people_at !== null && !seesPeople(await levelFor(visitor, quote.id, services))
-  if (stranger && !namesAddressOf(quote, body)) return refuse('NOT_READY')
+  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const asked = await riskOf(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
@@ -174,7 +159,7 @@ export async function rateQuote(
 
   const answer = await askInsurer(body, quote, risk, services)
   const settle = (to: QuoteStatus, priced: InsurerQuote | null) =>
-    keep({ quote, to, body, risk, priced, stranger }, visitor, services)
+    keep({ quote, to, body, risk, priced }, visitor, services)
   switch (answer.outcome) {
     case 'quoted':
       return (await settle('QUOTED', answer.quote)) ? reply(quoteAnswer(answer.quote)) : refuse('STALE')
@@ -186,20 +171,7 @@ export async function rateQuote(
         ? refuse('NOT_INSURABLE')
         : refuse('STALE')
     case 'stale':
-      // What is kept already would only move the version on, and make another amend stale that the insurer has taken.
-      if (isSameMark(quote.insurer_quote?.history, answer.quote.history)) return refuse('STALE')
-      // The insurer's newest mark may be one whose answer we never kept: keep it now, so that reading again helps.
-      await services.books.moveQuote({
-        id: quote.id,
-        fromVersion: quote.version,
-        to: 'QUOTED',
-        changes: {
-          insurer_quote: JSON.stringify(answer.quote),
-          choice: JSON.stringify(answer.quote.choice),
-          declared_at: null,
-        },
-        now: services.now(),
-      })
+      await keepNewest(quote, answer.quote, services)
       return refuse('STALE')
     case 'not-found':
       return refuse('NOT_READY')

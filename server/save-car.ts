@@ -2,6 +2,7 @@
 import type { BodyOf } from '#contract/calls.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { keptAddress } from './address-search.ts'
+import { levelFor, mayWrite } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
@@ -16,6 +17,7 @@ export async function saveCar(
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
+  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const { vehicleDetails } = body
   // Without a name nobody would know whose interest to note, and the car would come back as not financed.
   if (vehicleDetails.isFinanced === 'YES' && !vehicleDetails.financeCompany?.trim())

@@ -5,7 +5,7 @@ import { ageOn, nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { isMobile } from '#journey/people.ts'
 import { keptAddress } from './address-search.ts'
-import { levelFor, mayBuy } from './authority.ts'
+import { levelFor, mayWrite } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -22,7 +22,7 @@ export async function savePolicyholders(
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  if (!mayBuy(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
+  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
   const errors = body.policyHolderDetails.flatMap((holder, index) => [
     ...(ageOn(nzToday(now), holder.dateOfBirth) < minimumAge

@@ -1,7 +1,7 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -76,4 +76,24 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
   expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(true)
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
+})
+
+it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  amending = Promise.withResolvers()
+  mayAnswer = Promise.withResolvers()
+  holdAmends = true
+  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
+  await amending.promise
+  const refused = await client.call('quoteBind', { body: bindBody(quote) })
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  mayAnswer.resolve()
+  expect((await late).json).toMatchObject({ code: 'STALE' })
+  holdAmends = false
+  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  const attributes = read.quote?.data.attributes
+  if (!attributes) throw new Error('a quote without a price')
+  expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
+  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
 })

@@ -101,7 +101,11 @@ export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf
           ],
           risk: {
             addressDetails: car.address,
-            vehicleRisk: { vehicleKey: car.vehicleKey, vehicleUsageType: 'PRIVATE' },
+            vehicleRisk: {
+              vehicleKey: car.vehicleKey,
+              vehicleUsageType: 'PRIVATE',
+              indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' },
+            },
           },
         },
       ],

@@ -27,6 +27,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
       amountCents: 85950,
       currency: 'NZD',
       transactionId: expect.stringMatching(adapter.paid.transactionId),
+      paidAt: expect.any(Date),
       card: adapter.paid.card,
     })
   })

@@ -33,6 +33,8 @@ export type CardResult =
       readonly amountCents: Cents
       readonly currency: string
       readonly transactionId: string
+      /** By the partner's clock. */
+      readonly paidAt: Date
       /** As many of the last digits as the partner gives: Windcave gives two. */
       readonly card: { readonly scheme: string; readonly lastDigits: string }
     }

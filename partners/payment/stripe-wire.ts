@@ -15,7 +15,11 @@ const paidIntent = z.object({
   amount_received: z.number().int().positive(),
   currency: z.string().length(3),
   status: z.literal('succeeded'),
-  latest_charge: z.object({ payment_method_details: z.object({ card }) }),
+  latest_charge: z.object({
+    /** Seconds since 1970. */
+    created: z.number().int().positive(),
+    payment_method_details: z.object({ card }),
+  }),
 })
 
 export const session = z.object({
@@ -48,6 +52,7 @@ export function resultOf({ status, payment_status, payment_intent }: z.output<ty
     amountCents: amount_received,
     currency: currency.toUpperCase(),
     transactionId: id,
+    paidAt: new Date(latest_charge.created * 1_000),
     card: { scheme: brand, lastDigits: last4 },
   }
 }

@@ -15,6 +15,7 @@ const transaction = z.object({
   /** '859.50' */
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   currency: z.string().length(3),
+  dateTimeUtc: z.iso.datetime(),
   card: z.object({ type: z.string(), cardNumber: z.string() }),
 })
 
@@ -43,6 +44,7 @@ export function resultOf({ state, transactions }: z.output<typeof session>): Car
       amountCents: centsOf(paid.amount),
       currency: paid.currency,
       transactionId: paid.id,
+      paidAt: new Date(paid.dateTimeUtc),
       card: { scheme: paid.card.type, lastDigits: /\d{0,4}$/.exec(paid.card.cardNumber)?.[0] ?? '' },
     }
   }

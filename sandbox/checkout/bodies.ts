@@ -51,6 +51,7 @@ const chargeBody = (paid: Intent) => ({
   object: 'charge',
   amount: paid.amountCents,
   amount_captured: paid.amountCents,
+  created: seconds(paid.createdAt),
   currency: 'nzd',
   paid: true,
   payment_intent: paid.id,

@@ -13,12 +13,13 @@ const triesAnHour = 5
 /** Compares hashes, so that the time it takes says nothing about how much was right. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
-/** The main driver's or a policyholder's birth date, with the postcode the car is kept at. */
+/**
+ * A policyholder's birth date, or while there is none the main driver's, with the postcode of the car or of the post. Once
+ * somebody holds it, the driver is perhaps another person: one who began the quote for them, and is shown nothing more.
+ */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
-  const births = [
-    ...(quote.drivers?.slice(0, 1).map(driver => driver.dateOfBirth) ?? []),
-    ...(quote.policyholders?.policyholders.map(holder => holder.dateOfBirth) ?? []),
-  ]
+  const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
+  const births = people.map(person => person.dateOfBirth)
   const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(
     code => code !== undefined,
   )

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 export interface Limit {
-  /** `name`: the quote that the request names, whoever asks. */
+  /** `name`: the quote that the request names, for each address that asks: nobody keeps its owner out. */
   readonly per: 'session' | 'address' | 'name'
   readonly most: number
   readonly windowMs: number
@@ -80,7 +80,10 @@ export const tooManyUnguarded = (
 export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: string | null): string | null {
   if (per === 'address') return isLoopback(visitor.ip) ? null : `${what}|address|${visitor.ip}`
   // A client without a browser session is told apart by the quote its token is for.
-  const who = per === 'name' ? named : (visitor.sidHash?.toString('base64url') ?? visitor.quoteId)
+  const who =
+    per === 'name'
+      ? named && `${named}|${visitor.ip}`
+      : (visitor.sidHash?.toString('base64url') ?? visitor.quoteId)
   return who === null ? null : `${what}|${per}|${who}`
 }
 

@@ -13,7 +13,7 @@ import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import { isMobile, type Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
-import { levelFor, mayBuy, ownsPolicy } from '#server/authority.ts'
+import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
@@ -141,7 +141,7 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     // Who merely holds a link to the quote must not learn the number of the policy it became.
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED')
       return ownsPolicy(level, visitor) ? { go: true } : { refused: 'NOT_READY' }
-    if (!mayBuy(level, quote)) return { refused: 'NOT_READY' }
+    if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
     const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, services) : null

@@ -137,6 +137,7 @@ describe.each(partners)(
           amountCents: payment.amount_cents,
           currency: 'NZD',
           transactionId: 'unheard-of',
+          paidAt: services.now(),
           card: { scheme: 'visa', lastDigits: '11' },
           ...wrong,
         } as const

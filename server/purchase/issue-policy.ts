@@ -8,6 +8,7 @@ import type { Issuance } from '#db/issuances.ts'
 import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
+import { fetchNewest } from '#server/newest-quote.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
 import { putRefund } from './refund-payment.ts'
@@ -40,6 +41,7 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
       await keepRejection(issuance, services)
+      if (answer.reason === 'QUOTE_CHANGED') await fetchNewest(quoteId, services)
       return { outcome: 'rejected' }
     case 'pending':
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts })

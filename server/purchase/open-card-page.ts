@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { cardSchemes } from '#journey/payment.ts'
-import { levelFor, mayBuy } from '#server/authority.ts'
+import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
 import { needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
@@ -32,7 +32,7 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
-  if (startIsOver(quote, services.now()) || !mayBuy(await levelFor(visitor, quoteId, services), quote))
+  if (startIsOver(quote, services.now()) || !mayWrite(await levelFor(visitor, quoteId, services), quote))
     return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote))

@@ -15,9 +15,6 @@ import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
 
-/** Paid just before midnight and heard of after it is in time; a page left open for days does not buy those days. */
-const paidLateMs = 6 * 3_600_000
-
 type Approved = Extract<CardResult, { state: 'approved' }>
 
 /** Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was. */
@@ -66,7 +63,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     const current = await books.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
-    if (!isStillWanted(quote, payment, result, at) || !(await noOtherOpen(payment, books))) {
+    if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
       if (await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })) {
         await books.record({ ...happened, what: 'payment-not-wanted' })
         await putRefund(payment.id, jobs)
@@ -102,18 +99,14 @@ type Whole = Quote & {
 }
 
 /** The quote is what the card page was made for, and the money is what it costs. */
-const isStillWanted = (
-  quote: Quote | undefined,
-  payment: Payment,
-  result: Approved,
-  at: Date,
-): quote is Whole =>
+const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
   quote?.status === 'QUOTED' &&
   quote.version === payment.quote_version &&
   quote.insurer_quote !== null &&
   quote.policyholders !== null &&
   isForHolders(payment, quote) &&
-  !startIsOver(quote, new Date(at.getTime() - paidLateMs)) &&
+  // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
+  !startIsOver(quote, result.paidAt) &&
   result.amountCents === payment.amount_cents &&
   result.currency === payment.currency
 

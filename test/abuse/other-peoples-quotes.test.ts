@@ -13,6 +13,8 @@ import {
   type Quoted,
   quoted,
   ratedBody,
+  register,
+  saveCar,
   savePolicyholders,
 } from '../purchase.ts'
 import { submit } from '../sandbox.ts'
@@ -186,6 +188,54 @@ it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days 
     laterMs = 0
   }
   expect(await policies(quote.id)).toBe(0)
+})
+
+it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it buys no cover for the day that is over', async () => {
+  const { client, quote } = await victim('ANNUAL')
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { services } = world.house
+  const midnight = Date.parse(`${addDays(nzToday(services.now()), 1)}T00:00:00+13:00`)
+  laterMs = midnight - Date.now() + 60_000
+  expect(nzToday(services.now())).toBe(addDays(nzToday(new Date()), 1))
+  try {
+    await submit(page.data.attributes.url, { ...goodCard })
+    await eventually(async () => (await services.books.latestPaymentOf(quote.id))?.state === 'REFUNDED')
+  } finally {
+    laterMs = 0
+  }
+  expect(await policies(quote.id)).toBe(0)
+})
+
+it('[T46] [PAY-11] money paid before midnight and heard of after it buys the cover it was paid for', async () => {
+  const { client, quote } = await victim('ANNUAL')
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { services } = world.house
+  const payment = await services.books.openPaymentOf(quote.id)
+  const paidAt = services.now()
+  await submit(page.data.attributes.url, { ...goodCard })
+  const result = await services.cards.result(payment?.psp_session ?? '')
+  expect(result.state === 'approved' && Math.abs(result.paidAt.getTime() - paidAt.getTime())).toBeLessThan(
+    60_000,
+  )
+  await eventually(async () => (await policies(quote.id)) === 1)
+})
+
+it('[T8] [QUOTE-09] [EDGE-08] nothing is bound that was said not to be declared, and no answer that was never given', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { body } = quote
+  const undeclared = { ...body, attributes: { ...body.attributes, declarationAgreed: false } }
+  const amended = (await client.call('quoteAmend', { body: undeclared })).ok()
+  const newest = { ...quote, attributes: amended.data.attributes }
+  const refused = await client.call('quoteBind', { body: bindBody(newest) })
+  expect([refused.status, refused.json]).toMatchObject([409, { code: 'NOT_READY' }])
+
+  const another = await register(client)
+  const car = await saveCar(client, another.id)
+  const silent = ratedBody(another.id, car)
+  for (const { risk } of silent.attributes.coverages) delete risk.vehicleRisk.indicators
+  const unasked = await client.call('quoteCreate', { body: silent })
+  expect([unasked.status, unasked.bytes.toString()]).toEqual([400, expect.stringContaining('criminalRecord')])
 })
 
 it('[T39] [EDGE-16] a session is over after eight hours, however often it is extended, with a browser or without', async () => {

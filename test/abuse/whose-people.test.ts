@@ -82,6 +82,79 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
   ;(await customer.call('quoteBind', { body: bindBody(newest) })).ok()
 })
 
+/** Begins a quote, mails its link, and is shut out when the other types their own people in. */
+async function shutOut() {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker, { frequency: 'ANNUAL' })
+  ;(await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })).ok()
+  const page = (await attacker.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await saveHolders(customer, quote)).ok()
+  const newest = { ...quote, body: { ...body, drivers }, attributes: amended.data.attributes }
+  return { attacker, customer, quote: newest, page: page.data.attributes.url }
+}
+
+it('[T2] [T14] [PAY-09] the return code of a card page brings nobody back what they have lost since', async () => {
+  const { attacker, quote, page } = await shutOut()
+  const back = await fetch(`${page}/cancel`, { redirect: 'manual' })
+  const token = new URL(back.headers.get('location') ?? '').searchParams.get('token') ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  const login = await attacker.call('login', { body: { user_id: quote.id, password: token } })
+  expect(login.status).toBe(401)
+  expect(secretsIn(await seenBy(attacker, quote))).toEqual([])
+})
+
+it('[T2] [T14] [EDGE-08] [EDGE-09] who may not read a quote writes nothing into it either, and the owner goes on', async () => {
+  const { attacker, customer, quote } = await shutOut()
+  const { car } = quote
+  const registered = {
+    transmission: 'Automatic',
+    vehicleKey: car.vehicleKey,
+    model: '',
+    value: car.value,
+  } as const
+  const elsewhere = { postcode: '9999', addressInFreeForm: { addressLine1: 'any', addressLine2: '' } }
+  const written = [
+    await attacker.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        vehicleDetails: { ...registered, isFinanced: 'NO' },
+        addressDetails: { ...car.address, ...elsewhere, type: 'RISK' },
+      },
+    }),
+    await attacker.call('quoteAmend', { body: quote.body }),
+    await attacker.call('quoteAmend', { body: ratedBody(quote.id, car) }),
+  ]
+  for (const answer of written)
+    expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(await seenBy(customer, quote)).not.toContain('"any"')
+  const page = (await customer.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await submit(page.data.attributes.url, { ...goodCard })
+  await eventually(() => world.house.services.books.findPolicy(quote.id))
+})
+
+it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else holds by now', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+  ;(await saveHolders(customer, quote)).ok()
+  const retrieve = async (customerDob: string) =>
+    (await world.browser()).call('quoteRetrieve', {
+      body: {
+        attributes: {
+          insuredDetails: { customerDob, customerPostcode: quote.car.address.postcode },
+          quoteNumber: quote.attributes.policyDetails.quoteNum,
+        },
+      },
+    })
+  const [driver] = quote.body.drivers
+  expect((await retrieve(driver?.dateOfBirth ?? '')).status).toBe(204)
+  expect((await retrieve(holder.dateOfBirth)).status).toBe(200)
+})
+
 it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
   const laptop = await world.browser()
   const quote = await quoted(laptop)
@@ -172,7 +245,9 @@ it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and
       },
     }
   }
-  for (const asked of [withRecord('YES'), withRecord('YES'), body]) {
+  const silent = structuredClone(body)
+  for (const { risk } of silent.attributes.coverages) delete risk.vehicleRisk.indicators
+  for (const asked of [withRecord('YES'), withRecord('YES'), silent]) {
     const declined = await client.call('quoteAmend', { body: asked })
     expect([declined.status, declined.json]).toMatchObject([422, { code: 'NOT_INSURABLE' }])
   }

@@ -49,6 +49,7 @@ const trustedNotices: Around = wired => {
           amountCents: payment.amount_cents,
           currency: payment.currency,
           transactionId: `t${session}`,
+          paidAt: wired.now(),
           card: { scheme: 'visa', lastDigits: '11' },
         }
       },

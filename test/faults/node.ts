@@ -58,23 +58,27 @@ export function startNode({
       throw error
     }
   }
+  /** A statement that is a transaction by itself; undone where the node dies on it, or whoever waits for its rows waits for ever. */
+  async function alone<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const own = beginTransaction()
+    open.add(own)
+    try {
+      const result = await alive(statement(own))
+      commit(own)
+      look()
+      return result
+    } catch (error) {
+      rollBack(own)
+      throw error
+    } finally {
+      open.delete(own)
+    }
+  }
+
   const over = (transaction: Transaction | null): PurchaseBooks =>
     booksThrough(async (name, statement) => {
       await alive(step(name))
-      if (transaction) return alive(statement(transaction))
-      const own = beginTransaction()
-      open.add(own)
-      try {
-        const result = await alive(statement(own))
-        commit(own)
-        look()
-        return result
-      } catch (error) {
-        rollBack(own)
-        throw error
-      } finally {
-        open.delete(own)
-      }
+      return transaction ? alive(statement(transaction)) : alone(statement)
     }, tables)
 
   async function once<T>(work: (books: Services['books'], put: Services['jobs']) => Promise<T>): Promise<T> {
@@ -133,10 +137,7 @@ export function startNode({
     },
     jobs: jobs.through(async statement => {
       await alive(step('put'))
-      const own = beginTransaction()
-      const done = await alive(statement(own))
-      commit(own)
-      return done
+      return alone(statement)
     }),
     log: { info: () => undefined, error: () => undefined },
     insurer: port('insurer', partners.insurer),

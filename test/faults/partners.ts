@@ -62,8 +62,13 @@ export function insurerDouble(
   let issued = 0
 
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
-  const port: Pick<Insurer, 'bind' | 'whatBecameOf' | 'bindQuietMs'> = {
+  const port: Pick<Insurer, 'bind' | 'retrieve' | 'whatBecameOf' | 'bindQuietMs'> = {
     bindQuietMs: knowsKeys ? 0 : quietMs,
+    retrieve: () =>
+      asked('retrieve', means, most, () => ({ outcome: 'not-found' as const })).catch(() => ({
+        outcome: 'failed',
+        reason: 'lost',
+      })),
     async bind(policy) {
       const { idempotencyKey: key, quoteNumber } = policy
       const keys = keysOf.get(quoteNumber) ?? new Set()
@@ -188,6 +193,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
           amountCents: session.amountCents,
           currency: 'NZD',
           transactionId: `t${session.id}`,
+          paidAt: session.approvedAt,
           card: { scheme: 'visa', lastDigits: '11' },
         }
       }

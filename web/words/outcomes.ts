@@ -41,7 +41,7 @@ export const outcomeWords = {
     title: 'Your payment',
     text: 'This payment did not buy a policy. All of it goes back to your card.',
     why: 'Something about the quote changed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
-    when: 'Most banks show the money within five working days. We tell you by email as well, and there is nothing you need to do to get it.',
+    when: 'Most banks show the money within five working days. There is nothing you need to do to get it.',
     backToQuote: 'Go back to quote',
   },
   cardFailure: {

@@ -14,12 +14,13 @@ import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { carWords } from '#web/words/car.ts'
+import { returnWords } from '#web/words/entry.ts'
 import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
 import { carLabel } from './car-label.ts'
 import { ImportantDialog } from './important-dialog.tsx'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
-import { ReturnNotice } from './return-notice.tsx'
+import { ReturnNotice, useIsUnconfirmed } from './return-notice.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
 import { UseQuestions } from './use-questions.tsx'
@@ -62,6 +63,11 @@ export function CarStep() {
     modelKeys: facts.models?.map(model => model.vehicleKey) ?? null,
     notInsurable: facts.notInsurable === true,
   })
+  const isUnconfirmed = useIsUnconfirmed()
+  const disabledBecause = [
+    ...stops.map(stop => carWords.stops[stop]),
+    ...(isUnconfirmed ? [returnWords.confirmFirst] : []),
+  ]
 
   async function send(): Promise<void> {
     const body = carRequest(draft.answers(), draft.facts())
@@ -78,7 +84,7 @@ export function CarStep() {
 
   async function submit(): Promise<void> {
     plate.left()
-    if (stops.length > 0 || isBusy) return
+    if (stops.length > 0 || isUnconfirmed || isBusy) return
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
     await form.submit(async () => {
@@ -105,7 +111,7 @@ export function CarStep() {
           <AddressQuestion onManual={() => setIsManual(true)} />
           <ValueQuestion />
         </section>
-        <Actions next={{ disabledBecause: stops.map(stop => carWords.stops[stop]), busy: isBusy }} />
+        <Actions next={{ disabledBecause, busy: isBusy }} />
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
       <ImportantDialog />

@@ -75,6 +75,11 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
           {returnWords.confirm}
         </Button>
       </Form>
+      <p>
+        <a href="/vehicle" onClick={() => draft.clear()}>
+          {returnWords.notYours}
+        </a>
+      </p>
     </section>
   )
 }

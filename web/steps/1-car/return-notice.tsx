@@ -8,13 +8,21 @@ import { returnWords } from '#web/words/entry.ts'
 import css from './car.module.css'
 import { ConfirmPerson } from './confirm-person.tsx'
 
+/** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (security D2). */
+export function useIsUnconfirmed(): boolean {
+  const { quoteNumber, confirmPerson, registeredPlate } = useFacts()
+  const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
+  return quoteNumber !== undefined && confirmPerson === true && isSameCar
+}
+
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
 export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   const wizard = useWizard()
-  const { quote, quoteNumber, confirmPerson, registeredPlate } = useFacts()
+  const { quote, quoteNumber, registeredPlate } = useFacts()
+  const isUnconfirmed = useIsUnconfirmed()
   const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
   if (!quoteNumber || !isSameCar) return null
-  if (confirmPerson) return <ConfirmPerson quoteNumber={quoteNumber} />
+  if (isUnconfirmed) return <ConfirmPerson quoteNumber={quoteNumber} />
   if (!quote || isStopped) return null
   return (
     <section className={css.notice}>

@@ -1,0 +1,37 @@
+/**
+ * The insurer holds another version of a quote than we do: one whose answer we never kept, because a process died or a
+ * bind came between. Its newest is kept then, undeclared, so that reading again shows what can be bought.
+ */
+import type { Quote } from '#db/quotes.ts'
+import type { InsurerQuote } from '#partners/insurer/port.ts'
+import type { Services } from './context.ts'
+
+type Mark = InsurerQuote['history']
+
+const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
+  one?.lastModifiedDatetime === other.lastModifiedDatetime &&
+  one.lastModifiedUserId === other.lastModifiedUserId
+
+/** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */
+export async function keepNewest(quote: Quote, newest: InsurerQuote, services: Services): Promise<void> {
+  if (isSameMark(quote.insurer_quote?.history, newest.history)) return
+  await services.books.moveQuote({
+    id: quote.id,
+    fromVersion: quote.version,
+    to: 'QUOTED',
+    changes: {
+      insurer_quote: JSON.stringify(newest),
+      choice: JSON.stringify(newest.choice),
+      declared_at: null,
+    },
+    now: services.now(),
+  })
+}
+
+/** Asks the insurer for its newest; where it does not answer, the next amend will find out. */
+export async function fetchNewest(quoteId: string, services: Services): Promise<void> {
+  const quote = await services.books.findQuote(quoteId)
+  if (quote?.status !== 'QUOTED' || quote.quote_number === null) return
+  const answer = await services.insurer.retrieve(quote.quote_number)
+  if (answer.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
+}
