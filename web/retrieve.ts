@@ -13,7 +13,7 @@ export async function prospectByLink(api: Api, id: string, quoteNum?: string): P
 
 export interface KnownByOwner {
   readonly quoteNumber: string
-  /** The main driver's. */
+  /** A policyholder's, or the main driver's while there is none. */
   readonly dateOfBirth: NzDay
   /** Of the overnight address. */
   readonly postcode: string

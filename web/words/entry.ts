@@ -22,7 +22,8 @@ export const entryWords = {
   quoteNumber: 'Quote Number',
   quoteNumberHint: 'You find it in the email we sent you',
   dateOfBirth: 'Date of birth',
-  dateOfBirthHint: 'The main driver’s, for example 27/03/1990',
+  dateOfBirthHint:
+    'The policyholder’s, or the main driver’s if you had not come to step 4. For example 27/03/1990',
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   retrieve: 'Retrieve your quote',
