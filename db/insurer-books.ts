@@ -4,6 +4,9 @@ import type { Schema } from './schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
+/** A quote that was forgotten has kept its number alone. */
+const isHere = sql<boolean>`answer ? 'validUntil'`
+
 export function insurerBooks(db: Kysely<Schema>) {
   return {
     findQuote: (
@@ -13,6 +16,7 @@ export function insurerBooks(db: Kysely<Schema>) {
         .selectFrom('insurer.quote')
         .select(['tariff', 'risk', 'answer'])
         .where('quote_number', '=', quoteNumber)
+        .where(isHere)
         .executeTakeFirst(),
 
     findMark: (quoteNumber: string) =>
@@ -20,7 +24,7 @@ export function insurerBooks(db: Kysely<Schema>) {
         .selectFrom('insurer.quote')
         .select(['tariff', 'modified_at', sql<string>`answer->>'validUntil'`.as('valid_until')])
         .where('quote_number', '=', quoteNumber)
-        .where(sql<boolean>`answer ? 'validUntil'`)
+        .where(isHere)
         .executeTakeFirst(),
 
     async addQuote(

@@ -53,6 +53,8 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
 
   laterMs = 61 * dayMs
   expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  const { quoteNum } = quote.attributes.policyDetails
+  expect(await world.house.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
   const after = await everything()
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
   expect(await purge(world.house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })

@@ -43,8 +43,8 @@ type KeptQuote = Omit<InsurerQuote, 'priceTable'>
 
 /** Where the insurer keeps its books; db/insurer-books.ts is the one in use. */
 export interface Books {
+  /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
-  /** Undefined also for a quote that was forgotten. */
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   addQuote(row: {
     quote_number: string

@@ -15,6 +15,8 @@ import { putRefund } from './refund-payment.ts'
 
 const leaseMs = 30_000
 const askAgainSeconds = 5
+/** The most by which a request may leave later than is written down. */
+const stallMs = 3_000
 
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
@@ -71,15 +73,21 @@ async function askInsurer(
   try {
     const { policy } = openRequest(issuance.request_enc, issuance.quote_id, keys)
     // Read before asking: an answer that nothing was made counts only if nothing could be under way any more.
-    const isQuiet = !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.bindQuietMs
+    const isQuiet =
+      !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.bindQuietMs + stallMs
     if (issuance.attempts > 1) {
       const known = await insurer.whatBecameOf(policy)
       if (known) return known
     }
     if (!isQuiet) return { outcome: 'pending', reason: 'quiet' }
     // Kept first, and only while the lease is ours: whoever comes next knows that something may be under way.
-    if (insurer.bindQuietMs > 0 && !(await books.markSent(issuance.quote_id, owner, now())))
-      return { outcome: 'pending', reason: 'lease lost' }
+    if (insurer.bindQuietMs > 0) {
+      const sentAt = now()
+      if (!(await books.markSent(issuance.quote_id, owner, sentAt)))
+        return { outcome: 'pending', reason: 'lease lost' }
+      // A process that stood still meanwhile would send when others already count on silence.
+      if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'pending', reason: 'stalled' }
+    }
     return await insurer.bind(policy)
   } catch (error) {
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
