@@ -20,6 +20,7 @@ import {
   spendCaptchaPass,
   spendCaptchaToken,
 } from './ledger.ts'
+import { keepLoginToken, redeemLoginToken } from './login-tokens.ts'
 import {
   findPayment,
   findPaymentByNotice,
@@ -57,11 +58,9 @@ import {
   bindSession,
   createSession,
   handOver,
-  keepLoginToken,
   levelOf,
   othersSince,
   readAtDoor,
-  redeemLoginToken,
   renewSession,
 } from './sessions.ts'
 

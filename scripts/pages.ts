@@ -6,27 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readBrands } from '#brands/index.ts'
+import { pagePaths } from '#journey/page-paths.ts'
 import { ended, startServer } from '../e2e/server.ts'
 
 export const brandKeys = [...readBrands().keys()]
 
-export const routes = [
-  '/vehicle',
-  '/vehicle/step1',
-  '/vehicle/step2',
-  '/vehicle/step3',
-  '/vehicle/step4',
-  '/vehicle/step5',
-  '/paymentsuccess',
-  '/cc-payment-success',
-  '/cc-payment-failure',
-  '/cc-payment-cancel',
-  '/session-expired',
-  '/converted',
-  '/expired',
-  '/page-not-found',
-  '/error-occurred',
-] as const
+/** The partner's own page-not-found is the same page as everybody's. */
+export const routes = pagePaths.filter(path => path !== '/turners/page-not-found')
 
 /** A route's HTML as it is sent. Not by fetch: outside browsers, few machines know what 'fern.localhost' is. */
 export async function htmlOf(port: string, brand: string, route: string): Promise<string> {

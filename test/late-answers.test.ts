@@ -1,8 +1,8 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
-import { openWorld, type World } from './world.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from './purchase.ts'
+import { type Client, openWorld, type World } from './world.ts'
 
 let world: World
 let amending = Promise.withResolvers<void>()
@@ -31,17 +31,27 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** A change that the insurer has made and whose answer is held back; what comes back lets it through. */
+async function amendUnderWay(client: Client, quote: Quoted) {
+  amending = Promise.withResolvers()
+  mayAnswer = Promise.withResolvers()
+  holdAmends = true
+  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
+  await amending.promise
+  return () => {
+    holdAmends = false
+    mayAnswer.resolve()
+    return late
+  }
+}
+
 const statusOf = async (id: string) =>
   (await world.database.pool.query('select status, version from quote where id = $1', [id])).rows[0]
 
 it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bound changes nothing any more', async () => {
   const client = await world.browser()
   const quote = await quoted(client)
-  amending = Promise.withResolvers()
-  mayAnswer = Promise.withResolvers()
-  holdAmends = true
-  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
-  await amending.promise
+  const answered = await amendUnderWay(client, quote)
   const { books, now } = world.house.services
   await books.intendIssuance({
     quote_id: quote.id,
@@ -54,10 +64,8 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   })
   expect(await books.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
   const before = await statusOf(quote.id)
-  mayAnswer.resolve()
-  expect((await late).json).toMatchObject({ code: 'STALE' })
+  expect((await answered()).json).toMatchObject({ code: 'STALE' })
   expect(await statusOf(quote.id)).toEqual(before)
-  holdAmends = false
   await world.database.pool.query('delete from issuance where quote_id = $1', [quote.id])
 })
 
@@ -81,16 +89,10 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
 it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought', async () => {
   const client = await world.browser()
   const quote = await quoted(client)
-  amending = Promise.withResolvers()
-  mayAnswer = Promise.withResolvers()
-  holdAmends = true
-  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
-  await amending.promise
+  const answered = await amendUnderWay(client, quote)
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
   expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
-  mayAnswer.resolve()
-  expect((await late).json).toMatchObject({ code: 'STALE' })
-  holdAmends = false
+  expect((await answered()).json).toMatchObject({ code: 'STALE' })
   const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
   const attributes = read.quote?.data.attributes
   if (!attributes) throw new Error('a quote without a price')

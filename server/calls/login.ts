@@ -1,5 +1,5 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
-import type { LoginToken } from '#db/sessions.ts'
+import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'

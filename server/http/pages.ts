@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
-import { pathOfStep, steps } from '#journey/steps.ts'
+import { pagePaths } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
@@ -18,20 +18,6 @@ import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
 import { visitorOf } from './visitor.ts'
 
-const pagePaths = [
-  '/vehicle',
-  ...steps.map(pathOfStep),
-  '/paymentsuccess',
-  '/cc-payment-success',
-  '/cc-payment-failure',
-  '/cc-payment-cancel',
-  '/session-expired',
-  '/converted',
-  '/expired',
-  '/page-not-found',
-  '/turners/page-not-found',
-  '/error-occurred',
-] as const
 const notFoundPath = '/page-not-found'
 
 interface ReadyPage {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/open.ts'
 import type { Difference } from './compare.ts'
 import { diceOf } from './dice.ts'
-import type { Told } from './history.ts'
+import { counted, type Told } from './history.ts'
 import type { Journey, Ways } from './journey.ts'
 import { keepNode, openDoor } from './nodes.ts'
 import { openPartners } from './partners.ts'
@@ -80,9 +80,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
         figures: {
           journeys: journeys.length,
           ...figures,
-          acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
-          answers: history.length,
-          withoutAnswer: history.filter(one => one.outcome === 'info').length,
+          ...counted(history),
           nodeKills: state.nodeKills,
           databaseKills: state.databaseKills,
           seconds,

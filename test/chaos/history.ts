@@ -15,6 +15,13 @@ export interface Anomaly {
   readonly what: string
 }
 
+/** Customers who were told a number, all answers, and those that said nothing. */
+export const counted = (history: readonly Told[]) => ({
+  acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+  answers: history.length,
+  withoutAnswer: history.filter(one => one.outcome === 'info').length,
+})
+
 /** A number once told stands: every later answer says the same one or nothing definite, and so do the books in the end. */
 export function anomalies(history: readonly Told[], policies: ReadonlyMap<string, string>): Anomaly[] {
   const found: Anomaly[] = []

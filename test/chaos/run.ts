@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type MutantName, mutants } from '../faults/mutants.ts'
 import type { Difference } from './compare.ts'
 import { type Dice, diceOf } from './dice.ts'
-import type { Told } from './history.ts'
+import { counted, type Told } from './history.ts'
 import { type Journey, travel, type Ways } from './journey.ts'
 import type { KeptNode } from './nodes.ts'
 import { openStand, type Stand } from './stand.ts'
@@ -82,11 +82,9 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
       figures: {
         journeys: journeys.length,
         ...figures,
-        acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+        ...counted(history),
         walkedAway: journeys.filter(one => one.walkedAway).length,
         forgedVisits: journeys.filter(one => one.kind === 'forged').length,
-        answers: history.length,
-        withoutAnswer: history.filter(one => one.outcome === 'info').length,
         partnerFaults: stand.partners.faults(),
         kills: state.kills,
         databaseRestarts: state.restarts,
