@@ -59,7 +59,7 @@ export const policyholders = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** What a stored prospect answers with; people are absent where the asker may not see them (security D1, D2). */
+/** What a stored prospect answers with; people are absent where the asker may not see them (D1, D2). */
 export const prospect = z.object({
   quoteId: z.string(),
   status: z.enum(['DRAFT', 'QUOTED', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),

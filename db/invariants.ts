@@ -1,6 +1,6 @@
 /**
- * What must hold of all books at any moment, one query each: the rows it gives back are those that break it (security
- * 4.4). `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
+ * What must hold of all books at any moment, one query each: the rows it gives back are those that break it.
+ * `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'

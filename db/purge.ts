@@ -1,7 +1,7 @@
 /**
  * Forgetting what is no longer needed, a batch at a time: each function takes the oldest rows nobody else is at and says
  * how many it took, so that any number of nodes may purge at once and a crash leaves nothing half done. Nothing that a
- * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due (security 8).
+ * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { NzDay } from '#journey/dates.ts'
@@ -112,7 +112,7 @@ export const dropForgotten = (db: Db, before: Date): Promise<number> =>
       ),
   )
 
-/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (decision D5). */
+/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
 export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },

@@ -1,6 +1,6 @@
 /**
  * A purchase with real taps: nothing moves unasked from the first page to the policy. `npm run vitals` makes the phone
- * four times slower, buys several times, and holds the medians against what is promised (quality, Pages).
+ * four times slower, buys several times, and holds the medians against what is promised (docs/generated/figures.md).
  */
 import type { Page } from '@playwright/test'
 import { keepFigures } from '../scripts/figures/kept.ts'

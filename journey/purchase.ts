@@ -1,6 +1,6 @@
 /**
  * The states of quote, payment and issuance and every legal move between them. The database moves a row only with a
- * compare-and-set from these sources; what is not here cannot happen (security 4.1).
+ * compare-and-set from these sources; what is not here cannot happen.
  */
 
 export const quoteMoves = {

@@ -1,4 +1,4 @@
-/** Who may see what rests on this order (security decisions D1 and D2). */
+/** Who may see what rests on this order (D1, D2). */
 import { expect, it } from 'vitest'
 import { levelAtLeast, sessionLevels } from './session-level.ts'
 

@@ -43,7 +43,7 @@ const holdsIn = ({ holds }: Figure) => (holds === null ? 'stated' : holds ? 'yes
 const missed = kept.flatMap(({ figures }) => figures.filter(({ holds }) => holds === false))
 const text = writtenPage(
   'Figures',
-  `What quality.md asks for, as it was last measured: ${missed.length} missed. Written by \`npm run figures\`; do not edit. The tests do not check it: the machine decides.`,
+  `What is asked of the product in figures, as it was last measured: ${missed.length} missed. Written by \`npm run figures\`; do not edit. The tests do not check it: the machine decides.`,
   ...kept.flatMap(({ command, figures, commit, machine, at }) => [
     `## npm run ${command}`,
     `At commit ${commit}, ${at.replace('T', ' ')} UTC, on ${machine}.`,

@@ -1,6 +1,6 @@
 /**
  * `npm run size`: the script of every route and of the whole journey as a ratio to React alone, built here in the same
- * run by the same tools (quality, Pages). Ends with 1 when a ratio is above what is wanted.
+ * run by the same tools. Ends with 1 when a ratio is above what is wanted.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

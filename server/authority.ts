@@ -31,7 +31,7 @@ async function tokenLevel(
   return others !== null && (since === null || since < others) ? 'LINKED' : level
 }
 
-/** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (decision D2). */
+/** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (D2). */
 export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(level, 'CREATED')
 
 /**

@@ -16,7 +16,7 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** Calls to one partner under way at a time, on one node (security 6 f). */
+/** Calls to one partner under way at a time, on one node (decision 0017). */
 const atOnce = 8
 /** As many as a node lets in of what money hangs on: one that is turned away has to wait as if it had been sent. */
 const bindsAtOnce = 64

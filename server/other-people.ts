@@ -1,6 +1,6 @@
 /**
  * Whether other people than before stand in a quote once it is saved. Then whoever started the quote, or was mailed its
- * link, must not go on reading: a quote is easily begun for somebody else to fill in (decision D2).
+ * link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Books } from '#db/books.ts'

@@ -130,7 +130,7 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
     return { kind }
   }
   const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
-  // Until we are told that it knows more, an insurer knows neither keys nor references (decision D6 of security 9).
+  // Until we are told that it knows more, an insurer knows neither keys nor references (D6).
   const knows = oneOf(read, 'INSURER_KNOWS', insurerKnowledge)
   if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
     throw new ConfigProblem(

@@ -4,7 +4,7 @@ import { type Keys, lock, unlock } from './secrets.ts'
 export interface QuoteMail {
   readonly quoteId: string
   readonly to: string
-  /** The asker may see the people's answers, so the link may show them too (decision D2). */
+  /** The asker may see the people's answers, so the link may show them too (D2). */
   readonly showsPeople: boolean
 }
 

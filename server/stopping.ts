@@ -1,5 +1,5 @@
 /**
- * How a node leaves (security 6): it says it is not ready and serves on while balancers look elsewhere, then finishes
+ * How a node leaves (decision 0017): it says it is not ready and serves on while balancers look elsewhere, then finishes
  * what is in flight and the jobs under way, then exits. A second sign, or 35 seconds, ends it at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (ux A22). */
+/** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (A22). */
 import { addressText } from '#journey/address.ts'
 import { driverField, driverNumbers } from '#journey/answers/driver.ts'
 import { policyholdersOf } from '#journey/answers/policyholder.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- overload`: one node at, below and far above what it can do, in the journey's mix of calls, and the
- * requirements (a) to (h) of security 6. (i) and (j) are tests: server/http/edge.test.ts, web/api.test.ts.
+ * `npm run bench -- overload`: one node at, below and far above what it can do, in the journey's mix of calls, held
+ * against (a) to (h) of decision 0017. (i) and (j) are tests: server/http/edge.test.ts, web/api.test.ts.
  */
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'

@@ -52,7 +52,7 @@ create table login_token (
   kind       text not null check (kind in ('link', 'return', 'documents')),
   -- the session that asked for it; a return code is good for that session only
   sid_hash   bytea,
-  -- mailed by a session that had typed the people's answers: its holder may see them (security D2)
+  -- mailed by a session that had typed the people's answers: its holder may see them (D2)
   shows_people boolean not null default false,
   expires_at timestamptz not null,
   used_at    timestamptz

@@ -1,4 +1,4 @@
--- What is kept no longer than it is needed (security 8). The columns only widen: the version before goes on beside this one.
+-- What is kept no longer than it is needed. The columns only widen: the version before goes on beside this one.
 
 -- when the people and the car behind an unsold quote were forgotten; what is left says only that there was a quote
 alter table quote add column purged_at timestamptz;

@@ -1,4 +1,4 @@
--- Policies and the audit are kept for seven years, and then no longer (security 8). The audit stays append-only; but a line
+-- Policies and the audit are kept for seven years, and then no longer (decision 0029). The audit stays append-only; but a line
 -- that is seven years old, of a quote that is no longer here, may go. Nobody has to be given a way around the rule: it is
 -- the rule.
 create function audit_goes_when_old() returns trigger language plpgsql as $$

@@ -13,7 +13,7 @@ export interface Figure {
   /** What it is held against, measured in the same run. */
   readonly floor: string
   readonly ratio: number | null
-  /** What quality.md asks for, as a sentence. */
+  /** What is asked for, as a sentence. */
   readonly reach: string
   /** Null where nothing is asked for but that it be stated. */
   readonly holds: boolean | null

@@ -1,6 +1,6 @@
 /**
  * Who is let in while the node is busy: two caps on requests in flight, so that what money hangs on still gets through
- * when quoting no longer does. What is too much is refused before its body is read (security 6, decision 0017).
+ * when quoting no longer does. What is too much is refused before its body is read (decision 0017).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

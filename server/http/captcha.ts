@@ -1,4 +1,4 @@
-/** The captcha state machine of one browser session (security 3.4): a fresh token, or one call from a pass the visible check gave. */
+/** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -6,10 +6,10 @@ import { hashToken } from '#server/secrets.ts'
 const passMs = 30 * 60_000
 const passBudget = 30
 
-/** With the partner out, quoting goes on; what costs money or reaches other people waits (decision D3). */
+/** With the partner out, quoting goes on; what costs money or reaches other people waits (D3). */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
-/** `unguarded`: the partner that tells people from programs is out, and this call goes on at a tenth of the limits (decision D3). */
+/** `unguarded`: the partner that tells people from programs is out, and this call goes on at a tenth of the limits (D3). */
 export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
 
 /** May this call go on? `refused` means 428. */

@@ -60,7 +60,7 @@ export async function tooMany(call: CallName, visitor: Visitor, services: Servic
   return countedOut(call, under ?? [], visitor, services)
 }
 
-/** The same at a tenth, for a call the captcha could not judge because its partner is out (decision D3). */
+/** The same at a tenth, for a call the captcha could not judge because its partner is out (D3). */
 export const tooManyUnguarded = (
   call: CallName,
   visitor: Visitor,

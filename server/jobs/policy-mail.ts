@@ -1,4 +1,4 @@
-/** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device (ux 6). */
+/** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import type { Services } from '../context.ts'

@@ -63,7 +63,7 @@ function toldOf({ told_outcome, told_policy_number: policyNumber }: Issuance): B
 
 /**
  * Before anything is sent a second time the insurer is asked what became of it; and where it knows no keys, only after
- * it has been quiet for longer than it may still be at work (security 4.3).
+ * it has been quiet for longer than it may still be at work (decision 0028).
  */
 async function askInsurer(
   issuance: Issuance,

@@ -1,5 +1,5 @@
 /**
- * Death at a named point (security 4.5, L2): one purchase at a time is walked to every point it passes, the node dies
+ * Death at a named point (L2): one purchase at a time is walked to every point it passes, the node dies
  * there, comes back, and the invariants hold at once; in the end every purchase has come to what it should.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

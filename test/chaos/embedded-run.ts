@@ -1,5 +1,5 @@
 /**
- * One node on its own embedded database (security 4.5, L4): node and database are killed in turn with -9, and nobody but
+ * One node on its own embedded database (L4): node and database are killed in turn with -9, and nobody but
  * the next start brings either back. Afterwards no answer given may have been lost.
  */
 import { join } from 'node:path'

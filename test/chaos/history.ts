@@ -1,4 +1,4 @@
-/** What customers asked and were told, and whether all of it can be true of one policy a quote (security 4.5, L6). */
+/** What customers asked and were told, and whether all of it can be true of one policy a quote (L6). */
 
 export interface Told {
   readonly quoteId: string

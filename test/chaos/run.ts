@@ -1,5 +1,5 @@
 /**
- * One chaos run (security 4.5, L3): two nodes on one PostgreSQL, all of it killed again and again while customers buy and
+ * One chaos run (L3): two nodes on one PostgreSQL, all of it killed again and again while customers buy and
  * partners fail; then rest, every invariant, every book compared, every answer replayed.
  */
 import { setTimeout as delay } from 'node:timers/promises'

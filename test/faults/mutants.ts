@@ -1,5 +1,5 @@
 /**
- * The eight ways to get a purchase wrong that security 4.5 names, planted around the wired services or in the test's own
+ * The eight ways to get a purchase wrong that docs/faults.md names, planted around the wired services or in the test's own
  * database. A harness that does not see one of them proves nothing.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (ux A9). */
+/** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (A9). */
 import { type ReactNode, useId } from 'react'
 import { frameWords } from '#web/words/frame.ts'
 import css from './actions.module.css'

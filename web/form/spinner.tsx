@@ -17,7 +17,7 @@ export const SmallWheel = () => <span className={`${css.wheel} ${css.small}`} ar
 const shownAfterMs = 200
 const shownAtLeastMs = 400
 
-/** Whether to show a spinner for work that may be over at once: not for a blink, and never just for one (ux 5). */
+/** Whether to show a spinner for work that may be over at once: not for a blink, and never just for one. */
 export function useSpinning(isWorking: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   const since = useRef(0)

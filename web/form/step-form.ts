@@ -1,6 +1,6 @@
 /**
  * When a form checks what: everything on submit, never while somebody types for the first time; a flagged field loses
- * its message the moment it is right, and gets another one only when it is left (ux A6).
+ * its message the moment it is right, and gets another one only when it is left (A6).
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'

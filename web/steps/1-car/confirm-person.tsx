@@ -1,4 +1,4 @@
-/** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (security D2). */
+/** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
 import { useState } from 'react'
 import { ownerProblems } from '#journey/answers/owner.ts'
 import type { Answers } from '#journey/answers/problem.ts'

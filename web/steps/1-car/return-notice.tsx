@@ -1,4 +1,4 @@
-/** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, security D2). */
+/** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, D2). */
 
 import { normalisePlate } from '#journey/plate.ts'
 import { useAnswer, useFacts } from '#web/draft.ts'
@@ -8,7 +8,7 @@ import { returnWords } from '#web/words/entry.ts'
 import css from './car.module.css'
 import { ConfirmPerson } from './confirm-person.tsx'
 
-/** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (security D2). */
+/** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
 export function useIsUnconfirmed(): boolean {
   const { quoteNumber, confirmPerson, registeredPlate } = useFacts()
   const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate

@@ -1,4 +1,4 @@
-/** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident' (ux 5). */
+/** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
 import { driverField, driverProblems } from '#journey/answers/driver.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'

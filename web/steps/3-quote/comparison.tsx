@@ -1,4 +1,4 @@
-/** The three covers side by side: open where there is room, one press away on a phone (ux A20). */
+/** The three covers side by side: open where there is room, one press away on a phone (A20). */
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'

@@ -1,4 +1,4 @@
-/** The price at every moment: the amount first, then what it is made of and what belongs to the quote (ux 5). */
+/** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { useState } from 'react'
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { longDay } from '#journey/dates.ts'

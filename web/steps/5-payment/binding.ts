@@ -1,6 +1,6 @@
 /**
  * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
- * told to pay twice (PAY-05, decision D4). The server's key makes every repeat end at the same policy.
+ * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
 import type { ReplyOf } from '#contract/calls.ts'
 import type { Answer } from '#web/api.ts'
