@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { outcomePaths } from '#journey/page-paths.ts'
+import { pathOfStep, steps } from '#journey/steps.ts'
 
 interface Chunk {
   readonly file: string
@@ -13,12 +15,10 @@ export type Manifest = Readonly<Record<string, Chunk>>
 const main = 'web/main.tsx'
 const screens: Readonly<Record<string, string>> = {
   '/vehicle': 'web/steps/entry/entry-screen.tsx',
-  '/vehicle/step1': 'web/steps/1-car/car-step.tsx',
-  '/vehicle/step2': 'web/steps/2-driver/driver-step.tsx',
-  '/vehicle/step3': 'web/steps/3-quote/quote-step.tsx',
-  '/vehicle/step4': 'web/steps/4-policyholder/policyholder-step.tsx',
-  '/vehicle/step5': 'web/steps/5-payment/payment-step.tsx',
-  '/paymentsuccess and the other outcomes': 'web/outcomes/index.ts',
+  ...Object.fromEntries(
+    steps.map((step, at) => [pathOfStep(step), `web/steps/${at + 1}-${step}/${step}-step.tsx`]),
+  ),
+  [`${outcomePaths[0]} and the other outcomes`]: 'web/outcomes/index.ts',
 }
 /** Fetched on the way although no screen waits for it: addresses are typed, and the captcha solves its puzzle. */
 const onTheWay = [

@@ -1,12 +1,13 @@
 /** POST /vero/payment/create: the card page to send the browser to. The addresses given must be ours; they are made anew (PAY-11, T5). */
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, refuse, reply, type Visitor } from '#server/context.ts'
 import { openCardPage } from '../purchase/open-card-page.ts'
 import { bearerQuote } from '../quote-at-hand.ts'
 
 const paths = {
-  cancelUrl: '/cc-payment-cancel',
-  failureUrl: '/cc-payment-failure',
-  successUrl: '/cc-payment-success',
+  cancelUrl: cardReturnPaths.cancelled,
+  failureUrl: cardReturnPaths.declined,
+  successUrl: cardReturnPaths.approved,
 } as const
 
 /** Ours: this very origin and path, this quote as uuid or id, and nothing that a parser and a browser might read apart. */

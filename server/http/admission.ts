@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CallName, calls } from '#contract/calls.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
 
 /** `first` is what must not wait for the rest: money, policies, partners' notices, and the balancer's own questions. */
@@ -20,9 +21,7 @@ const firstCalls: readonly CallName[] = [
 const firstPaths: ReadonlySet<string> = new Set([
   '/health',
   '/ready',
-  '/cc-payment-success',
-  '/cc-payment-failure',
-  '/cc-payment-cancel',
+  ...Object.values(cardReturnPaths),
   ...firstCalls.map(name => `/edge${calls[name].path}`),
 ])
 

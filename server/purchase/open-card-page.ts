@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
@@ -106,9 +107,9 @@ async function createPage(
     schemes: cardSchemes,
     threeDSecure: true,
     urls: {
-      approved: `${origin}/cc-payment-success?id=${quote.id}&uuid=${quote.id}`,
-      declined: `${origin}/cc-payment-failure?${back}`,
-      cancelled: `${origin}/cc-payment-cancel?${back}`,
+      approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
+      declined: `${origin}${cardReturnPaths.declined}?${back}`,
+      cancelled: `${origin}${cardReturnPaths.cancelled}?${back}`,
       notification: `${origin}/edge/notices/card/${noticeToken(payment.id, services)}`,
     },
   })

@@ -1,5 +1,6 @@
-/** Every page outside the wizard by its path. The page picks the component here, the server knows by it what is not found. */
-import type { Outcomes } from '#web/outcome.ts'
+/** What each path outside the wizard shows: a path of journey/page-paths.ts without its row here does not compile. */
+import type { OutcomePath } from '#journey/page-paths.ts'
+import type { Outcome, Outcomes } from '#web/outcome.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import { CardCancel } from './card-cancel.tsx'
 import { CardFailure } from './card-failure.tsx'
@@ -18,4 +19,4 @@ export const outcomes: Outcomes = {
   '/page-not-found': { title: outcomeWords.notFound.pageTitle, component: NotFound },
   '/turners/page-not-found': { title: outcomeWords.notFound.pageTitle, component: NotFound },
   '/error-occurred': { title: outcomeWords.error.pageTitle, component: ErrorOccurred },
-}
+} satisfies Record<OutcomePath, Outcome>
