@@ -2,14 +2,14 @@
  * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/calls.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { minimumAge } from '#journey/answers/birth-date.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
-import { debitDay, directDebitTicks, isPaymentStart } from '#journey/payment.ts'
+import { directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import { isMobile, type Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
@@ -18,7 +18,7 @@ import { type Answer, refuse, reply, type Services, type Visitor } from '#server
 import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
-import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+import { type BindRequest, intentOf, type Priced, requestOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 type Body = BodyOf<'quoteBind'>
@@ -77,34 +77,29 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
   return errors
 }
 
-function requestOf(body: Body, quote: Quote, visitor: Visitor, services: Services): BindRequest | null {
-  const { attributes } = body
-  const { bankPaymentDetails, paymentStartDate } = attributes.paymentContextDetails
-  if (!quote.insurer_quote || !quote.quote_number) return null
-  const now = services.now()
-  const today = nzToday(now)
-  const start = quote.insurer_quote.choice.startDate
-  return {
-    policy: {
-      idempotencyKey: randomUUID(),
-      quoteNumber: quote.quote_number,
-      history: quote.insurer_quote.history,
-      plate: quote.plate,
-      policyholders: holdersOf(body),
-      businessName: attributes.bindPolicyParties.primaryPolicyHolder.businessName ?? '',
-      postalAddress: keptAddress(addressOf(attributes.postalAddress), services),
+function askedBy(body: Body, quote: Priced, visitor: Visitor, services: Services, now: Date): BindRequest {
+  const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
+  const { bankPaymentDetails, paymentStartDate, directDebitTermsVersion: version } = paymentContextDetails
+  return requestOf(
+    quote,
+    {
+      holders: {
+        policyholders: holdersOf(body),
+        businessName: bindPolicyParties.primaryPolicyHolder.businessName ?? '',
+        postalAddress: keptAddress(addressOf(postalAddress), services),
+      },
       payment: {
         method: 'bank',
         accountName: bankPaymentDetails.bankAccountName,
         accountNumber: bankPaymentDetails.bankAccountNumber,
         authoriserName: bankPaymentDetails.authorizerName,
-        debitDay: debitDay(paymentStartDate ?? '', start, today),
       },
+      paymentStart: paymentStartDate ?? null,
+      card: null,
+      terms: consentOf(version, visitor, now),
     },
-    firstDebit: paymentStartDate ?? start,
-    card: null,
-    terms: consentOf(attributes.paymentContextDetails.directDebitTermsVersion, visitor, now),
-  }
+    now,
+  )
 }
 
 /** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
@@ -144,22 +139,16 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
-    const request = quote.status === 'QUOTED' ? requestOf(body, quote, visitor, services) : null
-    if (!request || needsDeclaration(quote) || startIsOver(quote, now)) return { refused: 'NOT_READY' }
+    const { insurer_quote: priced } = quote
+    if (quote.status !== 'QUOTED' || !priced || needsDeclaration(quote) || startIsOver(quote, now))
+      return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
-    if (history && history.lastModifiedDatetime !== quote.insurer_quote?.history.lastModifiedDatetime)
+    if (history && history.lastModifiedDatetime !== priced.history.lastModifiedDatetime)
       return { refused: 'STALE' }
-    const intended = await books.intendIssuance({
-      quote_id: quote.id,
-      idem_key: request.policy.idempotencyKey,
-      quote_version: quote.version,
-      request_hash: hashRequest(request),
-      request_enc: lockRequest(request, quote.id, services.keys),
-      payment_id: null,
-      now,
-    })
+    const request = askedBy(body, { ...quote, insurer_quote: priced }, visitor, services, now)
+    const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
     if (visitor.sidHash)

@@ -1,6 +1,9 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked until the insurer has answered. */
-import { createHash } from 'node:crypto'
-import type { NzDay } from '#journey/dates.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import type { Issuance } from '#db/issuances.ts'
+import type { Quote } from '#db/quotes.ts'
+import { type NzDay, nzToday } from '#journey/dates.ts'
+import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
@@ -14,17 +17,60 @@ export interface BindRequest {
   readonly terms: TermsConsent | null
 }
 
+type ButTheDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
+
+interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
+  readonly holders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
+  readonly payment: ButTheDay<PolicyToBind['payment']>
+  /** The first debit as it was asked for; without one it is the day the cover begins. */
+  readonly paymentStart: NzDay | null
+}
+
+/** A quote that has its price. */
+export type Priced = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
+
+/** The policy of this quote as it is priced now, under a new key. */
+export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest {
+  const { quoteNumber, history, choice } = quote.insurer_quote
+  const { policyholders, businessName, postalAddress } = agreed.holders
+  const { paymentStart, card, terms } = agreed
+  return {
+    policy: {
+      idempotencyKey: randomUUID(),
+      quoteNumber,
+      history,
+      plate: quote.plate,
+      policyholders,
+      businessName,
+      postalAddress,
+      payment: { ...agreed.payment, debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(now)) },
+    },
+    firstDebit: paymentStart ?? choice.startDate,
+    card,
+    terms,
+  }
+}
+
+/** The row that says what will be asked, before it is asked. */
+export const intentOf = (
+  request: BindRequest,
+  quote: Quote,
+  paymentId: Issuance['payment_id'],
+  keys: Keys,
+) => ({
+  quote_id: quote.id,
+  idem_key: request.policy.idempotencyKey,
+  quote_version: quote.version,
+  request_hash: createHash('sha256').update(JSON.stringify(request.policy)).digest(),
+  request_enc: lock(keys, requestPlace(quote.id), JSON.stringify(request)),
+  payment_id: paymentId,
+})
+
 /** Where it is kept, which it is bound to: whoever locks it anew needs the same. */
 export const requestPlace = (quoteId: string): string => `issuance|request_enc|${quoteId}`
-
-export const lockRequest = (request: BindRequest, quoteId: string, keys: Keys): string =>
-  lock(keys, requestPlace(quoteId), JSON.stringify(request))
 
 /** Throws where it was destroyed already: only what is not settled yet is ever opened. */
 export function openRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
   if (locked === null) throw new Error('the request of this issuance is no longer kept')
   return JSON.parse(unlock(keys, requestPlace(quoteId), locked)) as BindRequest
 }
-
-export const hashRequest = (request: BindRequest): Buffer =>
-  createHash('sha256').update(JSON.stringify(request.policy)).digest()

@@ -2,15 +2,12 @@
  * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
  * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
  */
-import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
-import { nzToday } from '#journey/dates.ts'
-import { debitDay } from '#journey/payment.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { startIsOver } from '#server/quote-at-hand.ts'
-import { type BindRequest, hashRequest, lockRequest } from './bind-request.ts'
+import { intentOf, type Priced, requestOf } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
@@ -72,16 +69,19 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     }
     if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
       return false
-    const request = requestOf(quote, result, at)
-    await books.intendIssuance({
-      quote_id: quote.id,
-      idem_key: request.policy.idempotencyKey,
-      quote_version: quote.version,
-      request_hash: hashRequest(request),
-      request_enc: lockRequest(request, quote.id, services.keys),
-      payment_id: payment.id,
-      now: at,
-    })
+    const { transactionId, card } = result
+    const request = requestOf(
+      quote,
+      {
+        holders: quote.policyholders,
+        payment: { method: 'card', transactionId },
+        paymentStart: quote.policyholders.paymentStart,
+        card,
+        terms: null,
+      },
+      at,
+    )
+    await books.intendIssuance({ ...intentOf(request, quote, payment.id, services.keys), now: at })
     await books.setQuoteStatus(quote.id, 'BINDING', at)
     if (payment.sid_hash)
       await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
@@ -93,10 +93,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
 }
 
 /** A quote that has its price and its people. */
-type Whole = Quote & {
-  readonly insurer_quote: NonNullable<Quote['insurer_quote']>
-  readonly policyholders: NonNullable<Quote['policyholders']>
-}
+type Whole = Priced & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
 /** The quote is what the card page was made for, and the money is what it costs. */
 const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
@@ -109,30 +106,6 @@ const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Appro
   !startIsOver(quote, result.paidAt) &&
   result.amountCents === payment.amount_cents &&
   result.currency === payment.currency
-
-function requestOf(quote: Whole, result: Approved, at: Date): BindRequest {
-  const { policyholders, businessName, postalAddress, paymentStart } = quote.policyholders
-  const { choice, quoteNumber, history } = quote.insurer_quote
-  return {
-    policy: {
-      idempotencyKey: randomUUID(),
-      quoteNumber,
-      history,
-      plate: quote.plate,
-      policyholders,
-      businessName,
-      postalAddress,
-      payment: {
-        method: 'card',
-        transactionId: result.transactionId,
-        debitDay: debitDay(paymentStart ?? '', choice.startDate, nzToday(at)),
-      },
-    },
-    firstDebit: paymentStart ?? choice.startDate,
-    card: result.card,
-    terms: null,
-  }
-}
 
 /** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
 async function noOtherOpen(payment: Payment, books: Services['books']): Promise<boolean> {
