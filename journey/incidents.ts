@@ -20,6 +20,10 @@ export const incidentYears = (today: NzDay): number[] => {
   return [year, year - 1, year - 2, year - 3]
 }
 
+/** A month of this year that has not begun. */
+export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>, today: NzDay): boolean =>
+  year === Number(today.slice(0, 4)) && month > Number(today.slice(5, 7))
+
 /** How many incident rows a count asks for; '5+' asks for none, because it is declined. */
 export const incidentRows = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 

@@ -5,10 +5,11 @@
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { KeptRating } from '#db/ratings.ts'
+import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import { isCoverStart } from '#journey/answers/quote.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
-import { incidentRows } from '#journey/incidents.ts'
+import { incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite } from './authority.ts'
@@ -56,13 +57,10 @@ async function riskOf(
   drivers.forEach((driver, index) => {
     if (driver.incidents.length !== incidentRows(driver.incidentCount))
       wrong(`drivers.${index}.incidentCount`, 'is not the number of incidents given')
-    if (driver.dateOfBirth < '1900-01-01' || driver.dateOfBirth > today)
+    if (Number(driver.dateOfBirth.slice(0, 4)) < earliestBirthYear || driver.dateOfBirth > today)
       wrong(`drivers.${index}.dateOfBirth`, 'cannot be')
-    for (const { year, month } of driver.incidents)
-      if (
-        `${year}-${String(month).padStart(2, '0')}` > today.slice(0, 7) ||
-        year < Number(today.slice(0, 4)) - 3
-      )
+    for (const incident of driver.incidents)
+      if (!incidentYears(today).includes(incident.year) || isFutureMonth(incident, today))
         wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
   })
   if (!choice || errors.length > 0) return { errors }

@@ -1,6 +1,6 @@
 /**
- * Quote and policy numbers: nobody can guess the next from the last, and a mistyped one is caught by its check
- * character before anything is looked up. Whoever keeps them makes another where a number is already taken.
+ * Quote and policy numbers: nobody can guess the next from the last, and a mistyped one shows by its check character,
+ * a quote number before anything is looked up. Whoever keeps them makes another where a number is already taken.
  */
 
 /** So many random bytes, from a cryptographic source outside tests. */
@@ -52,10 +52,4 @@ export function newPolicyNumber(randomBytes: RandomBytes): string {
   const random = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(0) % 100_000_000n
   const digits = random.toString().padStart(8, '0')
   return `OR${digits}${checkDigit(digits)}`
-}
-
-/** The number as printed; null when it cannot be one. */
-export function parsePolicyNumber(typed: string): string | null {
-  const [, digits = '', check] = /^OR(\d{8})(\d)$/.exec(typed.toUpperCase().replace(/[\s-]/g, '')) ?? []
-  return digits !== '' && checkDigit(digits) === Number(check) ? `OR${digits}${check}` : null
 }

@@ -3,7 +3,7 @@ import { addDays, ageOn, type NzDay, parseTypedDay } from '../dates.ts'
 import type { MessageCode } from './problem.ts'
 
 export const minimumAge = 18
-const earliestYear = 1900
+export const earliestBirthYear = 1900
 
 /**
  * Section 5 asks drivers to be older than 18 and policyholders at least 18: the two differ on the 18th birthday itself.
@@ -22,6 +22,6 @@ export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): Me
   const day = parseTypedDay(typed)
   if (day === null) return 'BIRTH_DATE_FORMAT'
   const year = day.slice(0, 4)
-  if (Number(year) < earliestYear || year > today.slice(0, 4)) return 'BIRTH_DATE_YEAR'
+  if (Number(year) < earliestBirthYear || year > today.slice(0, 4)) return 'BIRTH_DATE_YEAR'
   return isOldEnough(day, today, rule) ? null : 'TOO_YOUNG'
 }

@@ -7,6 +7,7 @@ import {
   incidentCounts,
   incidentRows,
   incidentYears,
+  isFutureMonth,
 } from '../incidents.ts'
 import { maximumDrivers } from '../people.ts'
 import { birthDateProblem } from './birth-date.ts'
@@ -42,11 +43,17 @@ function incidentProblems(answers: Answers, driver: number, incident: number, to
   const year = Number(answerOf(answers, named('year')))
   const hasMonth = Number.isInteger(month) && month >= 1 && month <= 12
   const hasYear = incidentYears(today).includes(year)
-  const isFuture = year === Number(today.slice(0, 4)) && month > Number(today.slice(5, 7))
   const hasType = claimCodes.some(code => code === answerOf(answers, named('claimCode')))
   return [
     [named('claimCode'), hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
-    [named('month'), !hasMonth ? 'INCIDENT_MONTH_REQUIRED' : isFuture ? 'INCIDENT_IN_FUTURE' : null],
+    [
+      named('month'),
+      !hasMonth
+        ? 'INCIDENT_MONTH_REQUIRED'
+        : isFutureMonth({ year, month }, today)
+          ? 'INCIDENT_IN_FUTURE'
+          : null,
+    ],
     [named('year'), hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
   ]
 }

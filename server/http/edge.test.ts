@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
 import { quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
@@ -205,6 +206,32 @@ describe('trust', () => {
       body: { ...body, drivers: body.drivers.map(driver => ({ ...driver, incidentCount: '5+' as const })) },
     })
     expect([declined.status, declined.json]).toMatchObject([422, { code: 'NOT_INSURABLE' }])
+  })
+
+  it('[EDGE-18] [DRIVER-04] [DRIVER-05] takes no birth or incident of a time that no page takes', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
+    const incidentIn = (at: { year: number; month: number }) => ({
+      incidentCount: '1' as const,
+      issue1: 'FAULT_EXCESS' as const,
+      month1: at.month,
+      year1: at.year,
+    })
+    const asked = async (change: object) => {
+      const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
+      return (await client.call('quoteAmend', { body: { ...body, drivers } })).status
+    }
+    expect(await asked({ dateOfBirth: '1899-12-31' })).toBe(400)
+    expect(await asked({ dateOfBirth: addDays(nzToday(new Date()), 1) })).toBe(400)
+    expect(await asked(incidentIn({ year: year - 4, month: 12 }))).toBe(400)
+    // In December next month is another year's, which is refused as well.
+    expect(
+      await asked(incidentIn(month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 })),
+    ).toBe(400)
+    expect(await asked({ ...incidentIn({ year: year - 3, month: 1 }), dateOfBirth: '1900-01-01' })).toBe(200)
+    expect(await asked(incidentIn({ year, month }))).toBe(200)
   })
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
