@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { ended, startServer } from './server.ts'
+import { startProduct } from '#test/node-process.ts'
 
 export interface Product {
   /** http://localhost:40123 */
@@ -30,18 +30,16 @@ export const test = base.extend<Quiet, { product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'openroad-e2e-'))
-      let { server, port } = await startServer(dataDir, '0')
+      let node = await startProduct(dataDir)
       await use({
-        origin: `http://localhost:${port}`,
+        origin: node.origin,
         dataDir,
         async crash() {
-          server.kill('SIGKILL')
-          await ended(server)
-          ;({ server } = await startServer(dataDir, port))
+          await node.stop('SIGKILL')
+          node = await startProduct(dataDir, node.port)
         },
       })
-      server.kill('SIGTERM')
-      await ended(server)
+      await node.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },

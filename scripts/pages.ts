@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
-import { ended, startServer } from '../e2e/server.ts'
+import { startProduct } from '../test/node-process.ts'
 
 export const brandKeys = [...readBrands().keys()]
 
@@ -29,12 +29,11 @@ export async function htmlOf(port: string, brand: string, route: string): Promis
 /** Runs the work with a server of its own, and gives it the server's port. */
 export async function withProduct(work: (port: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
-  const { server, port } = await startServer(dataDir, '0')
+  const node = await startProduct(dataDir)
   try {
-    await work(port)
+    await work(node.port)
   } finally {
-    server.kill('SIGTERM')
-    await ended(server)
+    await node.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

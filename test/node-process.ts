@@ -1,4 +1,7 @@
-/** A node as a process of its own, as it runs for visitors: for what only signals, memory or CPU can show. Pages must be built. */
+/**
+ * A node as a process of its own, as it runs for visitors: for browsers, for commands that look at its pages, and for what
+ * only signals, memory or CPU can show. Pages must be built. It ends with the process that started it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +13,7 @@ const ticksASecond = 100
 
 export interface Node {
   readonly pid: number
+  readonly port: string
   readonly origin: string
   readonly metricsPort: number
   /** CPU used since its start, milliseconds. */
@@ -27,60 +31,77 @@ interface NodeOptions {
   readonly quiet?: boolean
 }
 
-export async function startNode(
-  environment: Readonly<Record<string, string>>,
-  { entry = 'server/main.ts', quiet = false }: NodeOptions = {},
-): Promise<Node> {
-  const child = spawn(process.execPath, [...nodeFlags, entry], {
-    cwd: root,
-    env: {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** As `npm start` starts it, with whatever this process was told. */
+export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
+  launch({ ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
+
+/** One of many, told nothing but this, without a captcha and with metrics. */
+export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>
+  launch(
+    {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
       CAPTCHA: 'off',
       HOST: '127.0.0.1',
       PORT: '0',
       METRICS_PORT: '0',
-      ...memoryEnvironment,
       ...environment,
     },
-    stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
+    options,
+  )
+
+async function launch(
+  environment: Environment,
+  { entry = 'server/main.ts', quiet = false }: NodeOptions = {},
+): Promise<Node> {
+  const child = spawn(process.execPath, [...nodeFlags, entry], {
+    cwd: root,
+    env: { ...memoryEnvironment, ...environment },
+    stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit', 'ipc'],
   })
-  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const { port, metricsPort } = await saidPorts(child)
-  const origin = `http://localhost:${port}`
   const pid = child.pid ?? 0
   return {
     pid,
-    origin,
+    port,
+    origin: `http://localhost:${port}`,
     metricsPort,
     cpuMs: () => cpuMsOf(pid),
     async rssBytes() {
       const status = await readFile(`/proc/${pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024
     },
-    stop: signal => ended(child, signal),
-    ended: gone,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+    ended,
   }
 }
 
-function saidPorts(child: ChildProcess): Promise<{ port: number; metricsPort: number }> {
+function saidPorts(child: ChildProcess): Promise<{ port: string; metricsPort: number }> {
   return new Promise((resolve, reject) => {
     let metricsPort = 0
-    child.once('exit', code => reject(new Error(`the node ended with ${code}`)))
+    const said: string[] = []
+    child.once('exit', code =>
+      reject(new Error(`the node ended with ${code} before it was up:\n${said.join('\n')}`)),
+    )
     if (!child.stdout) return reject(new Error('no output to read'))
-    createInterface({ input: child.stdout }).on('line', line => {
+    const { stdout } = child
+    const lines = createInterface({ input: stdout }).on('line', line => {
+      said.push(line)
       metricsPort = Number(/^Metrics are at port (\d+)/.exec(line)?.[1] ?? metricsPort)
       const port = /^Openroad is at http:\/\/localhost:(\d+)/.exec(line)?.[1]
-      if (port) resolve({ port: Number(port), metricsPort })
+      if (!port) return
+      // What it says from now on is let go.
+      lines.close()
+      stdout.resume()
+      resolve({ port, metricsPort })
     })
   })
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  child.kill(signal)
-  await gone
 }
 
 const statOf = async (pid: number | 'self'): Promise<string[]> => {
