@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '../contract/calls.ts'
-import { problems } from '../contract/problems.ts'
+import { calls } from '#contract/calls.ts'
+import { problems } from '#contract/problems.ts'
 import { callsPage, problemsPage } from './docs/contract.ts'
 import { foldersPage } from './docs/folders.ts'
 import { abusePage, readProofs, readRows, readThreats, requirementsPage } from './docs/requirements.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
-import { startProduct } from '../test/node-process.ts'
+import { startProduct } from '#test/node-process.ts'
 
 export const brandKeys = [...readBrands().keys()]
 

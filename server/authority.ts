@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { Policy } from '#db/policies.ts'
 import type { Quote } from '#db/quotes.ts'
 import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
-import type { Services, Visitor } from '#server/context.ts'
+import type { Services, Visitor } from './context.ts'
 
 /** How well this visitor is known to a quote; null for a stranger. */
 export async function levelFor(

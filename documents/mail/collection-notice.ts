@@ -3,11 +3,11 @@
  * we have them, from whom, what for, who gets them, and their rights. It names kinds of data, never the data.
  */
 import type { Brand } from '#brands/brand.ts'
+import type { Fact } from '#documents/facts.ts'
+import { underwriter } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { Fact } from '../facts.ts'
-import { underwriter } from '../underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastName'>): string =>

@@ -1,10 +1,10 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
+import { policyFacts } from '#documents/facts.ts'
+import { underwriter } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { policyFacts } from '../facts.ts'
-import { underwriter } from '../underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 /** `documentsUrl` leads to the page where the schedule can be downloaded. */

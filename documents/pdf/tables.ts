@@ -1,5 +1,5 @@
 /** Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. */
-import type { Fact } from '../facts.ts'
+import type { Fact } from '#documents/facts.ts'
 import type { Block } from './blocks.ts'
 import { drawable } from './letters.ts'
 import { bodySize, hairline, ink, room, type Sheet } from './sheet.ts'

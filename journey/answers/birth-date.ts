@@ -1,5 +1,5 @@
 /** What may be wrong with a typed date of birth; drivers, policyholders and 'Confirm it's you' ask through it. */
-import { addDays, ageOn, type NzDay, parseTypedDay } from '../dates.ts'
+import { addDays, ageOn, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import type { MessageCode } from './problem.ts'
 
 export const minimumAge = 18

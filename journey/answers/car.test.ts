@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { carValueProblem, stripMoney } from '../car-value.ts'
-import { dollarsText } from '../money.ts'
-import { isPlate, normalisePlate } from '../plate.ts'
+import { carValueProblem, stripMoney } from '#journey/car-value.ts'
+import { dollarsText } from '#journey/money.ts'
+import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { carProblems, carStops, type KnownCar } from './car.ts'
 
 const known: KnownCar = {

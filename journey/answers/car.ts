@@ -1,10 +1,10 @@
 /** Step 1's answers: what is wrong with them, what keeps Next shut, and what falls when the plate changes. The page and the tests ask here. */
-import { carValueProblem, type ValueBand } from '../car-value.ts'
-import { maximumCarValueDollars } from '../cover.ts'
-import { lenders } from '../lenders.ts'
-import { dollarsText } from '../money.ts'
-import { isPlate, normalisePlate } from '../plate.ts'
-import { transmissions } from '../transmission.ts'
+import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
+import { maximumCarValueDollars } from '#journey/cover.ts'
+import { lenders } from '#journey/lenders.ts'
+import { dollarsText } from '#journey/money.ts'
+import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { transmissions } from '#journey/transmission.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** What the calls have found out about this car so far. */

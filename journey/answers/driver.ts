@@ -1,5 +1,5 @@
 /** Step 2's answers: the field names of each driver, what is wrong with them, and when they are too many incidents. Step 2, the requests and step 4's prefill ask here. */
-import type { NzDay } from '../dates.ts'
+import type { NzDay } from '#journey/dates.ts'
 import {
   type ClaimCode,
   claimCodes,
@@ -8,8 +8,8 @@ import {
   incidentRows,
   incidentYears,
   isFutureMonth,
-} from '../incidents.ts'
-import { maximumDrivers } from '../people.ts'
+} from '#journey/incidents.ts'
+import { maximumDrivers } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { nameProblem } from './person-name.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'

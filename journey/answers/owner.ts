@@ -1,6 +1,6 @@
 /** What somebody without a link must enter to reach a quote: its number, a date of birth, a postcode (ENTRY-02, ENTRY-06). */
-import { isPostcode } from '../address.ts'
-import type { NzDay } from '../dates.ts'
+import { isPostcode } from '#journey/address.ts'
+import type { NzDay } from '#journey/dates.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 /** How instalments are paid: what the policyholder chose, and what follows from paying by the year. Kept apart from the rest of step 4, because the way through the journey asks it on every page. */
-import type { PaymentMethod } from '../payment.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
 import { type Answers, answerOf } from './problem.ts'
 
 /** Null until chosen. A whole year is paid by card only. */

@@ -1,6 +1,6 @@
 /** What the answers of step 5 must keep before the direct debit terms are shown. The payment page shows these problems. */
-import { isAccountNumber } from '../bank-account.ts'
-import type { NzDay } from '../dates.ts'
+import { isAccountNumber } from '#journey/bank-account.ts'
+import type { NzDay } from '#journey/dates.ts'
 import { paymentStartProblems } from './policyholder.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 

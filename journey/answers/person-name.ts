@@ -1,5 +1,5 @@
 /** What may be wrong with a typed first or last name; drivers and policyholders ask through it. */
-import { isName } from '../people.ts'
+import { isName } from '#journey/people.ts'
 import type { MessageCode } from './problem.ts'
 
 /** @param missing what to say where there is none */

@@ -2,8 +2,8 @@
  * What the answers of step 4 must keep, and the policyholders they make. The policyholder page shows these problems;
  * the bodies of step 4 and of the bind are made from `policyholdersOf`.
  */
-import { type NzDay, parseTypedDay } from '../dates.ts'
-import { isPaymentStart } from '../payment.ts'
+import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { isPaymentStart } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
@@ -13,7 +13,7 @@ import {
   mobileCodes,
   type Policyholder,
   titles,
-} from '../people.ts'
+} from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { nameProblem } from './person-name.ts'

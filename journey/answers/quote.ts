@@ -2,7 +2,7 @@
  * What the answers of step 3 must keep, and what they choose. The quote page shows these problems; every body that
  * carries a cover is made from `coverChoiceOf`.
  */
-import { carValueProblem, stripMoney, type ValueBand } from '../car-value.ts'
+import { carValueProblem, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -14,10 +14,10 @@ import {
   optionsOf,
   type VoluntaryExcess,
   voluntaryExcessSteps,
-} from '../cover.ts'
-import { addDays, type NzDay, parseTypedDay } from '../dates.ts'
-import { dollarsText } from '../money.ts'
-import { isEmail, maximumEmailLength } from '../people.ts'
+} from '#journey/cover.ts'
+import { addDays, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { dollarsText } from '#journey/money.ts'
+import { isEmail, maximumEmailLength } from '#journey/people.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
 /** Six digits: no more fit the car value of the quote page. */

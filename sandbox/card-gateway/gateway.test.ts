@@ -1,10 +1,10 @@
 /** The gateway's wire, its memory over a restart, its notices and its faults on request. */
 import { expect, test, vi } from 'vitest'
+import type { Fault } from '#sandbox/faults.ts'
+import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { goodCard } from '#test/cards.ts'
 import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import type { Fault } from '../faults.ts'
-import { sandboxKeys } from '../server.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
 

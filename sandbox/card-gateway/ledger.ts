@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { type Challenge, challenge } from '../hosted-page/till.ts'
-import { jsonFiles } from '../json-files.ts'
-import { bookRefund } from '../refund-book.ts'
+import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
+import { bookRefund } from '#sandbox/refund-book.ts'
 import {
   type CardSession,
   type CardTransaction,

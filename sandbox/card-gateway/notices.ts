@@ -1,5 +1,5 @@
 /** This gateway's notice: an unsigned GET to the address the shop gave, with the session's id appended. */
-import type { NoticeSource } from '../notice-sender.ts'
+import type { NoticeSource } from '#sandbox/notice-sender.ts'
 import type { Ledger } from './ledger.ts'
 import { withSessionId } from './session.ts'
 

@@ -1,8 +1,8 @@
 /** The hosted payment page as a customer's browser drives it, without scripts. */
 import { describe, expect, test } from 'vitest'
+import { sandboxKeys } from '#sandbox/server.ts'
 import { goodCard } from '#test/cards.ts'
 import { submit, testSandbox } from '#test/sandbox.ts'
-import { sandboxKeys } from '../server.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
 const shop = 'http://harbour.localhost:3000'

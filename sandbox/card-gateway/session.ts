@@ -1,6 +1,6 @@
 /** A card session of the sandbox gateway: what was asked for, how it ended, and how both are told over the wire. */
 import { z } from 'zod'
-import { cardTypes } from '../hosted-page/card.ts'
+import { cardTypes } from '#sandbox/hosted-page/card.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)

@@ -1,6 +1,6 @@
 /** Which cards the sandbox gateway knows, and what the bank behind a card answers. */
-import cards from '../data/test-cards.json' with { type: 'json' }
-import type { TestCard } from '../hosted-page/card.ts'
+import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
+import type { TestCard } from '#sandbox/hosted-page/card.ts'
 import type { IssuerAnswer } from './session.ts'
 
 export type GatewayCard = TestCard & Omit<IssuerAnswer, 'authorised'>

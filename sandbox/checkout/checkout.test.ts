@@ -1,9 +1,9 @@
 /** The Checkout sandbox's wire as Stripe's own library sees it: keys, errors, expiry, expansions, memory over a restart. */
 import { Stripe } from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
+import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { sandboxKeys } from '../server.ts'
 import { treeOf } from './form-fields.ts'
 
 const goodCard = {

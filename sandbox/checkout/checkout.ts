@@ -3,9 +3,9 @@
  * browser, and signed events to the shop. What it knows lies in a directory and outlives the process.
  */
 import type { FastifyPluginAsync } from 'fastify'
-import type { Faults } from '../faults.ts'
-import { paymentPage } from '../hosted-page/payment-page.ts'
-import { noticeSender } from '../notice-sender.ts'
+import type { Faults } from '#sandbox/faults.ts'
+import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
+import { noticeSender } from '#sandbox/notice-sender.ts'
 import { openLedger } from './ledger.ts'
 import { checkoutRest } from './rest.ts'
 import { tillOf } from './till.ts'

@@ -4,10 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { TypedCard } from '../hosted-page/card.ts'
-import { type Challenge, challenge } from '../hosted-page/till.ts'
-import { jsonFiles } from '../json-files.ts'
-import { bookRefund } from '../refund-book.ts'
+import type { TypedCard } from '#sandbox/hosted-page/card.ts'
+import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
+import { bookRefund } from '#sandbox/refund-book.ts'
 import {
   amountOf,
   type CheckoutSession,

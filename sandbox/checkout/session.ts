@@ -1,6 +1,6 @@
 /** A Checkout Session of the sandbox: what was asked for, how it ended, and where it leads. */
 import { z } from 'zod'
-import { type CardType, cardTypes } from '../hosted-page/card.ts'
+import { type CardType, cardTypes } from '#sandbox/hosted-page/card.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)

@@ -1,8 +1,8 @@
 /** Checkout behind its hosted page: a declined card leaves the page open for another, and cancelling only leads away. */
-import cards from '../data/checkout-cards.json' with { type: 'json' }
-import type { TestCard } from '../hosted-page/card.ts'
-import type { Till } from '../hosted-page/till.ts'
-import type { NoticeSender } from '../notice-sender.ts'
+import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
+import type { TestCard } from '#sandbox/hosted-page/card.ts'
+import type { Till } from '#sandbox/hosted-page/till.ts'
+import type { NoticeSender } from '#sandbox/notice-sender.ts'
 import type { Ledger } from './ledger.ts'
 import { amountOf, successUrl, takenBy } from './session.ts'
 

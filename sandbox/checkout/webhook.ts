@@ -1,6 +1,6 @@
 /** The notice of Checkout: an event posted to the shop's one endpoint, signed over its bytes with the endpoint's secret. */
 import { createHash, createHmac } from 'node:crypto'
-import type { NoticeSource } from '../notice-sender.ts'
+import type { NoticeSource } from '#sandbox/notice-sender.ts'
 import { sessionBody } from './bodies.ts'
 import type { Ledger } from './ledger.ts'
 import type { CheckoutSession, Ending } from './session.ts'

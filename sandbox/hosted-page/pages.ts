@@ -1,6 +1,6 @@
 /** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
 import { type Cents, moneyText } from '#journey/money.ts'
-import { html, lookOf, type Markup, page } from '../html.ts'
+import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'
 import type { CardField, CardForm, FieldErrors } from './card-form.ts'
 import { payLook } from './look.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Books } from '#partners/insurer/embedded.ts'
-import { jsonFiles } from '../json-files.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
 
 /** `keys`: one policy a key and a quote. The others make a policy of every bind they are sent, as a careless system does. */
 export type Knowledge = 'keys' | 'lookup' | 'neither'

@@ -1,6 +1,6 @@
 /** What the sandbox insurer has sold, for whoever plays its operator: the newest first, and loudly where a quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
-import { html, lookOf, type Markup, page } from '../html.ts'
+import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
 import type { InsurerBooks, Knowledge, SoldPolicy } from './books.ts'
 
 const look = lookOf(`

@@ -2,9 +2,9 @@
 
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
+import { openQuote } from '#server/quote-at-hand.ts'
+import { quoteMailRef } from '#server/quote-mail.ts'
 import { hashToken } from '#server/secrets.ts'
-import { openQuote } from '../quote-at-hand.ts'
-import { quoteMailRef } from '../quote-mail.ts'
 
 const day = 86_400_000
 /** Recipients a quote, and mails a recipient. */

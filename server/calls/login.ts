@@ -2,9 +2,9 @@
 import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
+import { isQuoteId } from '#server/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
-import { isQuoteId } from '../quote-at-hand.ts'
-import { sessionToken } from '../session-token.ts'
+import { sessionToken } from '#server/session-token.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()

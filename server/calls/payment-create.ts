@@ -1,8 +1,8 @@
 /** POST /vero/payment/create: the card page to send the browser to. The addresses given must be ours; they are made anew (PAY-11, T5). */
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, refuse, reply, type Visitor } from '#server/context.ts'
-import { openCardPage } from '../purchase/open-card-page.ts'
-import { bearerQuote } from '../quote-at-hand.ts'
+import { openCardPage } from '#server/purchase/open-card-page.ts'
+import { bearerQuote } from '#server/quote-at-hand.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,

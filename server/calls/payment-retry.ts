@@ -2,7 +2,7 @@
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
-import { openCardPage } from '../purchase/open-card-page.ts'
+import { openCardPage } from '#server/purchase/open-card-page.ts'
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, visitor }, services) => {
   const level = await levelFor(visitor, body.uuid, services)

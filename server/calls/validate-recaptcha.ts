@@ -1,6 +1,6 @@
 /** GET /vero/validate/recaptcha: the visible check was done; success gives this session a pass (EDGE-15). */
 import { type Handler, refuse, reply } from '#server/context.ts'
-import { grantPass } from '../http/captcha.ts'
+import { grantPass } from '#server/http/captcha.ts'
 
 export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, visitor }, services) =>
   (await grantPass(query.captchaRequest, visitor, services))

@@ -2,7 +2,7 @@
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { Jobs, Services } from '../context.ts'
+import type { Jobs, Services } from '#server/context.ts'
 import { deliver, sender } from './deliver.ts'
 
 /** To be put in the transaction that keeps the policy. */

@@ -1,6 +1,6 @@
 /** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
 import type { Message } from '#partners/mail/port.ts'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/context.ts'
 
 /** @param kind its word in the audit: 'mail-accepted', 'notice-accepted', 'refund-mail-accepted' */
 export async function deliver(

@@ -1,8 +1,8 @@
 /** What each kind of job does; the reference is the id the job was put with. */
-import type { JobKind, Services } from '../context.ts'
-import { issuePolicy } from '../purchase/issue-policy.ts'
-import { refundPayment } from '../purchase/refund-payment.ts'
-import { settlePayment } from '../purchase/settle-payment.ts'
+import type { JobKind, Services } from '#server/context.ts'
+import { issuePolicy } from '#server/purchase/issue-policy.ts'
+import { refundPayment } from '#server/purchase/refund-payment.ts'
+import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { sendCollectionNotice } from './collection-notice.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 import { sendQuoteMail } from './quote-mail.ts'

@@ -1,8 +1,8 @@
 /** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
-import type { Services } from '../context.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import type { Services } from '#server/context.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
 import { deliver, sender } from './deliver.ts'
 
 const linkDays = 30

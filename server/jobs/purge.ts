@@ -1,6 +1,6 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
 import { addYears, nzToday } from '#journey/dates.ts'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/context.ts'
 
 const everyMs = 3_600_000
 const hourMs = 3_600_000

@@ -4,7 +4,7 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
-import type { JobKind, Jobs, Log } from '../context.ts'
+import type { JobKind, Jobs, Log } from '#server/context.ts'
 
 export interface Queue {
   /** Jobs put at once, or inside a transaction when one is given. */

@@ -1,10 +1,10 @@
 /** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
 import { createHash } from 'node:crypto'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
-import type { Services } from '../context.ts'
-import { quoteRecord } from '../purchase/build-record.ts'
-import { quoteLink } from '../quote-link.ts'
-import { readQuoteMailRef } from '../quote-mail.ts'
+import type { Services } from '#server/context.ts'
+import { quoteRecord } from '#server/purchase/build-record.ts'
+import { quoteLink } from '#server/quote-link.ts'
+import { readQuoteMailRef } from '#server/quote-mail.ts'
 import { deliver, sender } from './deliver.ts'
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 /** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
-import type { Services } from '../context.ts'
+import type { Services } from '#server/context.ts'
 
 const everyMs = 5_000
 const leftAloneMs = 45_000

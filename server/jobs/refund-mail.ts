@@ -1,7 +1,7 @@
 /** Tells the buyer that a card payment is on its way back: once, to the first policyholder of the page that was paid. */
 import { refundMail } from '#documents/mail/refund-mail.ts'
-import type { Services } from '../context.ts'
-import { isForHolders } from '../purchase/holders-hash.ts'
+import type { Services } from '#server/context.ts'
+import { isForHolders } from '#server/purchase/holders-hash.ts'
 import { deliver, sender } from './deliver.ts'
 
 const askAgainSeconds = 15

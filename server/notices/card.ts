@@ -3,8 +3,8 @@
  * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats (s4).
  */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
-import { hashToken } from '../secrets.ts'
+import type { Services } from '#server/context.ts'
+import { hashToken } from '#server/secrets.ts'
 
 interface CardNotice {
   /** The secret of the payment's notification address. */

@@ -3,7 +3,7 @@
  * over the bytes as they came; then it is kept, acknowledged, and looked into like any other (PAY-07, T12).
  */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/context.ts'
 
 const maximumBytes = 256 * 1024
 

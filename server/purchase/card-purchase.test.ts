@@ -1,10 +1,10 @@
 /** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
-import { reconcile } from '../jobs/reconcile.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const partners = [

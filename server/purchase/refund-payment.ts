@@ -1,6 +1,6 @@
 /** Sends back money that bought nothing. Where the partner refuses, the payment stays REFUND_DUE for a person to see. */
 import { createHash } from 'node:crypto'
-import type { Jobs, Services } from '../context.ts'
+import type { Jobs, Services } from '#server/context.ts'
 
 const askAgainMs = 30_000
 

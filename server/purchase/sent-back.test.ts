@@ -1,10 +1,10 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { expect, it, onTestFinished } from 'vitest'
+import { sendRefundMail } from '#server/jobs/refund-mail.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
-import { sendRefundMail } from '../jobs/refund-mail.ts'
 import { settlePayment } from './settle-payment.ts'
 
 async function readyToPay(replace: NonNullable<Parameters<typeof openWorld>[0]>['replace'] = {}) {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobsDue } from '#db/jobs-due.ts'
-import type { Admission, AdmissionClass } from '../http/admission.ts'
+import type { Admission, AdmissionClass } from '#server/http/admission.ts'
 
 export interface MetricsSources {
   readonly host: string

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
-import { quoted, register } from '../purchase.ts'
-import { type Client, eventually, openWorld, type World } from '../world.ts'
+import { quoted, register } from '#test/purchase.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 import { goodRequests } from './good-requests.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')

@@ -1,7 +1,7 @@
 /** The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people waits (T19, D3). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, type Quoted, quoted } from '../purchase.ts'
-import { type Client, openWorld, type World } from '../world.ts'
+import { bindBody, type Quoted, quoted } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let isOut = false

@@ -7,8 +7,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { passThroughValue } from '#contract/credentials.ts'
-import { holder, type Quoted, quoted, savePolicyholders } from '../purchase.ts'
-import { type Client, openWorld, type World } from '../world.ts'
+import { holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
 import { type GoodRequests, goodRequests } from './good-requests.ts'
 
 let world: World

@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
+import { holder, quoted, ratedBody, register } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
-import { holder, quoted, ratedBody, register } from '../purchase.ts'
-import { type Client, openWorld, type World } from '../world.ts'
 
 const hourMs = 3_600_000
 let laterMs = 0

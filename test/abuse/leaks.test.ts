@@ -7,11 +7,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { goodCard } from '../cards.ts'
-import { type Collector, openCollector } from '../collector.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '../purchase.ts'
-import { submit } from '../sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '../world.ts'
+import { goodCard } from '#test/cards.ts'
+import { type Collector, openCollector } from '#test/collector.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 /** Bank details: encrypted wherever they are kept. */
 const bank = {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { goodCard } from '../cards.ts'
+import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   findAddress,
@@ -16,9 +16,9 @@ import {
   register,
   saveCar,
   savePolicyholders,
-} from '../purchase.ts'
-import { submit } from '../sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '../world.ts'
+} from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
-import { waiting } from '../../scripts/ops/waiting.ts'
-import { cannedServer } from '../canned-server.ts'
+import { cannedServer } from '#test/canned-server.ts'
 import {
   bindBody,
   paymentUrls,
@@ -14,8 +13,9 @@ import {
   register,
   saveCar,
   savePolicyholders,
-} from '../purchase.ts'
-import { type Client, openWorld, type World } from '../world.ts'
+} from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
+import { waiting } from '../../scripts/ops/waiting.ts'
 
 let world: World
 beforeAll(async () => {

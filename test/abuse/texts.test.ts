@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { checkSync } from 'recheck'
 import { expect, it } from 'vitest'
+import { quoted, ratedBody } from '#test/purchase.ts'
+import { smtpServer } from '#test/smtp-server.ts'
+import { eventually, openWorld } from '#test/world.ts'
 import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
-import { quoted, ratedBody } from '../purchase.ts'
-import { smtpServer } from '../smtp-server.ts'
-import { eventually, openWorld } from '../world.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

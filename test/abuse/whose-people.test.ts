@@ -3,10 +3,10 @@
  * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { goodCard } from '../cards.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '../purchase.ts'
-import { submit } from '../sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '../world.ts'
+import { goodCard } from '#test/cards.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** One customer of a chaos run: impatient, with several tabs, perhaps gone before the end, perhaps a liar; everything they are told is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CallName } from '#contract/calls.ts'
-import { goodCard } from '../cards.ts'
-import { type CallOptions, type Client, clientOf, type Reply } from '../client.ts'
-import { bindBody, paymentUrlsAt, type Quoted, quoted, ratedBody, savePolicyholders } from '../purchase.ts'
+import { goodCard } from '#test/cards.ts'
+import { type CallOptions, type Client, clientOf, type Reply } from '#test/client.ts'
+import { bindBody, paymentUrlsAt, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import type { Dice } from './dice.ts'
 import type { Told } from './history.ts'
 

@@ -10,7 +10,7 @@ import type { Services } from '#server/context.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { jsonLog } from '#server/log.ts'
 import { openHouse } from '#server/services.ts'
-import { type MutantName, mutants } from '../faults/mutants.ts'
+import { type MutantName, mutants } from '#test/faults/mutants.ts'
 import { pointsByFile } from './points.ts'
 
 module.enableCompileCache()

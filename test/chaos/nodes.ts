@@ -2,7 +2,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Node, startNode } from '../node-process.ts'
+import { type Node, startNode } from '#test/node-process.ts'
 import type { Dice } from './dice.ts'
 
 export interface KeptNode {

@@ -3,7 +3,7 @@
  * partners fail; then rest, every invariant, every book compared, every answer replayed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MutantName, mutants } from '../faults/mutants.ts'
+import { type MutantName, mutants } from '#test/faults/mutants.ts'
 import type { Difference } from './compare.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { counted, type Told } from './history.ts'

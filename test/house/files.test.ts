@@ -1,6 +1,6 @@
 /** Keeps the rules of the house that no linter knows: opening comments, sizes, marks, the environment, SQL. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   isTest,
@@ -44,6 +44,22 @@ describe('files of the product', () => {
 
   test('none leaves work marked as undone', () => {
     expect(breaking(all, /\b(TO\x44O|FIX\x4dE|XX\x58|HA\x43K)\b/)).toEqual([])
+  })
+
+  // A folder that package.json's `imports` names is reached by its name, but from beside and above.
+  test('each imports by ./ what lies beside or below it, and by #folder/ what lies elsewhere', () => {
+    const named = new Set(Object.keys(JSON.parse(read('package.json')).imports))
+    const oddly = all.flatMap(path =>
+      [...read(path).matchAll(/(?:\bfrom |\bimport\(|^import )'((?:#|\.\.\/)[^']+)'/gm)]
+        .map(([, written = '']) => written)
+        .filter(written =>
+          written.startsWith('#')
+            ? dirname(written.slice(1)) === dirname(path)
+            : named.has(`#${normalize(join(dirname(path), written)).split('/')[0]}/*`),
+        )
+        .map(written => `${path}: ${written}`),
+    )
+    expect(oddly).toEqual([])
   })
 
   test('only server/config.ts reads the environment', () => {
