@@ -1,29 +1,15 @@
 /**
- * The client of /edge: every call of the contract by name, typed, never throwing. It adds what all calls share: the
- * authorisation, the captcha token, and the security check with its retry when the server asks for one (SHELL-09).
+ * The client of /edge: every call of the contract by name, typed, never throwing. It adds what all calls share:
+ * the captcha token, the security check where the server asks for one, and patience with a busy server and a lost
+ * connection (SHELL-09). What goes over the wire is made and read in api-wire.ts.
  */
 import { createContext, useContext } from 'react'
 import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/calls.ts'
-import { passThroughValue, verifiedMarker } from '#contract/credentials.ts'
-import type { ProblemBody } from '#contract/problems.ts'
+import { verifiedMarker } from '#contract/credentials.ts'
+import { type Answer, addressOf, answerOf, initOf, type Wire } from './api-wire.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
 import type { Session } from './session.ts'
-
-export type Answer<T> =
-  | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
-  /** 204: nothing found, or no online quote; 202: not settled yet. */
-  | { readonly outcome: 'empty'; readonly status: 202 | 204 }
-  | {
-      readonly outcome: 'refused'
-      readonly status: number
-      readonly problem: ProblemBody
-      /** When the server asks to be asked again. */
-      readonly retryAfterMs?: number
-    }
-  | { readonly outcome: 'unreachable' }
-  /** No captcha token could be had; nothing was sent. The visitor may press the button again. */
-  | { readonly outcome: 'captcha-unavailable' }
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** The captcha's part of a request is added by the client. */
@@ -74,87 +60,6 @@ export interface Network {
   isOff(): boolean
   /** True once the connection is back; false when that takes too long or nobody wants it any more. */
   untilOn(signal?: AbortSignal): Promise<boolean>
-}
-
-interface Wire {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string | undefined>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
-
-const addressOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(request.params?.[name] ?? ''),
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query ?? {}))
-    if (value !== undefined) query.set(name, value)
-  if (call.method === 'GET' && token !== undefined) query.set('captchaRequest', token)
-  const text = query.toString()
-  return `/edge${path}${text ? `?${text}` : ''}`
-}
-
-function initOf(
-  call: BrowserCall,
-  request: Wire,
-  token: string | undefined,
-  bearer: string | null,
-): RequestInit {
-  const headers: Record<string, string> = {
-    accept: 'application/json, application/problem+json, application/pdf, text/html, text/calendar',
-  }
-  if (call.who === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
-  if (call.who === 'passThrough') headers.authorization = passThroughValue
-  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' }
-  if (call.method === 'GET') return init
-  if (call.form) {
-    init.body = new URLSearchParams(request.body as Record<string, string>)
-  } else {
-    headers['content-type'] = 'application/json'
-    init.body = JSON.stringify(
-      token === undefined ? (request.body ?? {}) : { ...request.body, recaptchaResponse: token },
-    )
-  }
-  return init
-}
-
-const longestWaitSeconds = 10
-
-async function answerOf(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
-  if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
-  if (response.status === 200) {
-    const data =
-      call.reply === 'pdf'
-        ? new Uint8Array(await response.arrayBuffer())
-        : call.reply === 'json'
-          ? await response.json()
-          : await response.text()
-    return { outcome: 'ok', status: 200, data }
-  }
-  const problem = await problemOf(response)
-  const seconds = Number(response.headers.get('retry-after'))
-  return {
-    outcome: 'refused',
-    status: response.status,
-    problem,
-    ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
-  }
-}
-
-async function problemOf(response: Response): Promise<ProblemBody> {
-  try {
-    const body: unknown = await response.json()
-    if (typeof body === 'object' && body !== null && 'code' in body) return body as ProblemBody
-  } catch {
-    // A proxy's page instead of our problem body: told apart by its status alone.
-  }
-  return {
-    type: 'about:blank',
-    title: 'No problem body',
-    status: response.status,
-    code: 'INTERNAL',
-    requestId: '',
-  }
 }
 
 const captchaRequired = 428

@@ -2,7 +2,7 @@
  * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
  * the visitor can mend by pressing again stays here, and everything else is the error page (section 8).
  */
-import type { Answer } from './api.ts'
+import type { Answer } from './api-wire.ts'
 
 export type Refusal =
   | { readonly kind: 'leave'; readonly path: string }

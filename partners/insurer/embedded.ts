@@ -1,19 +1,17 @@
 /**
- * The embedded insurer behind the port: underwriting's pure rules over books of its own. It knows keys and can be asked
+ * The embedded insurer behind the port: what embedded-price.ts says of a risk, kept in books of its own. It knows keys and can be asked
  * what became of one, so a bind may be repeated without fear.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { insuresCarValue, optionsOf, quoteValidDays } from '#journey/cover.ts'
+import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
-import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
-import { rate } from '#underwriting/rate.ts'
-import { assess } from '#underwriting/referral.ts'
+import { priceTable } from '#underwriting/price-table.ts'
 import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
-import { coversNone, modelsFor, vehicleByKey } from '#underwriting/vehicles.ts'
+import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
+import { judge, openRisk, price } from './embedded-price.ts'
 import type {
   BindAnswer,
   Insurer,
@@ -72,61 +70,8 @@ export interface Books {
 
 const userId = 'OPENROAD-WEB'
 
-function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
-  const vehicle = vehicleByKey(risk.vehicleKey)
-  if (!vehicle) return null
-  return {
-    vehicle,
-    valueDollars: risk.carValueDollars,
-    postcode: risk.riskAddress.postcode,
-    locality: risk.riskAddress.suburb,
-    city: risk.riskAddress.city,
-    drivers: risk.drivers,
-    businessApplicant: false,
-    inceptionDay: risk.choice.startDate,
-    ratedOn: today,
-  }
-}
-
-/** A choice without what its cover does not offer. */
-function offered(choice: RiskToQuote['choice']): RiskToQuote['choice'] {
-  const offers = optionsOf[choice.cover]
-  return {
-    ...choice,
-    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
-    excessFreeWindow: choice.excessFreeWindow && offers.includes('excessFreeWindow'),
-    hireCar: choice.hireCar && offers.includes('hireCar'),
-    roadsideAssistance: choice.roadsideAssistance && offers.includes('roadsideAssistance'),
-  }
-}
-
-type Priced = Omit<InsurerQuote, 'quoteNumber' | 'history' | 'validUntil'>
-
-function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
-  const choice = offered(risk.choice)
-  const rating = rate(chosenRisk(open, choice, tariff), tariff)
-  return {
-    annualCents: rating.annualCents,
-    instalmentCents: rating.instalmentCents[choice.frequency],
-    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
-    choice,
-    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
-    steps: [
-      ...rating.steps,
-      { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] },
-    ],
-    priceTable: priceTable(open, tariff),
-  }
-}
-
 function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
   return quote
-}
-
-function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
-  const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
-  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
-  return verdict.decision === 'refer' ? { outcome: 'referred' } : null
 }
 
 /** @param among the tariffs on file, oldest first */

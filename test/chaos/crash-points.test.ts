@@ -2,8 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
-import { crashPoints, scenarios } from './crash-points.ts'
+import { crashPoints } from './crash-points.ts'
 import { diceOf } from './dice.ts'
+import { scenarios } from './scenarios.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crashPoints, type Scenario, scenarios } from './crash-points.ts'
+import { crashPoints } from './crash-points.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@
 
 import type { ReplyOf, SentBodyOf } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
-import type { Answer } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 
 export type AddressSearch = Omit<SentBodyOf<'addressRisk'>, 'recaptchaResponse'>
 

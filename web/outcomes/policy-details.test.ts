@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/calls.ts'
-import type { Answer } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import { completeDetails, settledDetails } from './policy-details.ts'
 
 const whole = {

@@ -4,7 +4,7 @@
  */
 import type { ReplyOf } from '#contract/calls.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import type { Answer } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 
 type Reply = ReplyOf<'policyRetrieve'>
 

@@ -1,6 +1,7 @@
 /** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
 import { normalisePlate } from '#journey/plate.ts'
-import type { Answer, Api } from '#web/api.ts'
+import type { Api } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
 import { linkOf, movePlate, noPlate, type PlateAction, type PlateEvent } from './plate-check.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Address, noParts } from '#journey/address.ts'
-import type { Answer, Api } from '#web/api.ts'
+import type { Api } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import { createDraft } from '#web/draft.ts'
 import { amendAnswer, sendAmend } from './amend-call.ts'
 

@@ -1,6 +1,7 @@
 /** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
 
-import type { Answer, Api } from '#web/api.ts'
+import type { Api } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import type { Draft, QuoteAttributes } from '#web/draft.ts'
 import { errorPath, refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/calls.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import type { Answer } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import { bindUntilKnown } from './binding.ts'
 
 type Given = Answer<ReplyOf<'quoteBind'>>

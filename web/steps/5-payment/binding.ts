@@ -3,7 +3,7 @@
  * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
 import type { ReplyOf } from '#contract/calls.ts'
-import type { Answer } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }

@@ -1,0 +1,66 @@
+/** What the embedded insurer says of a risk, by underwriting's rules: whether it takes it, and at what price. Pure. */
+import { insuresCarValue, optionsOf } from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { imposedExcess } from '#underwriting/imposed-excess.ts'
+import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { rate } from '#underwriting/rate.ts'
+import { assess } from '#underwriting/referral.ts'
+import type { Tariff } from '#underwriting/tariff-shape.ts'
+import { vehicleByKey } from '#underwriting/vehicles.ts'
+import type { InsurerQuote, QuoteAnswer, RiskToQuote } from './port.ts'
+
+/** The risk as underwriting reads it; null for a car that the insurer does not know. */
+export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
+  const vehicle = vehicleByKey(risk.vehicleKey)
+  if (!vehicle) return null
+  return {
+    vehicle,
+    valueDollars: risk.carValueDollars,
+    postcode: risk.riskAddress.postcode,
+    locality: risk.riskAddress.suburb,
+    city: risk.riskAddress.city,
+    drivers: risk.drivers,
+    businessApplicant: false,
+    inceptionDay: risk.choice.startDate,
+    ratedOn: today,
+  }
+}
+
+/** A choice without what its cover does not offer. */
+function offered(choice: RiskToQuote['choice']): RiskToQuote['choice'] {
+  const offers = optionsOf[choice.cover]
+  return {
+    ...choice,
+    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
+    excessFreeWindow: choice.excessFreeWindow && offers.includes('excessFreeWindow'),
+    hireCar: choice.hireCar && offers.includes('hireCar'),
+    roadsideAssistance: choice.roadsideAssistance && offers.includes('roadsideAssistance'),
+  }
+}
+
+/** A quote but for what its books give it. */
+type Priced = Omit<InsurerQuote, 'quoteNumber' | 'history' | 'validUntil'>
+
+export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
+  const choice = offered(risk.choice)
+  const rating = rate(chosenRisk(open, choice, tariff), tariff)
+  return {
+    annualCents: rating.annualCents,
+    instalmentCents: rating.instalmentCents[choice.frequency],
+    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
+    choice,
+    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
+    steps: [
+      ...rating.steps,
+      { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] },
+    ],
+    priceTable: priceTable(open, tariff),
+  }
+}
+
+/** The refusal a risk meets before it is priced; null where it is taken. */
+export function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
+  const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
+  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
+  return verdict.decision === 'refer' ? { outcome: 'referred' } : null
+}

@@ -1,0 +1,140 @@
+/**
+ * The purchases that are walked into a death: what the customer of each kind does, where it ends, and which points are its
+ * own. test/chaos/crash-points.ts chooses the point and kills the node there.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { goodCard } from '#test/cards.ts'
+import type { Client } from '#test/client.ts'
+import { bindBody, paymentUrlsAt, type Quoted, ratedBody } from '#test/purchase.ts'
+import type { Told } from './history.ts'
+import type { Stand } from './stand.ts'
+
+export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
+export type Scenario = (typeof scenarios)[number]
+
+export const isByCard = (scenario: Scenario): boolean =>
+  scenario !== 'direct debit' && scenario !== 'mail' && scenario !== 'purge'
+
+/** Where a purchase of each kind ends; asked again and again until then. */
+type Goal = (stand: Stand, quote: Quoted) => Promise<boolean>
+
+const asked = async (stand: Stand, statement: string, id: string): Promise<boolean> =>
+  ((await stand.database.pool.query(statement, [id])).rowCount ?? 0) > 0
+
+export const goals: Readonly<Record<Scenario, Goal>> = {
+  'direct debit': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
+  'card notice': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
+  'card return': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
+  refund: (stand, { id }) =>
+    asked(stand, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
+  mail: (stand, { id }) =>
+    asked(stand, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
+  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and purged_at is not null', id),
+}
+
+export interface Customer {
+  readonly client: Client
+  readonly careful: Client
+  readonly quote: Quoted
+}
+
+/** The part of a purchase that may meet the death; what was started before is whole. */
+type Walk = (
+  stand: Stand,
+  customer: Customer,
+  notices: { lost: boolean },
+  tell: (told: Told) => void,
+) => Promise<void>
+
+async function bind({ client, quote }: Customer, tell: (told: Told) => void): Promise<boolean> {
+  const askedMs = performance.now()
+  const reply = await client.call('quoteBind', { body: bindBody(quote) }).catch(() => null)
+  if (reply?.status !== 200) return false
+  const { policyNumber } = reply.ok()
+  tell({ quoteId: quote.id, what: 'bind', askedMs, toldMs: performance.now(), outcome: 'ok', policyNumber })
+  return true
+}
+
+/** A customer who waits for the site to come back, half a minute at most. */
+async function untilDone(work: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
+    if (await work()) return
+    await delay(250)
+  }
+}
+
+const openPage = ({ client, quote }: Customer, origin: string): Promise<string | null> =>
+  client.call('paymentCreate', { body: paymentUrlsAt(origin, quote.id) }).then(
+    reply => (reply.status === 200 ? reply.ok().data.attributes.url : null),
+    () => null,
+  )
+
+async function pageOf(customer: Customer, stand: Stand): Promise<string> {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const page = await openPage(customer, stand.door.origin)
+    if (page !== null) return page
+    await delay(250)
+  }
+  throw new Error('no card page came')
+}
+
+const pay = (page: string) =>
+  fetch(page, { method: 'POST', body: new URLSearchParams(goodCard), redirect: 'manual' })
+
+const comeBack = ({ client, quote }: Customer) =>
+  untilDone(async () => {
+    const reply = await client.call('policyRetrieve', { query: { uuid: quote.id } }).catch(() => null)
+    return (
+      reply?.status === 200 &&
+      typeof reply.json === 'object' &&
+      reply.json !== null &&
+      'policyId' in reply.json
+    )
+  })
+
+const byBank: Walk = (_, customer, __, tell) => untilDone(() => bind(customer, tell))
+
+async function byCard(stand: Stand, customer: Customer): Promise<void> {
+  await pay(await pageOf(customer, stand))
+}
+
+export const walks: Readonly<Record<Scenario, Walk>> = {
+  'direct debit': byBank,
+  mail: byBank,
+  async 'card notice'(stand, customer, notices) {
+    notices.lost = false
+    await byCard(stand, customer)
+  },
+  async 'card return'(stand, customer, notices) {
+    notices.lost = true
+    await byCard(stand, customer)
+    await comeBack(customer)
+  },
+  async refund(stand, customer, notices) {
+    notices.lost = true
+    const page = await pageOf(customer, stand)
+    const body = ratedBody(customer.quote.id, customer.quote.car, {
+      frequency: 'ANNUAL',
+      voluntaryExcess: 500,
+    })
+    await customer.careful.call('quoteAmend', { body })
+    notices.lost = false
+    await pay(page)
+  },
+  async purge(stand, { quote }) {
+    const old = `now() - interval '61 days'`
+    await stand.database.pool.query(
+      `update quote set created_at = ${old}, changed_at = ${old} where id = $1`,
+      [quote.id],
+    )
+  },
+}
+
+/** Mail and purge have points of their own; the purchases before them are other scenarios' matter. */
+export function belongs(scenario: Scenario, point: string): boolean {
+  const purging = /forget|drop|destroy/.test(point)
+  const mailing = /keepLoginToken|mail\.send|books\.record/.test(point)
+  if (scenario === 'purge') return purging || point.includes('books.record')
+  if (scenario === 'mail') return mailing
+  return !purging && !mailing
+}
