@@ -1,4 +1,4 @@
-/** Calls of step 1: the plate, the prospect, the models and the address. */
+/** Calls of step 1: the plate, the prospect, the models and the address; and the same search for where letters go. */
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'

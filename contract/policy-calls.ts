@@ -1,4 +1,4 @@
-/** Calls that make a policy and read it: bind, the card page, what was bought, its documents. */
+/** Calls that make a policy and read it: bind, the card page, the direct debit terms, what was bought, its documents. */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'

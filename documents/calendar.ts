@@ -20,7 +20,7 @@ const compactDay = (day: NzDay) => day.replaceAll('-', '')
 const escapeText = (text: string) =>
   text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 
-/** Section 3.1: no line over 75 octets; the rest of a longer one stands on the next, after a space. Letters stay whole. */
+/** RFC 5545, 3.1: no line over 75 octets; the rest of a longer one stands on the next, after a space. Letters stay whole. */
 function fold(line: string): string {
   const lines = ['']
   let octets = 0

@@ -34,7 +34,7 @@ export type VoluntaryExcess = (typeof voluntaryExcessSteps)[number]
 /** Used when the insurer's answer names no imposed excess, and always for the third-party covers. Whole dollars. */
 export const standardExcessDollars = 500
 
-/** The wizard's excess before any quote exists (spec section 9). Whole dollars. */
+/** The wizard's excess before any quote exists (section 9 of the specification). Whole dollars. */
 export const initialExcessDollars = 300
 
 /** The excess of a claim in whole dollars. */

@@ -1,6 +1,6 @@
 /**
  * Every price a visitor can reach from one risk, packed into numbers so that the browser shows a change at once;
- * and the codes of the steps a price is made of. The insurer makes them, screens and e-mails read them.
+ * and the codes of the steps a price is made of. The insurer makes them, screens read them.
  */
 import {
   type CoverChoice,

@@ -1,6 +1,6 @@
 /**
  * How many calls to one partner may be under way at a time on this node, so that a slow partner fills its own few places
- * and nobody else's. server/services.ts puts every partner behind one.
+ * and nobody else's. server/guarded-partners.ts puts partners behind one each, server/services.ts the press.
  */
 
 /** Answered with OVERLOADED; a job tries again later. */

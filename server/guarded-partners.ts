@@ -1,6 +1,6 @@
 /**
- * What stands between the product and the outside world on a node: a bulkhead before every partner, and the watchers
- * (traces, counters) where they are configured. server/services.ts puts it around what it wired.
+ * What stands between the product and the outside world on a node: a bulkhead before every partner that a call waits for,
+ * and the watchers (traces, counters) where they are configured. server/services.ts puts it around what it wired.
  */
 import type { Books } from '#db/books.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'

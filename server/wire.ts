@@ -1,4 +1,4 @@
-/** Between the wire of section 7 and our own words: risks out of bodies, quotes into answers. */
+/** Between the wire, as section 7 of the specification has it, and our own words: risks out of bodies, quotes into answers. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/calls.ts'
 import type { compensation, driver, quoteReply } from '#contract/shapes.ts'

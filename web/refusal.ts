@@ -1,6 +1,6 @@
 /**
  * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
- * the visitor can mend by pressing again stays here, and everything else is the error page (section 8).
+ * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
  */
 import type { Answer } from './api-wire.ts'
 

@@ -6,8 +6,8 @@ export const minimumAge = 18
 export const earliestBirthYear = 1900
 
 /**
- * Section 5 asks drivers to be older than 18 and policyholders at least 18: the two differ on the 18th birthday itself.
- * `any`: whose date of birth we only compare.
+ * Section 5 of the specification asks drivers to be older than 18 and policyholders at least 18: the two differ on the
+ * 18th birthday itself. `any`: whose date of birth we only compare.
  */
 export type AgeRule = 'older-than-18' | 'at-least-18' | 'any'
 

@@ -1,4 +1,4 @@
-/** Step 1's answers: what is wrong with them, what keeps Next shut, and what falls when the plate changes. The page and the tests ask here. */
+/** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'

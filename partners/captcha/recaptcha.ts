@@ -1,6 +1,6 @@
 /**
  * Google reCAPTCHA behind our port: v3 judges invisible tokens by their score, v2 the visible checkbox. A token must be
- * of our host, for this action and fresh; when Google does not answer, nobody passes.
+ * of our host, for this action and fresh; when Google does not answer, the verdict says just that (D3).
  */
 import { z } from 'zod'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'

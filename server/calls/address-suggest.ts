@@ -1,4 +1,4 @@
-/** GET /vero/address/suggest: lines while the visitor types. An addition of ours; the spec leaves it to a widget. */
+/** GET /vero/address/suggest: lines while the visitor types. An addition of ours; the specification leaves it to a widget. */
 import { type Handler, reply } from '#server/context.ts'
 
 export const addressSuggest: Handler<'addressSuggest'> = async ({ query }, { addresses }) => {

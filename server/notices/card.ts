@@ -1,6 +1,6 @@
 /**
  * The card partner's notice that something happened to a session. It is kept, acknowledged, and only then looked into;
- * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats (s4).
+ * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** What is asked of the insurer and what its documents need beside it; kept locked until the insurer has answered. */
+/** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'

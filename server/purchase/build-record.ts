@@ -1,4 +1,4 @@
-/** The policy's record for its documents, put together once, when the insurer has issued it. */
+/** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
 import type { Quote } from '#db/quotes.ts'
 import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars, policyYears } from '#journey/cover.ts'

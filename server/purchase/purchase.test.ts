@@ -358,7 +358,7 @@ describe('who sees what', () => {
     expect(found.prospect.drivers[0]?.givenName).toBe('Māia')
     expect(found.id).toBe(quote.id)
 
-    // Section 7 can be read both ways: the number among the attributes, or beside them. But not as two numbers.
+    // The specification can be read both ways: the number among the attributes, or beside them. But not as two numbers.
     const insuredDetails = { customerDob: '1988-04-12', customerPostcode: '1050' }
     const beside = { attributes: { insuredDetails }, quoteNumber: number, type: 'quotes' }
     expect((await other.call('quoteRetrieve', { body: beside })).ok().id).toBe(quote.id)
