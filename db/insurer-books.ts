@@ -1,11 +1,37 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { compiled } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
 /** A quote that was forgotten has kept its number alone. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
+
+const markOf = compiled((db, values: { readonly quoteNumber: string }) =>
+  db
+    .selectFrom('insurer.quote')
+    .select(['tariff', 'modified_at', sql<string>`answer->>'validUntil'`.as('valid_until')])
+    .where('quote_number', '=', values.quoteNumber)
+    .where(isHere),
+)
+
+interface Change {
+  readonly risk: string
+  readonly answer: string
+  readonly modified_at: string
+  readonly modified_by: string
+  readonly quoteNumber: string
+  readonly readAt: string
+}
+
+const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
+  db
+    .updateTable('insurer.quote')
+    .set({ risk, answer, modified_at, modified_by })
+    .where('quote_number', '=', quoteNumber)
+    .where('modified_at', '=', readAt),
+)
 
 export function insurerBooks(db: Kysely<Schema>) {
   return {
@@ -19,13 +45,10 @@ export function insurerBooks(db: Kysely<Schema>) {
         .where(isHere)
         .executeTakeFirst(),
 
-    findMark: (quoteNumber: string) =>
-      db
-        .selectFrom('insurer.quote')
-        .select(['tariff', 'modified_at', sql<string>`answer->>'validUntil'`.as('valid_until')])
-        .where('quote_number', '=', quoteNumber)
-        .where(isHere)
-        .executeTakeFirst(),
+    async findMark(quoteNumber: string) {
+      const { rows } = await db.executeQuery(markOf({ quoteNumber }))
+      return rows[0]
+    },
 
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer'> & { risk: unknown; answer: unknown },
@@ -42,13 +65,16 @@ export function insurerBooks(db: Kysely<Schema>) {
       readAt: string,
       change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
     ): Promise<boolean> {
-      const result = await db
-        .updateTable('insurer.quote')
-        .set({ ...change, risk: JSON.stringify(change.risk), answer: JSON.stringify(change.answer) })
-        .where('quote_number', '=', quoteNumber)
-        .where('modified_at', '=', readAt)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
+      const { numAffectedRows } = await db.executeQuery(
+        changed({
+          ...change,
+          risk: JSON.stringify(change.risk),
+          answer: JSON.stringify(change.answer),
+          quoteNumber,
+          readAt,
+        }),
+      )
+      return numAffectedRows === 1n
     },
 
     /** Issues at most one policy a key and a quote; gives back the one that stands. */

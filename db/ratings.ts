@@ -3,19 +3,37 @@
  * audit's line, all or none. Amend is the dearest call of the journey, and each round trip less is felt there.
  */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { type SessionLevel, sessionLevels } from '#journey/session-level.ts'
+import { compiled } from './compiled.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
+/** All that a rating writes into the quote, whether it differs or not: so it is one statement, compiled once. */
+export type Rated = Required<
+  Pick<
+    QuoteChanges,
+    | 'drivers'
+    | 'indicators'
+    | 'choice'
+    | 'car'
+    | 'insurer_quote'
+    | 'quote_number'
+    | 'valid_until'
+    | 'people_at'
+    | 'declared_at'
+    | 'declared_version'
+  >
+>
+
 export interface KeptRating {
   readonly id: string
   readonly fromVersion: number
   readonly to: QuoteStatus
-  readonly changes: QuoteChanges
+  readonly changes: Rated
   /** The session that typed it; null for a client without one. */
   readonly sidHash: Buffer | null
   /** What the audit calls it. */
@@ -26,18 +44,42 @@ export interface KeptRating {
 const typedHere: SessionLevel = 'CREATED'
 const below = sessionLevels.slice(0, sessionLevels.indexOf(typedHere))
 
-/** False when another change came first: then nothing is written. */
-export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
-  const { id, fromVersion, to, changes, sidHash, what, now } = rating
-  const version = fromVersion + 1
-  const row = await db
+interface Values extends Rated {
+  readonly id: string
+  readonly fromVersion: number
+  readonly version: number
+  readonly from: readonly QuoteStatus[]
+  readonly to: QuoteStatus
+  readonly sidHash: Buffer | null
+  readonly auditId: string
+  readonly what: string
+  readonly details: string
+  readonly now: Date
+}
+
+const keeping = compiled((db, values: Values) =>
+  db
     .with('moved', write =>
       write
         .updateTable('quote')
-        .set({ ...changes, status: to, version, changed_at: now })
-        .where('id', '=', id)
-        .where('version', '=', fromVersion)
-        .where('status', 'in', ratedFrom(to))
+        .set({
+          drivers: values.drivers,
+          indicators: values.indicators,
+          choice: values.choice,
+          car: values.car,
+          insurer_quote: values.insurer_quote,
+          quote_number: values.quote_number,
+          valid_until: values.valid_until,
+          people_at: values.people_at,
+          declared_at: values.declared_at,
+          declared_version: values.declared_version,
+          status: values.to,
+          version: values.version,
+          changed_at: values.now,
+        })
+        .where('id', '=', values.id)
+        .where('version', '=', values.fromVersion)
+        .where(sql<boolean>`status = any(${values.from})`)
         .returning('id'),
     )
     .with('bound', write =>
@@ -52,14 +94,14 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
               'session.sid_hash',
               'moved.id as quote_id',
               column.cast<SessionLevel>(column.val(typedHere), 'text').as('level'),
-              column.cast<Date>(column.val(now), 'timestamptz').as('at'),
+              column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
             ])
-            .where('session.sid_hash', '=', sidHash),
+            .where('session.sid_hash', '=', values.sidHash),
         )
         .onConflict(conflict =>
           conflict
             .columns(['sid_hash', 'quote_id'])
-            .doUpdateSet({ level: typedHere, at: now })
+            .doUpdateSet({ level: typedHere, at: values.now })
             .where('session_quote.level', 'in', below),
         ),
     )
@@ -71,16 +113,36 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
           from
             .selectFrom('moved')
             .select(column => [
-              column.cast<string>(column.val(randomUUID()), 'uuid').as('id'),
-              column.cast<Date>(column.val(now), 'timestamptz').as('at'),
+              column.cast<string>(column.val(values.auditId), 'uuid').as('id'),
+              column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
               'moved.id as quote_id',
-              column.cast<string>(column.val(what), 'text').as('what'),
-              column.cast<string>(column.val(JSON.stringify({ version })), 'jsonb').as('details'),
+              column.cast<string>(column.val(values.what), 'text').as('what'),
+              column.cast<string>(column.val(values.details), 'jsonb').as('details'),
             ]),
         ),
     )
     .selectFrom('moved')
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .select('id'),
+)
+
+/** False when another change came first: then nothing is written. */
+export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
+  const { id, fromVersion, to, changes, sidHash, what, now } = rating
+  const version = fromVersion + 1
+  const { rows } = await db.executeQuery(
+    keeping({
+      ...changes,
+      id,
+      fromVersion,
+      version,
+      from: ratedFrom(to),
+      to,
+      sidHash,
+      auditId: randomUUID(),
+      what,
+      details: JSON.stringify({ version }),
+      now,
+    }),
+  )
+  return rows.length > 0
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { levelAtLeast, type SessionLevel, sessionHours } from '#journey/session-level.ts'
+import { compiled } from './compiled.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -44,6 +45,58 @@ export interface AtHand {
   readonly level: SessionLevel | null
 }
 
+interface DoorValues {
+  readonly sidHash: Buffer | null
+  readonly now: Date
+  /** A session last seen before is idle too long, one begun before has lived too long, one seen before is marked anew. */
+  readonly idleSince: Date
+  readonly aliveSince: Date
+  readonly seenSince: Date
+}
+
+const touching = (db: Db, values: DoorValues) =>
+  db
+    .with('alive', read =>
+      read
+        .selectFrom('session')
+        .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
+        .where('sid_hash', '=', values.sidHash)
+        .where('last_seen_at', '>', values.idleSince)
+        .where('created_at', '>', values.aliveSince),
+    )
+    .with('touched', write =>
+      write
+        .updateTable('session')
+        .set({ last_seen_at: values.now })
+        .where('sid_hash', '=', from =>
+          from
+            .selectFrom('alive')
+            .select('alive.sid_hash')
+            .where('alive.last_seen_at', '<', values.seenSince),
+        ),
+    )
+
+const sessionColumns = ['alive.sid_hash', 'alive.brand as session_brand', 'alive.first_hash'] as const
+
+const sessionAtDoor = compiled((db, values: DoorValues) =>
+  touching(db, values).selectFrom('alive').select(sessionColumns),
+)
+
+const quoteAtDoor = compiled((db, values: DoorValues & { readonly quoteId: string }) =>
+  touching(db, values)
+    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
+    .selectFrom('door')
+    .leftJoin('alive', join => join.onTrue())
+    .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
+    .leftJoin('session_quote', join =>
+      join
+        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
+        .onRef('session_quote.quote_id', '=', 'quote.id'),
+    )
+    .select([...sessionColumns, 'session_quote.level'])
+    .selectAll('quote'),
+)
+
 /**
  * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
  * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
@@ -54,44 +107,21 @@ export async function readAtDoor(
   now: Date,
   idleMs: number,
 ): Promise<{ session: Session | null; atHand: AtHand | null }> {
-  const touching = db
-    .with('alive', read =>
-      read
-        .selectFrom('session')
-        .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
-        .where('sid_hash', '=', sidHash)
-        .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
-        .where('created_at', '>', new Date(now.getTime() - sessionAbsoluteMs)),
-    )
-    .with('touched', write =>
-      write
-        .updateTable('session')
-        .set({ last_seen_at: now })
-        .where('sid_hash', '=', from =>
-          from
-            .selectFrom('alive')
-            .select('alive.sid_hash')
-            .where('alive.last_seen_at', '<', new Date(now.getTime() - seenLatelyMs)),
-        ),
-    )
-  const session = ['alive.sid_hash', 'alive.brand as session_brand', 'alive.first_hash'] as const
-  if (quoteId === null) {
-    const row = await touching.selectFrom('alive').select(session).executeTakeFirst()
-    return { session: sessionOf(row), atHand: null }
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const values = {
+    sidHash,
+    now,
+    idleSince: before(idleMs),
+    aliveSince: before(sessionAbsoluteMs),
+    seenSince: before(seenLatelyMs),
   }
-  const { sid_hash, session_brand, first_hash, level, ...quote } = await touching
-    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
-    .selectFrom('door')
-    .leftJoin('alive', join => join.onTrue())
-    .leftJoin('quote', join => join.on('quote.id', '=', quoteId))
-    .leftJoin('session_quote', join =>
-      join
-        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
-        .onRef('session_quote.quote_id', '=', 'quote.id'),
-    )
-    .select([...session, 'session_quote.level'])
-    .selectAll('quote')
-    .executeTakeFirstOrThrow()
+  if (quoteId === null) {
+    const { rows } = await db.executeQuery(sessionAtDoor(values))
+    return { session: sessionOf(rows[0]), atHand: null }
+  }
+  const { rows } = await db.executeQuery(quoteAtDoor({ ...values, quoteId }))
+  if (!rows[0]) throw new Error('a door that answers without a row')
+  const { sid_hash, session_brand, first_hash, level, ...quote } = rows[0]
   return {
     session: sessionOf({ sid_hash, session_brand, first_hash }),
     // Of a row that is there every column has its own type again.

@@ -89,6 +89,13 @@ interface Outcome {
   readonly priced: InsurerQuote | null
 }
 
+/** Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well. */
+function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
+  const { declarationAgreed } = body.attributes
+  if (declarationAgreed === undefined) return declared_version
+  return declarationAgreed ? version + 1 : 0
+}
+
 /** Writes what the insurer said; false when another change came first. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
@@ -112,11 +119,10 @@ async function keep(
       insurer_quote: priced && JSON.stringify(priced),
       people_at: now,
       declared_at: declared ? now : null,
-      // Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well.
-      ...(declared ? { declared_version: quote.version + 1 } : {}),
-      ...(body.attributes.declarationAgreed === false ? { declared_version: 0 } : {}),
-      ...(quote.car ? { car: JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }) } : {}),
-      ...(priced ? { quote_number: priced.quoteNumber, valid_until: priced.validUntil } : {}),
+      declared_version: declaredVersion(body, quote),
+      car: quote.car && JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }),
+      quote_number: priced?.quoteNumber ?? quote.quote_number,
+      valid_until: priced?.validUntil ?? quote.valid_until,
     },
   }
   if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)

@@ -60,6 +60,7 @@ const asText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.join()}}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
