@@ -2,7 +2,7 @@
 import { type CoverType, excessDollars, frequencies, insuresCarValue } from '#journey/cover.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
-import { fixedFactors, rate } from './rate.ts'
+import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
 import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
@@ -31,12 +31,17 @@ export function chosenRisk(
   }
 }
 
-const annualChoices = (cover: CoverType) =>
-  pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL')
-const choicesOf = {
-  COMPREHENSIVE: annualChoices('COMPREHENSIVE'),
-  THIRD_PARTY_FIRE_THEFT: annualChoices('THIRD_PARTY_FIRE_THEFT'),
-  THIRD_PARTY: annualChoices('THIRD_PARTY'),
+/** By voluntary excess, which the options of a choice are added to. */
+const choicesOf = (cover: CoverType) => [
+  ...Map.groupBy(
+    pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL'),
+    choice => choice.voluntaryExcess,
+  ).values(),
+]
+const allChoices = {
+  COMPREHENSIVE: choicesOf('COMPREHENSIVE'),
+  THIRD_PARTY_FIRE_THEFT: choicesOf('THIRD_PARTY_FIRE_THEFT'),
+  THIRD_PARTY: choicesOf('THIRD_PARTY'),
 }
 
 /** All prices of a risk in cents, GST included, for the start of cover the risk names. */
@@ -44,9 +49,13 @@ export function priceTable(open: OpenRisk, tariff: Tariff): PriceTable {
   const imposed = imposedExcess(open, tariff)
   const fixed = fixedFactors(open, tariff)
   const pricesOf = (cover: CoverType) =>
-    choicesOf[cover].flatMap(choice => {
-      const { instalmentCents } = rate(chosenRisk(open, choice, tariff, imposed), tariff, fixed)
-      return frequencies.map(frequency => instalmentCents[frequency])
+    allChoices[cover].flatMap(choices => {
+      const risks = choices.map(choice => chosenRisk(open, choice, tariff, imposed))
+      const before = risks[0] ? premiumBeforeOptions(risks[0], tariff, fixed) : 0
+      return risks.flatMap(risk => {
+        const { instalmentCents } = pricesWithOptions(before, risk, tariff)
+        return frequencies.map(frequency => instalmentCents[frequency])
+      })
     })
   return {
     COMPREHENSIVE: pricesOf('COMPREHENSIVE'),

@@ -48,26 +48,32 @@ export function fixedFactors(
   }
 }
 
-/** The factors in the order they are shown, each stage with all those before it. */
-function stages(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, PremiumFactors][] {
-  const { zone, theftZone, drivers } = fixed
-  const area = { ...neutralFactors, zone, theftZone }
-  const vehicle = {
-    ...area,
+function allFactors(risk: Risk, tariff: Tariff, { zone, theftZone, drivers }: FixedFactors): PremiumFactors {
+  return {
+    zone,
+    theftZone,
     ratingGroup: rowFactor(tariff.ratingGroups, risk.vehicle.ratingGroup),
     theftScore: rowFactor(tariff.theftScores, risk.vehicle.theftScore),
+    drivers: drivers.withIncidents,
+    excess: curveFactor(tariff.excess.points, risk.excessDollars),
+    business: risk.businessApplicant ? tariff.businessApplicant.factor : 1,
   }
+}
+
+/** The factors in the order they are shown, each stage with all those before it. */
+function stages(all: PremiumFactors, { drivers }: FixedFactors): [PriceStepCode, PremiumFactors][] {
+  const area = { ...neutralFactors, zone: all.zone, theftZone: all.theftZone }
+  const vehicle = { ...area, ratingGroup: all.ratingGroup, theftScore: all.theftScore }
   const aged = { ...vehicle, drivers: drivers.byAge }
   const withIncidents = { ...aged, drivers: drivers.withIncidents }
-  const withExcess = { ...withIncidents, excess: curveFactor(tariff.excess.points, risk.excessDollars) }
-  const business = { ...withExcess, business: risk.businessApplicant ? tariff.businessApplicant.factor : 1 }
+  const withExcess = { ...withIncidents, excess: all.excess }
   return [
     ['AREA', area],
     ['VEHICLE', vehicle],
     ['DRIVERS', aged],
     ['INCIDENTS', withIncidents],
     ['EXCESS', withExcess],
-    ['BUSINESS_APPLICANT', business],
+    ['BUSINESS_APPLICANT', all],
   ]
 }
 
@@ -90,27 +96,63 @@ function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number]
 const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
+const baseOf = (risk: Risk, factors: PremiumFactors, tariff: Tariff) =>
+  basePremium(risk.cover, risk.valueDollars, factors, tariff)
+
+function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
+  const { liability, fireTheft, ownDamage } = baseOf(risk, factors, tariff)
+  return liability + fireTheft + ownDamage
+}
+
+const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff): number =>
+  Math.max(minimumBase.cents[cover], total)
+
 /** The unrounded running total after each step up to and with the options, without GST. */
 function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
-  const base = (factors: PremiumFactors) => basePremium(risk.cover, risk.valueDollars, factors, tariff)
-  const total = (factors: PremiumFactors) => {
-    const { liability, fireTheft, ownDamage } = base(factors)
-    return liability + fireTheft + ownDamage
-  }
-  const neutral = base(neutralFactors)
+  const neutral = baseOf(risk, neutralFactors, tariff)
   const totals: [PriceStepCode, number][] = [
     ['BASE_LIABILITY', neutral.liability],
     ['BASE_FIRE_THEFT', neutral.liability + neutral.fireTheft],
-    ['BASE_OWN_DAMAGE', total(neutralFactors)],
-    ...stages(risk, tariff, fixed).map(([code, factors]): [PriceStepCode, number] => [code, total(factors)]),
+    ['BASE_OWN_DAMAGE', totalOf(risk, neutralFactors, tariff)],
+    ...stages(allFactors(risk, tariff, fixed), fixed).map(([code, factors]): [PriceStepCode, number] => [
+      code,
+      totalOf(risk, factors, tariff),
+    ]),
   ]
-  let running = Math.max(tariff.minimumBase.cents[risk.cover], totals.at(-1)?.[1] ?? 0)
+  let running = atLeastMinimum(totals.at(-1)?.[1] ?? 0, risk, tariff)
   totals.push(['MINIMUM_PREMIUM', running])
   for (const [code, amount] of optionAmounts(risk, tariff)) {
     running += amount
     totals.push([code, running])
   }
   return totals
+}
+
+/** The unrounded total without GST before options and levy: what risks that differ in their options have in common. */
+export const premiumBeforeOptions = (risk: Risk, tariff: Tariff, fixed: FixedFactors): number =>
+  atLeastMinimum(totalOf(risk, allFactors(risk, tariff, fixed), tariff), risk, tariff)
+
+type Prices = Pick<Rating, 'annualCents' | 'instalmentCents'>
+
+const eachFrequency = (amount: (frequency: Frequency) => Cents): Record<Frequency, Cents> => ({
+  FORTNIGHTLY: amount('FORTNIGHTLY'),
+  MONTHLY: amount('MONTHLY'),
+  ANNUAL: amount('ANNUAL'),
+})
+
+function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Prices {
+  const annualCents = roundCents(((total + levy) * (100 + gst.percent)) / 100)
+  const instalmentCents = eachFrequency(frequency => {
+    const { loadPercent, count } = instalments[frequency]
+    return roundCents((annualCents * (100 + loadPercent)) / (100 * count))
+  })
+  return { annualCents, instalmentCents }
+}
+
+/** What `rate` says of a risk, without the steps. @param before `premiumBeforeOptions` of it */
+export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): Prices {
+  const total = optionAmounts(risk, tariff).reduce((running, [, amount]) => running + amount, before)
+  return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
 /**
@@ -121,7 +163,7 @@ export function rate(risk: Risk, tariff: Tariff, fixed = fixedFactors(risk, tari
   const totals = runningTotals(risk, tariff, fixed)
   const levy = levyCents(risk, tariff)
   const { percent } = tariff.gst
-  const annualCents = roundCents((((totals.at(-1)?.[1] ?? 0) + levy) * (100 + percent)) / 100)
+  const { annualCents, instalmentCents } = pricesOf(totals.at(-1)?.[1] ?? 0, levy, tariff)
   const gstCents = roundCents((annualCents * percent) / (100 + percent))
 
   let shown = 0
@@ -136,21 +178,12 @@ export function rate(risk: Risk, tariff: Tariff, fixed = fixedFactors(risk, tari
     { code: 'GST', amountCents: gstCents },
   )
 
-  const instalment = (frequency: Frequency): Cents => {
-    const { loadPercent, count } = tariff.instalments[frequency]
-    return roundCents((annualCents * (100 + loadPercent)) / (100 * count))
-  }
-  const each = (amount: (frequency: Frequency) => Cents): Record<Frequency, Cents> => ({
-    FORTNIGHTLY: amount('FORTNIGHTLY'),
-    MONTHLY: amount('MONTHLY'),
-    ANNUAL: amount('ANNUAL'),
-  })
   return {
     annualCents,
-    instalmentCents: each(instalment),
+    instalmentCents,
     steps: steps.filter(step => step.amountCents !== 0),
-    instalmentLoadingCents: each(
-      frequency => instalment(frequency) * tariff.instalments[frequency].count - annualCents,
+    instalmentLoadingCents: eachFrequency(
+      frequency => instalmentCents[frequency] * tariff.instalments[frequency].count - annualCents,
     ),
   }
 }
