@@ -65,7 +65,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
 
   const headers = commonHeaders(services.config)
   app.addHook('onRequest', (request, answer, done) => {
-    answer.headers({ ...headers, 'x-request-id': request.id })
+    answer.headers(headers).header('x-request-id', request.id)
     done()
   })
   app.addHook('preClose', async () => house.leave())

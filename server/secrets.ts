@@ -5,9 +5,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   randomBytes,
   type webcrypto,
 } from 'node:crypto'
@@ -27,7 +27,7 @@ export interface Keys {
 /** A 256-bit token for a link or a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The same for the same text, and made by nobody else: what was found here, secrets of a payment's addresses, marks. */
 export const signText = (keys: Keys, text: string): string =>

@@ -151,10 +151,10 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       if (refusal) return send(request, answer, call, refusal)
       visitors.set(request, visitor)
     },
-    preValidation: async (request, answer) => {
+    preValidation: (request, answer, done) => {
       const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
-      if (fault !== null)
-        return sendProblem(request, answer, 'MALFORMED', { errors: [{ path: '', message: fault }] })
+      if (fault === null) done()
+      else sendProblem(request, answer, 'MALFORMED', { errors: [{ path: '', message: fault }] })
     },
     handler: async (request, answer) => {
       const visitor = visitors.get(request)

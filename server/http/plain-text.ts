@@ -16,14 +16,15 @@ function faultOf(value: unknown): string | null {
 export function notPlain(body: unknown): string | null {
   let level: unknown[] = [body]
   for (let depth = 0; depth <= deepest; depth += 1) {
+    const below: unknown[] = []
     for (const value of level) {
       const fault = faultOf(value)
       if (fault !== null) return fault
+      if (typeof value !== 'object' || value === null) continue
+      for (const [key, inner] of Object.entries(value)) below.push(key, inner)
     }
-    level = level.flatMap(value =>
-      typeof value === 'object' && value !== null ? [...Object.keys(value), ...Object.values(value)] : [],
-    )
-    if (level.length === 0) return null
+    if (below.length === 0) return null
+    level = below
   }
   return 'is nested too deep'
 }
