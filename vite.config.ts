@@ -22,21 +22,27 @@ function neededBy(...files: readonly string[]) {
 }
 
 const everyPage = neededBy('/web/main.tsx')
+const outcomes = neededBy('/outcomes/index.ts')
 const entry = neededBy('/entry-screen.tsx')
 const car = neededBy('/car-step.tsx')
-const laterSteps = neededBy(
-  '/driver-step.tsx',
-  '/quote-step.tsx',
-  '/policyholder-step.tsx',
-  '/payment-step.tsx',
-)
+const driver = neededBy('/driver-step.tsx')
+const laterSteps = [
+  neededBy('/quote-step.tsx'),
+  neededBy('/policyholder-step.tsx'),
+  neededBy('/payment-step.tsx'),
+]
 
 /** A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. */
 function sharedFile(id: string, modules: Modules): string | null {
-  if (everyPage(id, modules)) return 'main'
-  if (!car(id, modules)) return null
-  if (entry(id, modules)) return 'form'
-  return laterSteps(id, modules) ? 'steps' : null
+  const isIn = (screen: ReturnType<typeof neededBy>) => screen(id, modules)
+  const later = laterSteps.filter(isIn).length
+  const isInSteps = isIn(driver) || later > 0
+  if (isIn(everyPage)) return 'main'
+  if (isIn(outcomes)) return isIn(entry) || isIn(car) || isInSteps ? 'base' : null
+  if (isIn(entry)) return isIn(car) ? 'form' : isInSteps ? 'people' : null
+  if (isIn(car)) return isInSteps ? 'steps' : null
+  if (isIn(driver)) return later > 0 ? 'rated' : null
+  return later > 1 ? 'quote' : null
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -49,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // The server reads which hashed files belong to the entry; nothing else needs an index.html.
     manifest: isSsrBuild ? false : 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     // All of it stands in the HTML: a file a step would be fetched for rules that are there already.
     cssCodeSplit: false,

@@ -12,7 +12,8 @@ import type { Facts } from './draft.ts'
 import { shownExcess, shownPrice } from './quote-price.ts'
 import { businessNameOf } from './requests/policyholders.ts'
 import { incidentsText } from './words/driver.ts'
-import { answerWords, frequencyNames, frequencyPhrases, quoteWords } from './words/quote.ts'
+import { frequencyNames, frequencyPhrases } from './words/frequency.ts'
+import { answerWords, quoteWords } from './words/quote.ts'
 
 export interface AnswerRow {
   readonly label: string

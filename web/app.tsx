@@ -1,5 +1,13 @@
 /** The whole page: header, the screen of the address, footer, and the popups that may come over any of them. */
-import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useSyncExternalStore,
+} from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { pageView } from './analytics.ts'
 import { useCaptcha } from './captcha.ts'
@@ -11,6 +19,7 @@ import { NoticeLine } from './frame/notice-line.tsx'
 import { useSecurityCheck } from './frame/security-check.ts'
 import { useSessionPhase } from './frame/session-phase.ts'
 import { StepFrame } from './frame/step-frame.tsx'
+import { whenIdle } from './later.tsx'
 import css from './look/page.module.css'
 import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
@@ -50,6 +59,8 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
   const { screen, wizard, ready, visit, here, bring } = usePlace(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useStepSeen(screen, ready, bring)
+  const { leave } = wizard
+  const startAnew = useCallback(() => leave('/vehicle'), [leave])
   return (
     <WizardContext value={wizard}>
       <Header />
@@ -66,7 +77,7 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
           )}
         </Broken>
       </main>
-      <Footer onCleared={() => wizard.leave('/vehicle')} />
+      <Footer onCleared={startAnew} />
       {screen.kind === 'outcome' ? null : <SessionWatch />}
       <SecurityWatch />
       <NoticeLine />
@@ -117,8 +128,7 @@ function useStepSeen(screen: Screen, ready: boolean, bring: PlaceOfPage['bring']
   useEffect(() => {
     if (!wanted) return
     if (step) pageView(step)
-    const quiet = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200))
-    quiet(() => {
+    whenIdle(() => {
       captcha.prepare()
       // At hand before they are needed: by then the network may be gone.
       const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]

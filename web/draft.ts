@@ -2,7 +2,16 @@
  * What the visitor has answered so far in this tab, and what the calls have told us. Every field writes here and every
  * step reads here; it survives a reload of the tab, bank details apart (SHELL-14).
  */
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ReplyOf } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/answers/problem.ts'
@@ -170,6 +179,28 @@ export function useAnswer(field: string): string {
 const noAnswers: Answers = {}
 const noFacts: Facts = {}
 
+/**
+ * What `of` makes of the answers. Its component is drawn anew only when that says something else: a screen that hangs on
+ * one answer is left alone while others are typed.
+ */
+export function useFromAnswers<T extends string | number | boolean | null | readonly (string | number)[]>(
+  of: (answers: Answers) => T,
+): T {
+  const draft = useDraft()
+  const last = useRef<{ readonly text: string; readonly value: T }>(null)
+  const read = (answers: Answers): T => {
+    const value = of(answers)
+    const text = JSON.stringify(value)
+    if (last.current?.text !== text) last.current = { text, value }
+    return last.current.value
+  }
+  return useSyncExternalStore(
+    draft.subscribe,
+    () => read(draft.answers()),
+    () => read(noAnswers),
+  )
+}
+
 export function useAnswers(): Answers {
   const draft = useDraft()
   return useSyncExternalStore(
@@ -187,3 +218,20 @@ export function useFacts(): Facts {
     useCallback(() => noFacts, []),
   )
 }
+
+/** What `read` says, drawn when nothing more urgent is left to draw: never in the way of the answer to a press. */
+function useSoon<T>(read: () => T): T {
+  const draft = useDraft()
+  const [value, setValue] = useState(read)
+  useEffect(() => {
+    const catchUp = () => startTransition(() => setValue(read))
+    catchUp()
+    return draft.subscribe(catchUp)
+  }, [draft, read])
+  return value
+}
+
+/** The answers for what may follow a press a picture late: other prices, lists, sums. */
+export const useAnswersSoon = (): Answers => useSoon(useDraft().answers)
+
+export const useFactsSoon = (): Facts => useSoon(useDraft().facts)

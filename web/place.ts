@@ -94,14 +94,21 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     if (missing) void bring(kind)
   }, [kind, missing, bring])
 
-  const wizard = useMemo((): Wizard => {
-    const view = place.screen.kind === 'view' ? place.screen.view : 'car'
-    const onStep = place.screen.kind === 'view'
-    const to = (address: string, entry: Entry, replace: boolean) => {
+  const to = useCallback(
+    (address: string, entry: Entry, replace: boolean) => {
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       show(current.current.visit + 1, false)
-    }
+    },
+    [show],
+  )
+  const leave = useCallback<Wizard['leave']>(
+    (address, options) => to(address, {}, options?.replace ?? false),
+    [to],
+  )
+  const wizard = useMemo((): Wizard => {
+    const view = place.screen.kind === 'view' ? place.screen.view : 'car'
+    const onStep = place.screen.kind === 'view'
     const goFor = (target: View, until: View | null) =>
       to(
         pathOfView(target),
@@ -125,9 +132,9 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       next,
       back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
       move: move => go(moved(view, move)),
-      leave: (address, options) => to(address, {}, options?.replace ?? false),
+      leave,
     }
-  }, [place, show, draft])
+  }, [place, to, leave, draft])
 
   return { screen: place.screen, wizard, ready, visit: place.visit, here, bring }
 }

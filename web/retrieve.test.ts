@@ -77,11 +77,11 @@ describe('fetching', () => {
 })
 
 describe('filling the draft', () => {
-  test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', () => {
+  test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
     draft.setFacts({ quoteId: 'q0' })
-    openProspect({ draft, session, prospect, isPartnerQuote: false })
+    await openProspect({ draft, session, prospect, isPartnerQuote: false })
     expect(draft.answers()).toEqual({
       plate: 'JHU968',
       businessUse: 'NO',
@@ -92,11 +92,11 @@ describe('filling the draft', () => {
     expect(kept).toEqual(['quote Q123'])
   })
 
-  test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', () => {
+  test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
     draft.setFacts({ quoteId: 'q1' })
-    openProspect({ draft, session, prospect, isPartnerQuote: false })
+    await openProspect({ draft, session, prospect, isPartnerQuote: false })
     expect(draft.answers()).toMatchObject({
       carValue: '15000',
       paymentMethod: 'BANK_TRANSFER',
@@ -104,7 +104,7 @@ describe('filling the draft', () => {
     })
   })
 
-  test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', () => {
+  test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { session, draft } = world(null)
     const thirdParty: Prospect = {
       ...prospect,
@@ -118,18 +118,23 @@ describe('filling the draft', () => {
         isFinanced: 'NO',
       },
     }
-    openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true })
+    await openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true })
     expect(draft.answers().carValue).toBe('')
-    openProspect({ draft, session, prospect: { ...thirdParty, confirmPerson: false }, isPartnerQuote: false })
+    await openProspect({
+      draft,
+      session,
+      prospect: { ...thirdParty, confirmPerson: false },
+      isPartnerQuote: false,
+    })
     expect(draft.answers().carValue).toBe('')
-    openProspect({ draft, session, prospect: { ...thirdParty, quoteId: 'q2' }, isPartnerQuote: false })
+    await openProspect({ draft, session, prospect: { ...thirdParty, quoteId: 'q2' }, isPartnerQuote: false })
     expect(draft.answers().carValue).toBe('13700')
   })
 
-  test('[ENTRY-07] a quote that is over leaves the draft as it was', () => {
+  test('[ENTRY-07] a quote that is over leaves the draft as it was', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswer('plate', 'OLD111')
-    const over = openProspect({
+    const over = await openProspect({
       draft,
       session,
       prospect: { ...prospect, status: 'EXPIRED' },

@@ -2,7 +2,7 @@
 import type { NzDay } from '#journey/dates.ts'
 import type { Api } from './api.ts'
 import type { Draft } from './draft.ts'
-import { type Prospect, type Resumed, resume } from './resume.ts'
+import type { Prospect, Resumed } from './resume.ts'
 import type { Session } from './session.ts'
 
 /** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
@@ -39,12 +39,14 @@ export async function prospectByOwner(
 }
 
 /** Fills the draft. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
-export function openProspect(parts: {
+export async function openProspect(parts: {
   readonly draft: Draft
   readonly session: Session
   readonly prospect: Prospect
   readonly isPartnerQuote: boolean
-}): Resumed {
+}): Promise<Resumed> {
+  // Only who comes back needs it, and they are waiting for the network already.
+  const { resume } = await import('./resume.ts')
   const { draft, session, prospect } = parts
   const isSameQuote = draft.facts().quoteId === prospect.quoteId
   // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.

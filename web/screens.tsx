@@ -1,6 +1,7 @@
 /** Which component shows which screen; each is a file of its own, fetched when it is wanted or, a step, while the one before is being filled. */
 import { type ComponentType, use } from 'react'
 import { type Step, steps } from '#journey/steps.ts'
+import { fileOf } from './later.tsx'
 import type { Outcomes } from './outcome.ts'
 import type { Screen } from './wizard.tsx'
 
@@ -11,26 +12,6 @@ const files: Readonly<Record<Step, () => Promise<ComponentType>>> = {
   policyholder: () =>
     import('./steps/4-policyholder/policyholder-step.tsx').then(file => file.PolicyholderStep),
   payment: () => import('./steps/5-payment/payment-step.tsx').then(file => file.PaymentStep),
-}
-
-/**
- * Fetched once; asked for again where it failed. What has come says so of itself: React then draws it at once, without a
- * picture of waiting in between.
- */
-function fileOf(fetchFile: () => Promise<ComponentType>): () => Promise<ComponentType> {
-  let file: Promise<ComponentType> | null = null
-  return () => {
-    if (file) return file
-    const asked = fetchFile()
-    file = asked
-    asked.then(
-      component => Object.assign(asked, { status: 'fulfilled', value: component }),
-      () => {
-        file = null
-      },
-    )
-    return asked
-  }
 }
 
 const stepFiles: Readonly<Record<Step, () => Promise<ComponentType>>> = {

@@ -8,6 +8,8 @@ import { pathOfStep, steps } from '#journey/steps.ts'
 interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
+  /** What it may fetch later. */
+  readonly dynamicImports?: readonly string[]
 }
 
 export type Manifest = Readonly<Record<string, Chunk>>
@@ -20,15 +22,19 @@ const screens: Readonly<Record<string, string>> = {
   ),
   [`${outcomePaths[0]} and the other outcomes`]: 'web/outcomes/index.ts',
 }
-/** Fetched on the way although no screen waits for it: addresses are typed, and the captcha solves its puzzle. */
-const onTheWay = [
-  'web/form/address-combobox.tsx',
-  'web/captcha/proof-of-work.ts',
-  'node_modules/altcha/dist/workers/pbkdf2.js',
+/** The captcha's puzzle is solved by a worker, which no module imports. */
+const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
+/** Nobody fetches these between the first page and the policy: another captcha, and what only who comes back needs. */
+const offTheWay = ['web/captcha/recaptcha.ts', 'web/steps/1-car/confirm-person.tsx', 'web/resume.ts']
+
+const atOnce = ({ imports = [] }: Chunk): readonly string[] => imports
+const inTheEnd = ({ imports = [], dynamicImports = [] }: Chunk): readonly string[] => [
+  ...imports,
+  ...dynamicImports.filter(module => !offTheWay.includes(module)),
 ]
 
-/** The files of these modules and of all they import, each once. */
-export function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+/** The files of these modules and of all that follows from them, each once. */
+export function filesOf(manifest: Manifest, modules: readonly string[], follow = atOnce): string[] {
   const seen = new Set<string>()
   const waiting = [...modules]
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
@@ -36,7 +42,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[]): string[
     if (!chunk) throw new Error(`The build has no ${module}.`)
     if (seen.has(module)) continue
     seen.add(module)
-    waiting.push(...(chunk.imports ?? []))
+    waiting.push(...follow(chunk))
   }
   return [...new Set([...seen].map(module => manifest[module]?.file ?? ''))].filter(file =>
     file.endsWith('.js'),
@@ -52,8 +58,8 @@ export interface Sizes {
 
 export function sizesOf(client: string): Sizes {
   const manifest: Manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
-  const bytes = (modules: readonly string[]) =>
-    filesOf(manifest, modules).reduce(
+  const bytes = (modules: readonly string[], follow = atOnce) =>
+    filesOf(manifest, modules, follow).reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length,
       0,
     )
@@ -61,6 +67,6 @@ export function sizesOf(client: string): Sizes {
     routes: Object.fromEntries(
       Object.entries(screens).map(([route, screen]) => [route, bytes([main, screen])]),
     ),
-    journey: bytes([main, ...Object.values(screens), ...onTheWay]),
+    journey: bytes([main, worker], inTheEnd),
   }
 }

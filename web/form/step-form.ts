@@ -2,7 +2,7 @@
  * When a form checks what: everything on submit, never while somebody types for the first time; a flagged field loses
  * its message the moment it is right, and gets another one only when it is left (A6).
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'
 import { type Draft, useDraft } from '#web/draft.ts'
 
@@ -70,24 +70,28 @@ export function useStepForm(
   )
   useEffect(() => afterPress(recheck), [recheck])
 
-  return {
-    problems,
-    labelOf,
-    async submit(onValid) {
-      const now = await settledProblems(draft, answers => latestCheck.current(answers))
-      setProblems(now)
-      if (now.length === 0) await onValid()
-    },
-    recheck,
-    addProblem(problem) {
-      found.current.set(problem.field, draft.answers()[problem.field] ?? '')
-      setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
-    },
-    clearProblem(field) {
-      found.current.delete(field)
-      setProblems(flagged => flagged.filter(problem => problem.field !== field))
-    },
-  }
+  // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
+  return useMemo(
+    (): StepForm => ({
+      problems,
+      labelOf,
+      async submit(onValid) {
+        const now = await settledProblems(draft, answers => latestCheck.current(answers))
+        setProblems(now)
+        if (now.length === 0) await onValid()
+      },
+      recheck,
+      addProblem(problem) {
+        found.current.set(problem.field, draft.answers()[problem.field] ?? '')
+        setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
+      },
+      clearProblem(field) {
+        found.current.delete(field)
+        setProblems(flagged => flagged.filter(problem => problem.field !== field))
+      },
+    }),
+    [draft, problems, labelOf, recheck],
+  )
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget everything (SHELL-04). */
+import { memo } from 'react'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { frameWords } from '#web/words/frame.ts'
 import css from './footer.module.css'
 
-export function Footer({ onCleared }: { onCleared: () => void }) {
+export const Footer = memo(function Footer({ onCleared }: { onCleared: () => void }) {
   const { brand, sandbox } = usePage()
   const draft = useDraft()
   return (
@@ -69,4 +70,4 @@ export function Footer({ onCleared }: { onCleared: () => void }) {
       </div>
     </footer>
   )
-}
+})

@@ -1,11 +1,12 @@
 /** Top of every page: whose site it is, the way to a person, and the saved quote's number once there is one (SHELL-04). */
+import { memo } from 'react'
 import { useFacts } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { frameWords } from '#web/words/frame.ts'
 import css from './header.module.css'
 import { HillLine } from './hill-line.tsx'
 
-export function Header() {
+export const Header = memo(function Header() {
   const { brand } = usePage()
   const { quoteNumber } = useFacts()
   return (
@@ -38,7 +39,7 @@ export function Header() {
       <HillLine />
     </header>
   )
-}
+})
 
 function PhoneMark() {
   return (

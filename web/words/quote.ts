@@ -1,19 +1,6 @@
 /** Every sentence of step 3, its dialogs and its price panel, and of the summary of answers. */
-import type { CoverType, Frequency } from '#journey/cover.ts'
+import type { CoverType } from '#journey/cover.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
-
-export const frequencyNames: Readonly<Record<Frequency, string>> = {
-  FORTNIGHTLY: 'Fortnightly',
-  MONTHLY: 'Monthly',
-  ANNUAL: 'Annual',
-}
-
-/** After an amount: '$38.20 a fortnight'. */
-export const frequencyPhrases: Readonly<Record<Frequency, string>> = {
-  FORTNIGHTLY: 'a fortnight',
-  MONTHLY: 'a month',
-  ANNUAL: 'a year',
-}
 
 export const quoteWords = {
   title: 'Your quote',

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
-import { useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
-import { SorryDialog } from '#web/form/sorry-dialog.tsx'
+import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
+import { Later } from '#web/later.tsx'
 import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -59,10 +60,12 @@ export function CarStep() {
       if (isTooHigh) form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = carStops(useAnswers(), {
-    modelKeys: facts.models?.map(model => model.vehicleKey) ?? null,
-    notInsurable: facts.notInsurable === true,
-  })
+  const stops = useFromAnswers(answers =>
+    carStops(answers, {
+      modelKeys: facts.models?.map(model => model.vehicleKey) ?? null,
+      notInsurable: facts.notInsurable === true,
+    }),
+  )
   const isUnconfirmed = useIsUnconfirmed()
   const disabledBecause = [
     ...stops.map(stop => carWords.stops[stop]),
@@ -102,16 +105,18 @@ export function CarStep() {
           <h2>{carWords.groups.car}</h2>
           <VehicleQuestions form={form} plate={plate} isFinding={models.isFinding && !plate.isRefused()} />
         </section>
-        <section className={css.group}>
-          <h2>{carWords.groups.use}</h2>
-          <UseQuestions onSorry={() => setIsSorry(true)} />
-        </section>
-        <section className={css.group}>
-          <h2>{carWords.groups.where}</h2>
-          <AddressQuestion onManual={() => setIsManual(true)} />
-          <ValueQuestion />
-        </section>
-        <Actions next={{ disabledBecause, busy: isBusy }} />
+        <Later>
+          <section className={css.group}>
+            <h2>{carWords.groups.use}</h2>
+            <UseQuestions onSorry={() => setIsSorry(true)} />
+          </section>
+          <section className={css.group}>
+            <h2>{carWords.groups.where}</h2>
+            <AddressQuestion onManual={() => setIsManual(true)} />
+            <ValueQuestion />
+          </section>
+          <Actions next={{ disabledBecause, busy: isBusy }} />
+        </Later>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
       <ImportantDialog />

@@ -40,7 +40,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     const prospect = await prospectByOwner(api, session, known)
     setIsWrong(prospect === null)
     if (!prospect) return
-    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: false })
+    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false })
     if (resumed.kind === 'over') wizard.leave(resumed.path)
     else announce(returnWords.confirmed)
   }

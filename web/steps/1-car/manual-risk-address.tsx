@@ -1,7 +1,7 @@
 /** The overnight address typed by hand; stands beside the step's form, because a form cannot hold another (CAR-09). */
 import { addressText } from '#journey/address.ts'
 import { useDraft } from '#web/draft.ts'
-import { ManualAddressDialog } from '#web/form/manual-address-dialog.tsx'
+import { ManualAddressDialog } from '#web/form/popups.ts'
 
 export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: () => void }) {
   const draft = useDraft()

@@ -3,10 +3,13 @@
 import { normalisePlate } from '#journey/plate.ts'
 import { useAnswer, useFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
+import { Later, laterPart } from '#web/later.tsx'
 import { pathOfView, useWizard } from '#web/wizard.tsx'
 import { returnWords } from '#web/words/entry.ts'
 import css from './car.module.css'
-import { ConfirmPerson } from './confirm-person.tsx'
+
+/** Only who opens a quote in another browser is asked. */
+const ConfirmPerson = laterPart(() => import('./confirm-person.tsx').then(file => file.ConfirmPerson))
 
 /** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
 export function useIsUnconfirmed(): boolean {
@@ -22,7 +25,12 @@ export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   const isUnconfirmed = useIsUnconfirmed()
   const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
   if (!quoteNumber || !isSameCar) return null
-  if (isUnconfirmed) return <ConfirmPerson quoteNumber={quoteNumber} />
+  if (isUnconfirmed)
+    return (
+      <Later>
+        <ConfirmPerson quoteNumber={quoteNumber} />
+      </Later>
+    )
   if (!quote || isStopped) return null
   return (
     <section className={css.notice}>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumNameLength } from '#journey/people.ts'
-import { useAnswers } from '#web/draft.ts'
+import { useAnswer, useFromAnswers } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SelectField } from '#web/form/select-field.tsx'
@@ -25,13 +25,12 @@ export interface DriverBlockProps {
 }
 
 export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
-  const answers = useAnswers()
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
-  const count = answers[countField] ?? ''
-  const countBefore = useRef(count)
+  const countBefore = useRef(useAnswer(countField))
+  const incidents = useFromAnswers(answers => incidentNumbers(answers, driver))
   const [folded, setFolded] = useState(false)
-  const summary = driverSummary(answers, driver, today())
+  const summary = useFromAnswers(answers => driverSummary(answers, driver, today()))
   // What is missing must be in sight.
   const isFolded = folded && summary !== null
   const detailsId = fieldId(driverField(driver, 'details'))
@@ -91,7 +90,7 @@ export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
             countBefore.current = chosen
           }}
         />
-        {incidentNumbers(answers, driver).map(incident => (
+        {incidents.map(incident => (
           <IncidentGroup key={incident} driver={driver} incident={incident} />
         ))}
       </div>

@@ -1,7 +1,7 @@
 /** All drivers with the buttons that add and remove the last one (DRIVER-02). */
 import { driverNumbers } from '#journey/answers/driver.ts'
 import { maximumDrivers } from '#journey/people.ts'
-import { useAnswers } from '#web/draft.ts'
+import { useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { driverWords } from '#web/words/driver.ts'
 import css from './driver.module.css'
@@ -10,7 +10,7 @@ import { addButtonId, useDrivers } from './use-drivers.ts'
 
 export function DriverList() {
   const drivers = useDrivers()
-  const numbers = driverNumbers(useAnswers())
+  const numbers = useFromAnswers(driverNumbers)
   const isFull = numbers.length === maximumDrivers
   return (
     <>

@@ -2,7 +2,7 @@
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { MoneyField } from '#web/form/money-field.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
@@ -12,10 +12,9 @@ import styles from './quote-step.module.css'
 
 export function CarValue({ form }: { form: StepForm }) {
   const draft = useDraft()
-  const answers = useAnswers()
   const { valueBand } = useFacts()
   const announce = useAnnounce()
-  const isChanged = isValueChanged(answers)
+  const isChanged = useFromAnswers(isValueChanged)
 
   const update = () => {
     const problems = quoteValueProblems(draft.answers(), valueBand ?? null)

@@ -1,4 +1,5 @@
 /** The three covers side by side: open where there is room, one press away on a phone (A20). */
+import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
@@ -28,7 +29,7 @@ const compared: readonly Benefit[] = [...benefits, ...options].filter(({ code })
 
 const wideEnough = '(min-width: 960px)'
 
-export function Comparison() {
+export const Comparison = memo(function Comparison() {
   const isWide = typeof matchMedia === 'function' && matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
@@ -72,4 +73,4 @@ export function Comparison() {
       </div>
     </details>
   )
-}
+})

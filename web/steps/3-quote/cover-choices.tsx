@@ -1,4 +1,5 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
+import { memo } from 'react'
 import { coverChoiceOf } from '#journey/answers/quote.ts'
 import {
   type CoverChoice,
@@ -11,26 +12,27 @@ import {
 } from '#journey/cover.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import { type QuoteAttributes, useAnswers, useFacts } from '#web/draft.ts'
+import { type QuoteAttributes, useAnswersSoon, useFactsSoon } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { Radios } from '#web/form/radios.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { tableCents, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
-import { frequencyNames, frequencyPhrases, quoteWords } from '#web/words/quote.ts'
+import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
+import { quoteWords } from '#web/words/quote.ts'
 import { CarValue } from './car-value.tsx'
-import { AdditionalExcess, ExcessChoice } from './excess.tsx'
+import { AdditionalExcessButton, ExcessChoice } from './excess.tsx'
 import styles from './quote-step.module.css'
 
-export function CoverChoices({ form }: { form: StepForm }) {
-  const { quote } = useFacts()
-  const choice = coverChoiceOf(useAnswers(), today())
+export const CoverChoices = memo(function CoverChoices({ form }: { form: StepForm }) {
+  const { quote } = useFactsSoon()
+  const choice = coverChoiceOf(useAnswersSoon(), today())
   return (
     <>
       {insuresCarValue(choice.cover) && <CarValue form={form} />}
       <ExcessChoice />
-      <AdditionalExcess />
+      <AdditionalExcessButton />
       <fieldset className={styles.options}>
         <legend>{quoteWords.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
@@ -54,7 +56,7 @@ export function CoverChoices({ form }: { form: StepForm }) {
       />
     </>
   )
-}
+})
 
 /** What an extra adds to one payment, where the price table says. */
 function Option({

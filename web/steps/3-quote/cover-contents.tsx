@@ -1,4 +1,5 @@
 /** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
+import { memo } from 'react'
 import { wordingPaths } from '#contract/wordings.ts'
 import type { CoverType } from '#journey/cover.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
@@ -11,7 +12,7 @@ interface Item {
   readonly sentence: string
 }
 
-export function CoverContents({ cover }: { cover: CoverType }) {
+export const CoverContents = memo(function CoverContents({ cover }: { cover: CoverType }) {
   const facts = coverFacts(cover)
   return (
     <section className={styles.block}>
@@ -27,7 +28,7 @@ export function CoverContents({ cover }: { cover: CoverType }) {
       </p>
     </section>
   )
-}
+})
 
 function Items({
   title,

@@ -1,12 +1,13 @@
 /** The three covers as tabs, each with its price: all three prices are on view at once (QUOTE-01). */
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import { coverChoiceOf, coverOf } from '#journey/answers/quote.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/draft.ts'
 import { confirmedCents, isConfirmed, tableCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
-import { frequencyPhrases, quoteWords } from '#web/words/quote.ts'
+import { frequencyPhrases } from '#web/words/frequency.ts'
+import { quoteWords } from '#web/words/quote.ts'
 import styles from './cover-tabs.module.css'
 
 export const tabId = (cover: CoverType): string => `tab-${cover}`
@@ -14,9 +15,9 @@ export const panelId = 'cover-panel'
 
 const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-export function CoverTabs() {
+export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
-  const open = coverOf(useAnswers())
+  const open = useFromAnswers(coverOf)
   const tabs = useRef<Partial<Record<CoverType, HTMLButtonElement | null>>>({})
 
   const choose = (cover: CoverType | undefined) => {
@@ -57,12 +58,12 @@ export function CoverTabs() {
       ))}
     </div>
   )
-}
+})
 
 /** What this cover would cost with the extras and frequency chosen; an insurer without a price table has it opened first. */
-function TabPrice({ cover }: { cover: CoverType }) {
-  const answers = { ...useAnswers(), cover }
-  const { quote } = useFacts()
+const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
+  const answers = { ...useAnswersSoon(), cover }
+  const { quote } = useFactsSoon()
   const choice = coverChoiceOf(answers, today())
   const cents =
     quote && isConfirmed(quote, answers, today()) ? confirmedCents(quote) : tableCents(quote, choice)
@@ -71,4 +72,4 @@ function TabPrice({ cover }: { cover: CoverType }) {
       {cents === null ? quoteWords.seePrice : `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}`}
     </span>
   )
-}
+})

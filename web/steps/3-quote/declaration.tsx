@@ -8,6 +8,7 @@ import { useAnswers, useFacts } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
+import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { quoteWords } from '#web/words/quote.ts'
 
@@ -50,9 +51,11 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
       {quoteWords.declaration.map(paragraph => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <h3>{quoteWords.checkAnswers}</h3>
-      <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
-      <CheckField field="declaration" label={quoteWords.agree} />
+      <Later>
+        <h3>{quoteWords.checkAnswers}</h3>
+        <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
+        <CheckField field="declaration" label={quoteWords.agree} />
+      </Later>
     </Dialog>
   )
 }

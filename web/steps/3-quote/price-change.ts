@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { moneyText } from '#journey/money.ts'
 import { type ShownPrice, yearTotalCents } from '#web/quote-price.ts'
-import { frequencyPhrases, quoteWords } from '#web/words/quote.ts'
+import { frequencyPhrases } from '#web/words/frequency.ts'
+import { quoteWords } from '#web/words/quote.ts'
 
 type Amount = Pick<ShownPrice, 'paymentCents' | 'frequency'>
 

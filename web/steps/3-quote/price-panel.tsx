@@ -1,43 +1,27 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
-import { useAnswers, useFacts } from '#web/draft.ts'
+import { useAnswers, useAnswersSoon, useFacts, useFactsSoon } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
+import { Later } from '#web/later.tsx'
 import { usePage } from '#web/page.ts'
 import { shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
-import { frequencyPhrases, quoteWords } from '#web/words/quote.ts'
-import { PriceBreakdown } from './price-breakdown.tsx'
+import { frequencyPhrases } from '#web/words/frequency.ts'
+import { quoteWords } from '#web/words/quote.ts'
+import { PriceBreakdown } from './later-parts.ts'
 import { usePriceChange } from './price-change.ts'
 import styles from './price-panel.module.css'
 
-export function PricePanel({ busy }: { busy: boolean }) {
-  const answers = useAnswers()
-  const { quote } = useFacts()
+export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const price = shownPrice(quote, answers, today())
-  const change = usePriceChange(price)
-  const confirming = busy || (price !== null && !price.confirmed)
   return (
     <section className={styles.panel} aria-label={quoteWords.panelTitle}>
       <div className={styles.head}>
         <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
-        <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>
-          {price ? (
-            <>
-              <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
-              {frequencyPhrases[price.frequency]}
-            </>
-          ) : (
-            quoteWords.noPriceYet
-          )}
-        </output>
-        <p className={styles.state}>
-          {confirming && <SmallWheel />}
-          {confirming ? quoteWords.updating : ''}
-        </p>
+        <Amount busy={busy} />
         <button
           type="button"
           className={styles.more}
@@ -48,26 +32,63 @@ export function PricePanel({ busy }: { busy: boolean }) {
           {quoteWords.details}
         </button>
       </div>
-      <div id="price-details" className={isOpen ? styles.open : styles.folded}>
-        {price && (
-          <>
-            <p>{quoteWords.yearLine(moneyText(yearTotalCents(price.paymentCents, price.frequency)))}</p>
-            <p className={styles.quiet}>
-              {quoteWords.gst(moneyText(gstWithin(yearTotalCents(price.paymentCents, price.frequency))))}
-            </p>
-          </>
-        )}
-        <p className={styles.change}>{change}</p>
-        {quote && <PriceBreakdown quote={quote} />}
-        <QuoteFacts />
-      </div>
+      <Later>
+        <Details isOpen={isOpen} />
+      </Later>
     </section>
+  )
+})
+
+/** The answer to a press on this page: nothing else is drawn before it. */
+function Amount({ busy }: { busy: boolean }) {
+  const answers = useAnswers()
+  const { quote } = useFacts()
+  const price = shownPrice(quote, answers, today())
+  const confirming = busy || (price !== null && !price.confirmed)
+  return (
+    <>
+      <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>
+        {price ? (
+          <>
+            <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
+            {frequencyPhrases[price.frequency]}
+          </>
+        ) : (
+          quoteWords.noPriceYet
+        )}
+      </output>
+      <p className={styles.state}>
+        {confirming && <SmallWheel />}
+        {confirming ? quoteWords.updating : ''}
+      </p>
+    </>
   )
 }
 
+const Details = memo(function Details({ isOpen }: { isOpen: boolean }) {
+  const answers = useAnswersSoon()
+  const { quote } = useFactsSoon()
+  const price = shownPrice(quote, answers, today())
+  const change = usePriceChange(price)
+  const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
+  return (
+    <div id="price-details" className={isOpen ? styles.open : styles.folded}>
+      {yearCents !== null && (
+        <>
+          <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
+          <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
+        </>
+      )}
+      <p className={styles.change}>{change}</p>
+      {quote && <PriceBreakdown quote={quote} />}
+      <QuoteFacts />
+    </div>
+  )
+})
+
 function QuoteFacts() {
-  const answers = useAnswers()
-  const { quote, quoteNumber } = useFacts()
+  const answers = useAnswersSoon()
+  const { quote, quoteNumber } = useFactsSoon()
   const { brand } = usePage()
   const choice = coverChoiceOf(answers, today())
   const value = quotedValueDollars(answers)

@@ -11,16 +11,17 @@ import {
 import { stripMoney } from '#journey/car-value.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
-import { type Draft, useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { type Draft, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
-import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
+import type { EmailOutcome } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { Form } from '#web/form/form.tsx'
-import { SorryDialog } from '#web/form/sorry-dialog.tsx'
+import { EmailQuote, SorryDialog } from '#web/form/popups.ts'
 import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { StepFrame } from '#web/frame/step-frame.tsx'
+import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { quoteWords } from '#web/words/quote.ts'
@@ -28,7 +29,7 @@ import { Comparison } from './comparison.tsx'
 import { CoverChoices } from './cover-choices.tsx'
 import { CoverContents } from './cover-contents.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { Declaration } from './declaration.tsx'
+import { Declaration } from './later-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
 import { RiskAddress, RiskAddressManually, useRiskAddress } from './risk-address.tsx'
@@ -67,19 +68,19 @@ export function QuoteStep() {
 
 function PreparedStep() {
   const draft = useDraft()
-  const answers = useAnswers()
   const facts = useFacts()
   const wizard = useWizard()
   const amends = useAmends()
   const form = useStepForm(
-    (now: Answers) => quoteProblems(now, { today: today(), band: draft.facts().valueBand ?? null }),
+    (answers: Answers) => quoteProblems(answers, { today: today(), band: draft.facts().valueBand ?? null }),
     labelOf,
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
   const closePopup = () => setPopup(null)
   const riskAddress = useRiskAddress()
-  const cover = coverOf(answers)
+  const cover = useFromAnswers(coverOf)
+  const isTyped = useFromAnswers(isValueChanged)
 
   const next = () =>
     form.submit(() => {
@@ -95,7 +96,7 @@ function PreparedStep() {
     wizard.next()
   }
   const reasons = [
-    ...(isValueChanged(answers) ? [quoteWords.reasonValue] : []),
+    ...(isTyped ? [quoteWords.reasonValue] : []),
     ...(facts.quote ? [] : [facts.offline ? quoteWords.reasonOffline : quoteWords.reasonNoPrice]),
   ]
   return (
@@ -118,24 +119,26 @@ function PreparedStep() {
           <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.unchecked && <Unchecked onRetry={amends.retry} />}
-          <CoverChoices form={form} />
-          <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
-          <CoverContents cover={cover} />
-          <Actions
-            next={{ disabledBecause: reasons }}
-            back={wizard.back}
-            extra={
-              <>
-                <Button kind="quiet" onPress={() => setPopup('email')}>
-                  {quoteWords.email}
-                </Button>
-                <Button kind="quiet" onPress={() => print()}>
-                  {quoteWords.print}
-                </Button>
-              </>
-            }
-          />
-          <EmailOutcomeLine outcome={emailed} />
+          <Later>
+            <CoverChoices form={form} />
+            <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
+            <CoverContents cover={cover} />
+            <Actions
+              next={{ disabledBecause: reasons }}
+              back={wizard.back}
+              extra={
+                <>
+                  <Button kind="quiet" onPress={() => setPopup('email')}>
+                    {quoteWords.email}
+                  </Button>
+                  <Button kind="quiet" onPress={() => print()}>
+                    {quoteWords.print}
+                  </Button>
+                </>
+              }
+            />
+            <EmailOutcomeLine outcome={emailed} />
+          </Later>
         </div>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />

@@ -6,7 +6,7 @@ import { isCoverStart } from '#journey/answers/quote.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
-import { type QuoteAttributes, useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { type QuoteAttributes, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -31,7 +31,6 @@ export function useAmends(): AmendState {
   const api = useApi()
   const draft = useDraft()
   const wizard = useWizard()
-  const answers = useAnswers()
   const [busy, setBusy] = useState(false)
   const [unchecked, setUnchecked] = useState(false)
   const [sorry, setSorry] = useState<AmendState['sorry']>(draft.facts().offline ? 'offline' : null)
@@ -69,8 +68,9 @@ export function useAmends(): AmendState {
   }, [api, draft])
 
   const { riskAddress } = useFacts()
-  const wanted = `${wantedKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
-  const typedStart = answerOf(answers, 'startDate')
+  const choice = useFromAnswers(answers => wantedKey(answers, today()))
+  const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
+  const typedStart = useFromAnswers(answers => answerOf(answers, 'startDate'))
   const start = parseTypedDay(typedStart)
   // A date half typed chooses nothing yet.
   const isTyping = typedStart !== '' && !(start && isCoverStart(start, today()))

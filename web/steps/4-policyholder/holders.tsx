@@ -1,7 +1,7 @@
 /** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
 import { holderCount } from '#journey/answers/policyholder.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
-import { type AnswersPatch, useAnswers, useDraft } from '#web/draft.ts'
+import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
@@ -11,7 +11,7 @@ import styles from './policyholder-step.module.css'
 
 export function Holders({ onChange }: { onChange: (patch: AnswersPatch, text: string) => void }) {
   const draft = useDraft()
-  const count = holderCount(useAnswers())
+  const count = useFromAnswers(holderCount)
   const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
   const add = () => {
     draft.setAnswers(addPatch(draft.answers()))

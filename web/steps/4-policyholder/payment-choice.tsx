@@ -3,7 +3,7 @@ import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { useAnswers } from '#web/draft.ts'
+import { useFromAnswers } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { Radios } from '#web/form/radios.tsx'
 import { today } from '#web/today.ts'
@@ -13,10 +13,9 @@ import styles from './policyholder-step.module.css'
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 
 export function PaymentChoice() {
-  const answers = useAnswers()
-  const isAnnual = frequencyOf(answers) === 'ANNUAL'
-  const isCard = paymentMethodOf(answers) === 'Credit_Card'
-  const start = startDateOf(answers, today())
+  const isAnnual = useFromAnswers(answers => frequencyOf(answers) === 'ANNUAL')
+  const isCard = useFromAnswers(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const start = useFromAnswers(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.paymentTitle}</h2>

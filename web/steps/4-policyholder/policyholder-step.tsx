@@ -5,18 +5,20 @@ import { applicantTypeOf, policyholderProblems } from '#journey/answers/policyho
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
-import { type AnswersPatch, useAnswers, useDraft } from '#web/draft.ts'
+import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
-import { type EmailOutcome, EmailQuote } from '#web/email-quote.tsx'
+import type { EmailOutcome } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { Form } from '#web/form/form.tsx'
+import { EmailQuote } from '#web/form/popups.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
+import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
@@ -46,8 +48,9 @@ export function PolicyholderStep() {
 function PreparedStep() {
   const api = useApi()
   const draft = useDraft()
-  const answers = useAnswers()
   const wizard = useWizard()
+  const isBusiness = useFromAnswers(answers => applicantTypeOf(answers) === 'Business')
+  const wasCancelled = useFromAnswers(answers => answers.paymentCancelled === 'YES')
   const undo = useUndo()
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
@@ -97,10 +100,10 @@ function PreparedStep() {
   const busy = state === 'busy'
   return (
     <StepFrame step="policyholder" title={words.title} purpose={words.purpose}>
-      {answers.paymentCancelled === 'YES' && <p role="status">{words.cancelled}</p>}
+      {wasCancelled && <p role="status">{words.cancelled}</p>}
       <Form problems={form.problems} labels={form.labelOf} busy={busy} onSubmit={() => void next()}>
         <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
-        {applicantTypeOf(answers) === 'Business' && (
+        {isBusiness && (
           <TextField
             field="businessName"
             label={words.businessName}
@@ -118,31 +121,33 @@ function PreparedStep() {
           onChange={copyDriver}
         />
         <Holders onChange={change} />
-        <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
-        <PaymentChoice />
-        <p role="status" className={styles.undo}>
-          {undo.line && (
-            <>
-              {undo.line.text}{' '}
-              <Button kind="quiet" onPress={undo.take}>
-                {words.undo}
+        <Later>
+          <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
+          <PaymentChoice />
+          <p role="status" className={styles.undo}>
+            {undo.line && (
+              <>
+                {undo.line.text}{' '}
+                <Button kind="quiet" onPress={undo.take}>
+                  {words.undo}
+                </Button>
+              </>
+            )}
+            {busy && words.saving}
+            {state === 'no-page' && words.noPaymentPage}
+            {state === 'unchecked' && words.uncheckedLine}
+          </p>
+          <Actions
+            next={{ busy }}
+            back={wizard.back}
+            extra={
+              <Button kind="quiet" onPress={() => void email()}>
+                {quoteWords.email}
               </Button>
-            </>
-          )}
-          {busy && words.saving}
-          {state === 'no-page' && words.noPaymentPage}
-          {state === 'unchecked' && words.uncheckedLine}
-        </p>
-        <Actions
-          next={{ busy }}
-          back={wizard.back}
-          extra={
-            <Button kind="quiet" onPress={() => void email()}>
-              {quoteWords.email}
-            </Button>
-          }
-        />
-        <EmailOutcomeLine outcome={emailed} />
+            }
+          />
+          <EmailOutcomeLine outcome={emailed} />
+        </Later>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
       <PostalManually open={popup === 'address'} onClose={closePopup} />

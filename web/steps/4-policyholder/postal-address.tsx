@@ -2,7 +2,7 @@
 import { type Address, addressText } from '#journey/address.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
-import { ManualAddressDialog } from '#web/form/manual-address-dialog.tsx'
+import { ManualAddressDialog } from '#web/form/popups.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'

@@ -5,7 +5,7 @@ import { formatAccount, isAccountNumber } from '#journey/bank-account.ts'
 import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
-import { useAnswers } from '#web/draft.ts'
+import { useFromAnswers } from '#web/draft.ts'
 import { CheckField } from '#web/form/check-field.tsx'
 import { DateField } from '#web/form/date-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
@@ -14,10 +14,11 @@ import { paymentWords as words } from '#web/words/payment.ts'
 import styles from './payment-step.module.css'
 
 export function BankFields() {
-  const answers = useAnswers()
-  const account = answerOf(answers, 'accountNumber')
-  const isDoubtful = isAccountNumber(account) && accountDoubt(account) !== null
-  const start = startDateOf(answers, today())
+  const isDoubtful = useFromAnswers(answers => {
+    const account = answerOf(answers, 'accountNumber')
+    return isAccountNumber(account) && accountDoubt(account) !== null
+  })
+  const start = useFromAnswers(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{words.bankTitle}</h2>

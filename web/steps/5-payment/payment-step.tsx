@@ -1,13 +1,16 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
+import { memo } from 'react'
 import { paymentProblems } from '#journey/answers/payment.ts'
 import type { Answers } from '#journey/answers/problem.ts'
+import type { Step } from '#journey/steps.ts'
 import { policyholderRows, quoteRows } from '#web/answer-rows.ts'
 import { CheckAnswers } from '#web/check-answers.tsx'
-import { useAnswers, useDraft, useFacts } from '#web/draft.ts'
+import { useAnswersSoon, useDraft, useFacts, useFactsSoon } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { StepFrame } from '#web/frame/step-frame.tsx'
+import { Later, laterPopup } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { paymentWords as words } from '#web/words/payment.ts'
@@ -15,8 +18,9 @@ import { BankFields } from './bank-fields.tsx'
 import { PaymentFailure } from './payment-failure.tsx'
 import styles from './payment-step.module.css'
 import { FirstDebits, PremiumBox } from './premium-box.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
 import { useBinding } from './use-binding.ts'
+
+const TermsDialog = laterPopup(() => import('./terms-dialog.tsx').then(file => file.TermsDialog))
 
 const labels: Readonly<Record<string, string>> = {
   accountName: words.accountName,
@@ -34,12 +38,10 @@ export function PaymentStep() {
 
 function BankPayment() {
   const draft = useDraft()
-  const answers = useAnswers()
-  const facts = useFacts()
+  const { quote } = useFacts()
   const wizard = useWizard()
   const form = useStepForm(check, labelOf)
   const binding = useBinding()
-  const { quote } = facts
 
   const next = () =>
     form.submit(() => {
@@ -49,19 +51,15 @@ function BankPayment() {
   return (
     <StepFrame step="payment" title={words.title} purpose={words.purpose}>
       {quote && <PremiumBox quote={quote} />}
-      <section className={styles.block} aria-labelledby="check-heading">
-        <h2 id="check-heading">{words.checkAnswers}</h2>
-        <CheckAnswers
-          rows={[...quoteRows(answers, facts, today()), ...policyholderRows(answers, facts)]}
-          onChange={wizard.change}
-        />
-      </section>
-      <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
-        <BankFields />
-        {quote && <FirstDebits quote={quote} />}
-        {binding.isUnchecked && <p role="status">{words.uncheckedLine}</p>}
-        <Actions next={{}} back={wizard.back} />
-      </Form>
+      <CheckEverything onChange={wizard.change} />
+      <Later>
+        <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
+          <BankFields />
+          {quote && <FirstDebits quote={quote} />}
+          {binding.isUnchecked && <p role="status">{words.uncheckedLine}</p>}
+          <Actions next={{}} back={wizard.back} />
+        </Form>
+      </Later>
       <TermsDialog
         open={binding.isOpen}
         progress={binding.progress}
@@ -71,3 +69,17 @@ function BankPayment() {
     </StepFrame>
   )
 }
+
+const CheckEverything = memo(function CheckEverything({ onChange }: { onChange: (step: Step) => void }) {
+  const answers = useAnswersSoon()
+  const facts = useFactsSoon()
+  return (
+    <section className={styles.block} aria-labelledby="check-heading">
+      <h2 id="check-heading">{words.checkAnswers}</h2>
+      <CheckAnswers
+        rows={[...quoteRows(answers, facts, today()), ...policyholderRows(answers, facts)]}
+        onChange={onChange}
+      />
+    </section>
+  )
+})

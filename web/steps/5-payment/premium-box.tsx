@@ -4,11 +4,11 @@ import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
 import { longDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
-import { type QuoteAttributes, useAnswers } from '#web/draft.ts'
+import { type QuoteAttributes, useAnswersSoon } from '#web/draft.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
+import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
-import { frequencyNames, frequencyPhrases } from '#web/words/quote.ts'
 import styles from './payment-step.module.css'
 
 export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
@@ -35,7 +35,7 @@ export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
 const shownDebits = 3
 
 export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
-  const answers = useAnswers()
+  const answers = useAnswersSoon()
   const debits = debitSchedule({
     startDate: startDateOf(answers, today()),
     firstDebit: paymentStartOf(answers, today()),

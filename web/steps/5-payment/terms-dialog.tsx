@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
-import { useAnswers } from '#web/draft.ts'
+import { useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
@@ -23,7 +23,7 @@ export interface TermsDialogProps {
 
 export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
   const [isLoaded, setLoaded] = useState(false)
-  const hasAgreed = answerOf(useAnswers(), 'directTerms') === 'YES'
+  const hasAgreed = useFromAnswers(answers => answerOf(answers, 'directTerms') === 'YES')
   const mayGoOn = hasAgreed && isLoaded
   return (
     <Dialog

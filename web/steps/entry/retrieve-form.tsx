@@ -57,7 +57,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
       : await prospectByOwner(api, session, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
     if (!prospect) return form.addProblem(invalid)
     const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
-    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
+    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
     if (resumed.kind === 'over') wizard.leave(resumed.path)
     else wizard.go(link?.back ? 'policyholder' : 'car')
   }

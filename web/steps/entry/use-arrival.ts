@@ -38,7 +38,7 @@ export function useArrival(): Arrived {
     if (!prospect) return setArrived({ kind: 'by-link', link, notFound: true })
     // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
     const { paymentCancelled, paymentMethod } = draft.answers()
-    const resumed = openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
+    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
     if (resumed.kind === 'over') leave(resumed.path)
     else {
       if (link.back && paymentCancelled) draft.setAnswers({ paymentCancelled, paymentMethod })

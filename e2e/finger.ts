@@ -1,0 +1,116 @@
+/**
+ * A purchase by a finger on the glass and nothing else. Playwright's own taps and expectations read the whole page, on
+ * the page's own time: where times are measured they would be part of what is measured.
+ */
+import type { Locator, Page } from '@playwright/test'
+import type { Product } from './product.ts'
+
+/** By then the page has done what it had to do, on a phone four times slower than this machine. */
+const settledMs = 500
+
+export async function press(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded()
+  const page = control.page()
+  const box = await control.boundingBox()
+  if (!box) throw new Error(`nothing to press: ${control}`)
+  await page.waitForTimeout(settledMs)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(settledMs)
+}
+
+/** Presses what leads to another heading, and leaves the page alone until it is there. */
+async function pressOn(control: Locator): Promise<void> {
+  const page = control.page()
+  const seen = await page.evaluate(() => window.readVitals().steps.length)
+  await press(control)
+  await page.waitForFunction(before => window.readVitals().steps.length > before, seen, { polling: 200 })
+  await page.waitForTimeout(settledMs)
+}
+
+const next = (of: Page | Locator) => of.getByRole('button', { name: 'Next', exact: true })
+const answer = (of: Page | Locator, legend: string | RegExp, name: string | RegExp) =>
+  of.getByRole('group', { name: legend }).getByRole('radio', { name }).first()
+
+async function typeInto(control: Locator, text: string): Promise<void> {
+  await press(control)
+  await control.page().keyboard.type(text, { delay: 40 })
+}
+
+async function answerCar(page: Page): Promise<void> {
+  await typeInto(page.getByRole('textbox', { name: 'Number plate' }), 'JHU968')
+  await press(answer(page, 'Transmission', 'Automatic'))
+  const model = page.getByRole('group', { name: 'Model' }).getByRole('radio').first()
+  await model.waitFor()
+  await press(model)
+  for (const question of [/earn an income/, /been modified/, /financed/])
+    await press(answer(page, question, 'No'))
+  await typeInto(page.getByRole('combobox', { name: 'Overnight address' }), '88 Remuera')
+  const line = page.getByRole('option', { name: /88 Remuera Road/ })
+  await line.waitFor()
+  await press(line)
+  await typeInto(page.getByRole('textbox', { name: 'Car value' }), '13700')
+}
+
+async function answerDriver(page: Page): Promise<void> {
+  await press(answer(page, /Criminal record/, 'No'))
+  const main = page.getByRole('region', { name: 'Main driver' })
+  await typeInto(main.getByRole('textbox', { name: 'First name' }), 'Aroha')
+  await typeInto(main.getByRole('textbox', { name: 'Last name' }), 'Smith')
+  await typeInto(main.getByRole('textbox', { name: 'Date of birth' }), '12041988')
+  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
+}
+
+/** Each control of the quote page once, as somebody who looks what it costs. */
+async function tryChoices(page: Page): Promise<void> {
+  for (const choice of [
+    page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
+    page.getByRole('switch', { name: 'Hire car' }),
+    page.getByRole('switch', { name: 'Roadside assistance' }),
+    page.getByRole('radio', { name: 'Monthly' }),
+    page.getByRole('radio', { name: 'Fortnightly' }),
+    page.getByRole('tab', { name: /Third Party, Fire/ }),
+    page.getByRole('tab', { name: /Everyday Plus/ }),
+  ])
+    await press(choice)
+}
+
+async function answerPolicyholder(page: Page): Promise<void> {
+  await press(page.getByRole('switch', { name: 'Use main driver details' }))
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await press(answer(first, 'Title', 'Ms'))
+  await typeInto(first.getByRole('textbox', { name: 'Email' }), 'aroha@example.nz')
+  await typeInto(first.getByRole('textbox', { name: 'Mobile' }), '1234567')
+  await press(page.getByRole('switch', { name: 'Use vehicle address' }))
+  await press(answer(page, 'Payment method', 'Direct Debit - Bank Transfer'))
+}
+
+async function answerBank(page: Page): Promise<void> {
+  await typeInto(page.getByRole('textbox', { name: 'Bank account name' }), 'A Smith')
+  await typeInto(page.getByRole('textbox', { name: 'Bank account number' }), '123140017132350')
+  await typeInto(page.getByRole('textbox', { name: 'Name of authoriser' }), 'Aroha Smith')
+  await press(page.getByRole('checkbox', { name: 'I am authorised to operate this account' }))
+}
+
+/** From the first page to the policy, on a page whose vitals are watched. */
+export async function buyByFinger(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.origin}/vehicle`)
+  await pressOn(page.getByRole('link', { name: 'Start a new quote' }))
+  await press(page.getByRole('button', { name: 'I understand' }))
+  await answerCar(page)
+  await pressOn(next(page))
+  await answerDriver(page)
+  await pressOn(next(page))
+  await tryChoices(page)
+  await press(next(page))
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await press(declaration.getByRole('checkbox', { name: 'I agree' }))
+  await pressOn(next(declaration))
+  await answerPolicyholder(page)
+  await pressOn(next(page))
+  await answerBank(page)
+  await press(next(page))
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await press(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }))
+  await pressOn(next(terms))
+  await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor()
+}

@@ -1,0 +1,10 @@
+/** The popups that several steps may open. */
+import { laterPopup } from '#web/later.tsx'
+
+export const SorryDialog = laterPopup(() => import('./sorry-dialog.tsx').then(file => file.SorryDialog))
+
+export const ManualAddressDialog = laterPopup(() =>
+  import('./manual-address-dialog.tsx').then(file => file.ManualAddressDialog),
+)
+
+export const EmailQuote = laterPopup(() => import('#web/email-quote.tsx').then(file => file.EmailQuote))

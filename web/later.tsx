@@ -1,0 +1,70 @@
+/** What of a screen may come after its first picture: drawn in the next one, or fetched in a file of its own. */
+import { type ComponentType, type ReactNode, Suspense, use, useDeferredValue, useEffect } from 'react'
+
+/**
+ * Draws its children right after the first picture: what lies below the first window must not hold up what one came
+ * for. What follows it on the screen has to be inside too, or it would be seen to move.
+ */
+export function Later({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
+/** Runs when the browser has nothing else to do. */
+export function whenIdle(act: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(act)
+  else setTimeout(act, 200)
+}
+
+/**
+ * Fetched once; asked for again where it failed. What has come says so of itself: React then draws it at once, without a
+ * picture of waiting in between.
+ */
+export function fileOf<T>(fetchFile: () => Promise<T>): () => Promise<T> {
+  let file: Promise<T> | null = null
+  return () => {
+    if (file) return file
+    const asked = fetchFile()
+    file = asked
+    asked.then(
+      value => Object.assign(asked, { status: 'fulfilled', value }),
+      () => {
+        file = null
+      },
+    )
+    return asked
+  }
+}
+
+interface FromFileProps<P> {
+  readonly file: () => Promise<ComponentType<P>>
+  readonly props: P
+}
+
+function FromFile<P extends object>({ file, props }: FromFileProps<P>) {
+  const Part = use(file())
+  return <Part {...props} />
+}
+
+function PopupFromFile<P extends { readonly open: boolean }>({ file, props }: FromFileProps<P>) {
+  // A failure shows when the popup is really wanted.
+  useEffect(() => whenIdle(() => file().catch(() => {})), [file])
+  return props.open ? (
+    <Suspense fallback={null}>
+      <FromFile file={file} props={props} />
+    </Suspense>
+  ) : null
+}
+
+/** A part of a screen from a file of its own; stands inside a <Later>. */
+export function laterPart<P extends object>(fetchFile: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const file = fileOf(fetchFile)
+  return props => <FromFile file={file} props={props} />
+}
+
+/** A popup from a file of its own, which is fetched while the screen that may open it is being read. */
+export function laterPopup<P extends { readonly open: boolean }>(
+  fetchFile: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const file = fileOf(fetchFile)
+  return props => <PopupFromFile file={file} props={props} />
+}
