@@ -110,6 +110,7 @@ if (runs > 0)
     const slowest = all
       .flatMap(({ interactions }) => interactions)
       .toSorted((one, other) => other.ms - one.ms)
+    console.log(`a tap on one button          median ${median(floors).toFixed(0).padStart(4)} ms`)
     console.log(
       `layout shift                 ${worst(all.map(one => one.layoutShift)).toFixed(3)} (wanted 0)`,
     )

@@ -27,6 +27,7 @@ function watch(): void {
   const interactions = new Map<number, { name: string; ms: number }>()
   const prices: number[] = []
   const steps: { heading: string; ms: number }[] = []
+  /** When the finger was lifted from the last tap. */
   let tapped = 0
   let price = ''
   let heading = ''
@@ -83,7 +84,7 @@ function watch(): void {
     )
 
   addEventListener(
-    'pointerdown',
+    'pointerup',
     event => {
       tapped = event.timeStamp
     },

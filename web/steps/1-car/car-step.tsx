@@ -119,7 +119,9 @@ export function CarStep() {
         </Later>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
-      <ImportantDialog />
+      <Later>
+        <ImportantDialog />
+      </Later>
       <SorryDialog open={isSorry} text={carWords.sorry} onClose={() => setIsSorry(false)} />
     </StepFrame>
   )

@@ -10,6 +10,7 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { YesNo } from '#web/form/yes-no.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
+import { Later } from '#web/later.tsx'
 import { refusalOf } from '#web/refusal.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
 import { today } from '#web/today.ts'
@@ -75,11 +76,13 @@ export function DriverStep() {
             if (answer === 'YES') setIsSorry(true)
           }}
         />
-        <DriverList />
-        <Actions
-          next={{ disabledBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
-          back={wizard.back}
-        />
+        <Later>
+          <DriverList />
+          <Actions
+            next={{ disabledBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
+            back={wizard.back}
+          />
+        </Later>
       </Form>
       <SorryDialog open={isSorry} text={driverWords.sorry} onClose={() => setIsSorry(false)} />
     </StepFrame>

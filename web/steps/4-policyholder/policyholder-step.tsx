@@ -120,8 +120,8 @@ function PreparedStep() {
           help={words.useMainDriverHelp}
           onChange={copyDriver}
         />
-        <Holders onChange={change} />
         <Later>
+          <Holders onChange={change} />
           <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
           <PaymentChoice />
           <p role="status" className={styles.undo}>

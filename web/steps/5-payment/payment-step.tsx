@@ -51,8 +51,8 @@ function BankPayment() {
   return (
     <StepFrame step="payment" title={words.title} purpose={words.purpose}>
       {quote && <PremiumBox quote={quote} />}
-      <CheckEverything onChange={wizard.change} />
       <Later>
+        <CheckEverything onChange={wizard.change} />
         <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
           <BankFields />
           {quote && <FirstDebits quote={quote} />}
