@@ -1,6 +1,6 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { levelAtLeast, type SessionLevel, sessionHours } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
 import type { Quote } from './quotes.ts'
@@ -237,7 +237,7 @@ export async function handOver(
     .set({ level: 'LINKED', at: now })
     .where('quote_id', '=', id)
     .where('level', 'in', ['CREATED', 'VERIFIED'])
-    .where(sql<boolean>`sid_hash is distinct from ${sidHash}`)
+    .where('sid_hash', 'is distinct from', sidHash)
     .execute()
   await db
     .updateTable('login_token')
@@ -246,7 +246,7 @@ export async function handOver(
     .where('quote_id', '=', id)
     // Of a card page's return code too: it would bring its session back what it has just lost.
     .where('kind', 'in', ['link', 'return'])
-    .where(sql<boolean>`${sidHash}::bytea is null or sid_hash is distinct from ${sidHash}`)
+    .$if(sidHash !== null, others => others.where('sid_hash', 'is distinct from', sidHash))
     .execute()
   await db
     .updateTable('quote')

@@ -97,6 +97,20 @@ async function shutOut() {
   return { attacker, customer, quote: newest, page: page.data.attributes.url }
 }
 
+it('[T2] [EDGE-02] [PAY-09] people who come into one quote take nothing from the links and return codes of another', async () => {
+  const bystander = await world.browser()
+  const quote = await quoted(bystander, { frequency: 'ANNUAL' })
+  ;(await saveHolders(bystander, quote)).ok()
+  const page = (await bystander.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await quoted(await world.browser())
+
+  const back = await fetch(`${page.data.attributes.url}/cancel`, { redirect: 'manual' })
+  const token = new URL(back.headers.get('location') ?? '').searchParams.get('token') ?? ''
+  for (const password of [token, quote.token])
+    expect((await bystander.call('login', { body: { user_id: quote.id, password } })).status).toBe(200)
+  expect(secretsIn(await seenBy(bystander, quote)).length).toBeGreaterThan(3)
+})
+
 it('[T2] [T14] [PAY-09] the return code of a card page brings nobody back what they have lost since', async () => {
   const { attacker, quote, page } = await shutOut()
   const back = await fetch(`${page}/cancel`, { redirect: 'manual' })

@@ -48,6 +48,13 @@ describe('SQL that travels', () => {
     expect(breaking([...migrations, ...code], advisory)).toEqual([])
   })
 
+  it('a condition of our own words with an or in it stands in brackets: others are put behind it with and', () => {
+    const open = /\.where\(\s*sql(?:<\w+>)?`(?!\()[^`]*\sor\s/i
+    expect(open.test('.where(sql<boolean>`a is null or b = c`)')).toBe(true)
+    expect(open.test('.where(sql<boolean>`(a is null or b = c)`)')).toBe(false)
+    expect(breaking(code, open)).toEqual([])
+  })
+
   it('a migration adds, so that the version before serves on beside it', () => {
     const takesAway =
       /\b(?:drop table|drop column|rename (?:to|column)|set not null|alter column \w+ type)\b/i
