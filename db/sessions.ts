@@ -1,5 +1,4 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { levelAtLeast, type SessionLevel, sessionHours } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
@@ -221,42 +220,4 @@ export async function bindSession(
       conflict.columns(['sid_hash', 'quote_id']).doUpdateSet({ level: binding.level, at: binding.now }),
     )
     .execute()
-}
-
-/**
- * Other people's answers stand in the quote from now on. Whoever knew it before, by session, link or token, has to confirm
- * who they are again; the one who typed (`sidHash`, or null for a token got at `since`) goes on.
- */
-export async function handOver(
-  db: Db,
-  quote: { id: string; sidHash: Buffer | null; since: Date | null; now: Date },
-): Promise<void> {
-  const { id, sidHash, since, now } = quote
-  await db
-    .updateTable('session_quote')
-    .set({ level: 'LINKED', at: now })
-    .where('quote_id', '=', id)
-    .where('level', 'in', ['CREATED', 'VERIFIED'])
-    .where('sid_hash', 'is distinct from', sidHash)
-    .execute()
-  await db
-    .updateTable('login_token')
-    // Nobody's session from now on, not even of those who have none.
-    .set({ shows_people: false, sid_hash: randomBytes(32) })
-    .where('quote_id', '=', id)
-    // Of a card page's return code too: it would bring its session back what it has just lost.
-    .where('kind', 'in', ['link', 'return'])
-    .$if(sidHash !== null, others => others.where('sid_hash', 'is distinct from', sidHash))
-    .execute()
-  await db
-    .updateTable('quote')
-    .set({ others_since: since ?? now })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** When other people's answers came into the quote, if they did. */
-export async function othersSince(db: Db, quoteId: string): Promise<Date | null> {
-  const row = await db.selectFrom('quote').select('others_since').where('id', '=', quoteId).executeTakeFirst()
-  return row?.others_since ?? null
 }

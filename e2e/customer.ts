@@ -56,6 +56,17 @@ export async function driverDone(page: Page): Promise<void> {
 
 export const premium = (page: Page): Locator => page.getByRole('status', { name: 'Premium' })
 
+/** Each control of the quote page once, as somebody who looks what it costs. */
+export const quoteChoices = (page: Page): Locator[] => [
+  page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
+  page.getByRole('switch', { name: 'Hire car' }),
+  page.getByRole('switch', { name: 'Roadside assistance' }),
+  page.getByRole('radio', { name: 'Monthly' }),
+  page.getByRole('radio', { name: 'Fortnightly' }),
+  page.getByRole('tab', { name: /Third Party, Fire/ }),
+  page.getByRole('tab', { name: /Everyday Plus/ }),
+]
+
 export async function agreeToQuote(page: Page, leadsTo = /\/vehicle\/step4$/): Promise<void> {
   await next(page).click()
   const dialog = page.getByRole('dialog', { name: 'Disclosure and declaration' })

@@ -3,6 +3,7 @@
  * the page's own time: where times are measured they would be part of what is measured.
  */
 import type { Locator, Page } from '@playwright/test'
+import { quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
 /** By then the page has done what it had to do, on a phone four times slower than this machine. */
@@ -60,20 +61,6 @@ async function answerDriver(page: Page): Promise<void> {
   await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
 }
 
-/** Each control of the quote page once, as somebody who looks what it costs. */
-async function tryChoices(page: Page): Promise<void> {
-  for (const choice of [
-    page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
-    page.getByRole('switch', { name: 'Hire car' }),
-    page.getByRole('switch', { name: 'Roadside assistance' }),
-    page.getByRole('radio', { name: 'Monthly' }),
-    page.getByRole('radio', { name: 'Fortnightly' }),
-    page.getByRole('tab', { name: /Third Party, Fire/ }),
-    page.getByRole('tab', { name: /Everyday Plus/ }),
-  ])
-    await press(choice)
-}
-
 async function answerPolicyholder(page: Page): Promise<void> {
   await press(page.getByRole('switch', { name: 'Use main driver details' }))
   const first = page.getByRole('region', { name: 'Policyholder 1' })
@@ -100,7 +87,7 @@ export async function buyByFinger(page: Page, product: Product): Promise<void> {
   await pressOn(next(page))
   await answerDriver(page)
   await pressOn(next(page))
-  await tryChoices(page)
+  for (const choice of quoteChoices(page)) await press(choice)
   await press(next(page))
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await press(declaration.getByRole('checkbox', { name: 'I agree' }))

@@ -88,6 +88,22 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expectAccessible(page, 'step 3, third party')
 })
 
+test('[QUOTE-13] a press that is quicker than the details of the price still says by how much', async ({
+  page,
+  product,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/price-breakdown-*.js', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await reachQuote(page, product)
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
+  held.resolve()
+  await expect(panel(page).getByText('How your price is made up')).toBeVisible()
+})
+
 test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address say what is wrong, and Next waits', async ({
   page,
   product,

@@ -15,6 +15,7 @@ import {
   payBy,
   payByBank,
   premium,
+  quoteChoices,
   startQuote,
 } from './customer.ts'
 import { buyByFinger, press } from './finger.ts'
@@ -25,18 +26,9 @@ const runs = Number(process.env.OPENROAD_VITALS ?? 0)
 const timesSlower = 4
 const promised = { interaction: 100, price: 50, step: 100 }
 
-/** Each control once, as somebody who looks what it costs; the price follows each tap. */
+/** The price follows each tap. */
 async function tryChoices(page: Page): Promise<void> {
-  const choices = [
-    page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
-    page.getByRole('switch', { name: 'Hire car' }),
-    page.getByRole('switch', { name: 'Roadside assistance' }),
-    page.getByRole('radio', { name: 'Monthly' }),
-    page.getByRole('radio', { name: 'Fortnightly' }),
-    page.getByRole('tab', { name: /Third Party, Fire/ }),
-    page.getByRole('tab', { name: /Everyday Plus/ }),
-  ]
-  for (const choice of choices) {
+  for (const choice of quoteChoices(page)) {
     const before = await premium(page).textContent()
     await choice.tap()
     await expect(premium(page)).not.toHaveText(before ?? '')

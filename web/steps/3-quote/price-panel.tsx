@@ -17,6 +17,12 @@ import styles from './price-panel.module.css'
 
 export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const answers = useAnswersSoon()
+  const { quote } = useFactsSoon()
+  const price = shownPrice(quote, answers, today())
+  // Here, because the details come later: the first press may be quicker than they are.
+  const change = usePriceChange(price)
+  const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
   return (
     <section className={styles.panel} aria-label={quoteWords.panelTitle}>
       <div className={styles.head}>
@@ -32,15 +38,25 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
           {quoteWords.details}
         </button>
       </div>
-      <Later>
-        <Details isOpen={isOpen} />
-      </Later>
+      <div id="price-details" className={isOpen ? styles.open : styles.folded}>
+        {yearCents !== null && (
+          <>
+            <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
+            <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
+          </>
+        )}
+        <p className={styles.change}>{change}</p>
+        <Later>
+          {quote && <PriceBreakdown quote={quote} />}
+          <QuoteFacts />
+        </Later>
+      </div>
     </section>
   )
 })
 
 /** The answer to a press on this page: nothing else is drawn before it. */
-function Amount({ busy }: { busy: boolean }) {
+const Amount = memo(function Amount({ busy }: { busy: boolean }) {
   const answers = useAnswers()
   const { quote } = useFacts()
   const price = shownPrice(quote, answers, today())
@@ -62,27 +78,6 @@ function Amount({ busy }: { busy: boolean }) {
         {confirming ? quoteWords.updating : ''}
       </p>
     </>
-  )
-}
-
-const Details = memo(function Details({ isOpen }: { isOpen: boolean }) {
-  const answers = useAnswersSoon()
-  const { quote } = useFactsSoon()
-  const price = shownPrice(quote, answers, today())
-  const change = usePriceChange(price)
-  const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
-  return (
-    <div id="price-details" className={isOpen ? styles.open : styles.folded}>
-      {yearCents !== null && (
-        <>
-          <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
-          <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
-        </>
-      )}
-      <p className={styles.change}>{change}</p>
-      {quote && <PriceBreakdown quote={quote} />}
-      <QuoteFacts />
-    </div>
   )
 })
 
