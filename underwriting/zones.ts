@@ -31,6 +31,11 @@ function placeOf(row: (typeof zoneData.localities)[number]): Place {
 
 const places: readonly Place[] = zoneData.localities.map(placeOf)
 
+/** The places of each postcode, in the order they are listed. */
+const placesOf = new Map<string, Place[]>()
+for (const place of places)
+  for (const postcode of place.postcodes) placesOf.set(postcode, [...(placesOf.get(postcode) ?? []), place])
+
 /** New Zealand's middle, for a postcode of which not even the first two digits are listed. */
 const elsewhere: Zones = { zone: 'Z4', theftZone: 'T3' }
 
@@ -47,7 +52,7 @@ export function zonesOf(address: {
   readonly suburb: string
   readonly city: string
 }): Zones {
-  const here = places.filter(place => place.postcodes.includes(address.postcode))
+  const here = placesOf.get(address.postcode) ?? []
   const named = [address.suburb, address.city]
     .map(plainName)
     .map(name => here.find(place => place.name === name))

@@ -18,14 +18,7 @@ const readsQuote = /left join "quote"/
 function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>): Script {
   return scriptOf(
     recorded,
-    (value, { text }, position) => {
-      if (/^insert into "audit"/.test(text) && position === 1) return 'gen_random_uuid()'
-      // The insurer's mark: what the row carries is what it is changed from, and to.
-      if (/^update "insurer"/.test(text) && new RegExp(`"modified_at" = \\$${position}\\b`).test(text))
-        return ':i_modified_at'
-      const moved = /^update "quote"/.test(text) ? versionOf(text, position) : null
-      return moved ?? own(value, ids)
-    },
+    (value, { text }, position) => movingOf(text, position) ?? own(value, ids),
     ({ text }) => {
       if (readsQuote.test(text)) return '\\gset q_'
       if (/^select .* from "insurer"\."quote"/.test(text)) return '\\gset i_'
@@ -34,10 +27,17 @@ function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>
   )
 }
 
-/** In the compare-and-set of a quote: the version it sets, and the one it must still have. */
-function versionOf(text: string, position: number): string | null {
+/** What stands in an amend's writes for a value that differs each time; null where it is always the same. */
+function movingOf(text: string, position: number): string | null {
+  const sets = (column: string) => new RegExp(`"${column}" = \\$${position}\\b`).test(text)
+  // The insurer's mark: what the row carries is what it is changed from, and to.
+  if (text.includes('update "insurer"."quote"')) return sets('modified_at') ? ':i_modified_at' : null
+  if (!text.includes('update "quote"')) return null
+  if (text.includes(`cast($${position} as uuid)`)) return 'gen_random_uuid()'
+  if (sets('changed_at')) return 'now()'
+  // The compare-and-set of a quote: the version it must still have, and the one it gets.
   if (text.includes(`"version" = $${position} and`)) return ':q_version'
-  return new RegExp(`"version" = \\$${position}\\b`).test(text) ? ':q_version + 1' : null
+  return sets('version') ? ':q_version + 1' : null
 }
 
 const own = (value: string, ids: ReadonlyMap<string, string>): string | null => {
@@ -75,7 +75,15 @@ async function againstPgbench(
     calls,
     scripts,
     reach,
-  }: { name: string; calls: readonly Asked[]; scripts: readonly Script[]; reach: number },
+    written,
+  }: {
+    name: string
+    calls: readonly Asked[]
+    scripts: readonly Script[]
+    reach: number
+    /** How often the rows were written so far, for a floor that writes. */
+    written?: () => Promise<number>
+  },
 ): Promise<Figure[]> {
   let p99Ms = 0
   const rates: number[] = []
@@ -106,7 +114,12 @@ async function againstPgbench(
       cpuACallMs(
         async () => (await childrenCpuMsOf('self')) + (await stand.databaseCpuMs()),
         async () => {
+          const before = await written?.()
           const rate = await pgbench(stand, scripts, seconds)
+          const after = await written?.()
+          // A script whose updates find no row would be a floor that nothing can reach.
+          if (before !== undefined && after !== undefined && after - before < 0.9 * rate * seconds)
+            throw new Error(`${name}: pgbench wrote ${after - before} times in ${rate * seconds} runs`)
           floors.push(rate)
           return rate * seconds
         },
@@ -161,6 +174,13 @@ export async function databaseFigures(
       calls: made.map(amendOf),
       scripts: amendScripts,
       reach: 0.35,
+      written: async () => {
+        const { rows } = await stand.pool.query<{ versions: number }>(
+          'select sum(version)::int as versions from quote where id = any($1)',
+          [made.map(({ quote }) => quote.id)],
+        )
+        return rows[0]?.versions ?? 0
+      },
     })),
     ...(await againstPgbench(node, stand, {
       name: 'retrieval by id',

@@ -60,13 +60,14 @@ export async function renderPages(
   if (!existsSync(renderer)) throw new Error('The pages are not built yet: run npm run build.')
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as Renderer
   const manifest: unknown = JSON.parse(readFileSync(join(dist, 'client/manifest.json'), 'utf8'))
-  const ready = new Map<string, Promise<ReadyPage>>()
+  const pages = new Map<string, ReadyPage>()
+  // One after the other: each takes some megabytes while it is compressed, and a process rarely gives back what it once had.
   for (const brand of brands.values())
     for (const path of pagePaths) {
       const page = renderPage({ brand, path, settings: settingsOf(brand, config), manifest })
-      ready.set(`${brand.key} ${path}`, compressed(Buffer.from(page.html), pagePolicy(page, config.captcha)))
+      const ready = await compressed(Buffer.from(page.html), pagePolicy(page, config.captcha))
+      pages.set(`${brand.key} ${path}`, ready)
     }
-  const pages = new Map(await Promise.all([...ready].map(async ([key, page]) => [key, await page] as const)))
   return (brandKey, path) => pages.get(`${brandKey} ${path}`)
 }
 
