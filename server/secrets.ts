@@ -1,6 +1,7 @@
 /**
- * Random tokens, their hashes, signatures, and the encryption of bank details at rest. Keys come from the environment or
- * are made once in DATA_DIR/keys with mode 0600; a key file that others may read refuses the start.
+ * Random tokens, their hashes, signatures, and the encryption at rest of bank details and of whom a waiting mail is for.
+ * Keys come from the environment or are made once in DATA_DIR/keys with mode 0600; a key file that others may read
+ * refuses the start.
  */
 import {
   createCipheriv,

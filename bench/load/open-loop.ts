@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 const giveUpMs = 5_000
-const tickMs = 5
+const tickMs = 1
 /** More waiting connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
 const mostConnections = 400
 

@@ -142,8 +142,8 @@ export function overloadFigures(measured: Overload): Figure[] {
       `${double.lost} and ${fivefold.lost}`,
       `of ${double.sent} and ${fivefold.sent}`,
       null,
-      '',
-      true,
+      'none',
+      double.lost + fivefold.lost === 0,
     ),
   ]
 }
