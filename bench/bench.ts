@@ -8,7 +8,7 @@ import { type Figure, printTable } from './load/figures.ts'
 import { growth } from './load/growth.ts'
 import { guessingFigures } from './load/guessing.ts'
 import { costOfCalls } from './load/in-process.ts'
-import { callFigure, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
+import { callFigures, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
 import { openStand, type Stand } from './load/stand.ts'
@@ -18,12 +18,12 @@ async function everyday(stand: Stand): Promise<Figure[]> {
   const costs = await costOfCalls(stand)
   const first = await stand.node()
   const database = await databaseFigures(first, stand, costs)
-  const call = await callFigure(first)
+  const calls = await callFigures(stand)
   const guessing = await guessingFigures(first)
   const purchases = await purchaseFigures([first, await stand.node()], stand)
   return [
     ...database,
-    call,
+    ...calls,
     ...guessing,
     ...statementFigures(costs),
     ...purchases,

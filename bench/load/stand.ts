@@ -14,7 +14,7 @@ export interface Stand {
   readonly folder: string
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
-  node(environment?: Readonly<Record<string, string>>): Promise<Node>
+  node(environment?: Readonly<Record<string, string | undefined>>): Promise<Node>
   /** CPU of all of the database's processes, those that ended too, milliseconds. */
   databaseCpuMs(): Promise<number>
   close(): Promise<void>
