@@ -86,7 +86,7 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
 })
 
-it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought', async () => {
+it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {
   const client = await world.browser()
   const quote = await quoted(client)
   const answered = await amendUnderWay(client, quote)
@@ -97,5 +97,12 @@ it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and wha
   const attributes = read.quote?.data.attributes
   if (!attributes) throw new Error('a quote without a price')
   expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
-  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+  // The price is there to be seen, but nobody told us for whom the insurer made it.
+  const unasked = await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })
+  expect([unasked.status, unasked.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
+  const rated = (await client.call('quoteAmend', { body })).ok()
+  if (!('data' in rated)) throw new Error('an amend without a price')
+  const { attributes: now } = rated.data
+  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes: now }) })).ok()
 })

@@ -15,10 +15,10 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
+import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
-import { type BindRequest, intentOf, type Priced, requestOf } from './bind-request.ts'
+import { type BindRequest, intentOf, requestOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 type Body = BodyOf<'quoteBind'>
@@ -139,15 +139,14 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
-    const { insurer_quote: priced } = quote
-    if (quote.status !== 'QUOTED' || !priced || needsDeclaration(quote) || startIsOver(quote, now))
+    if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
-    if (history && history.lastModifiedDatetime !== priced.history.lastModifiedDatetime)
+    if (history && history.lastModifiedDatetime !== quote.insurer_quote.history.lastModifiedDatetime)
       return { refused: 'STALE' }
-    const request = askedBy(body, { ...quote, insurer_quote: priced }, visitor, services, now)
+    const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)

@@ -9,7 +9,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
-import { needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
+import { isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { holdersHash, isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
@@ -31,7 +31,7 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   const open = await openQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders || needsDeclaration(quote))
+  if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
   if (startIsOver(quote, services.now()) || !mayWrite(await levelFor(visitor, quoteId, services), quote))
     return refuse('NOT_READY')

@@ -6,8 +6,8 @@ import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
-import { startIsOver } from '#server/quote-at-hand.ts'
-import { intentOf, type Priced, requestOf } from './bind-request.ts'
+import { isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
+import { intentOf, requestOf } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
@@ -99,7 +99,7 @@ type Whole = Priced & { readonly policyholders: NonNullable<Quote['policyholders
 const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
   quote?.status === 'QUOTED' &&
   quote.version === payment.quote_version &&
-  quote.insurer_quote !== null &&
+  isPriced(quote) &&
   quote.policyholders !== null &&
   isForHolders(payment, quote) &&
   // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
