@@ -50,6 +50,7 @@ import {
   findQuoteByNumber,
   lockQuote,
   moveQuote,
+  replaceAnswers,
   saveAnswers,
   setQuoteStatus,
 } from './quotes.ts'
@@ -119,6 +120,7 @@ export const booksOver = (db: Db) =>
     readAtDoor,
     redeemLoginToken,
     renewSession,
+    replaceAnswers,
     waitingIssuances,
   })
 
