@@ -83,8 +83,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     )
     await books.intendIssuance({ ...intentOf(request, quote, payment.id, services.keys), now: at })
     await books.setQuoteStatus(quote.id, 'BINDING', at)
-    if (payment.sid_hash)
-      await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    // As it is now that the row is ours: a login while the partner was asked has given the session another hash.
+    const sidHash = (await books.findPayment(payment.id))?.sid_hash
+    if (sidHash) await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
     await books.record({ ...happened, what: 'payment-approved' })
     await jobs.put('issue-policy', quote.id)
     return true
