@@ -26,7 +26,12 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const result = await resultOf(payment.psp_session, services)
   if (result.state === 'approved') return keepApproval(payment, result, services)
-  if (result.state === 'pending') return books.lookAgainAt(payment.id, nextLook(payment.created_at, now()))
+  if (result.state === 'pending') {
+    const next = nextLook(payment.created_at, now())
+    // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
+    if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
+    return books.lookAgainAt(payment.id, next)
+  }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   await books.movePayment(payment.id, ends[result.state], now())
   await books.lookAgainAt(payment.id, null)
@@ -61,7 +66,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
-      if (await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })) {
+      // What was taken is what goes back, were it another amount than was asked for.
+      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
+      if (await books.movePayment(payment.id, 'REFUND_DUE', at, due)) {
         await books.record({ ...happened, what: 'payment-not-wanted' })
         await putRefund(payment.id, jobs)
       }
