@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
-import { unlock } from '#server/secrets.ts'
+import { quoteMailRef, readQuoteMailRef } from '#server/quote-mail.ts'
+import { lock, unlock } from '#server/secrets.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
 import type { OpsHouse } from './command.ts'
@@ -165,4 +166,34 @@ it('[EDGE-13] bank details are locked again with the newest key, and opened by i
   expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
     /^0 locked/,
   )
+})
+
+it('[EDGE-13] a key whose name differs in one sign from the newest is not taken for it', async () => {
+  const old = world.house.services.keys
+  const [first = new Uint8Array()] = old.pii.values()
+  const alike = new Map([['k12', first]])
+  await query('update issuance set request_enc = $2 where quote_id = $1', [
+    sold.id,
+    lock({ ...old, pii: alike }, `issuance|request_enc|${sold.id}`, 'bank details'),
+  ])
+  const pii = new Map<string, Uint8Array>([['k_2', randomBytes(32)], ...alike])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  expect(rotated.lines).toEqual(['1 locked again with key k_2; 0 are left under another.'])
+  const back = lock(old, `issuance|request_enc|${sold.id}`, 'bank details')
+  await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
+})
+
+it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
+  const old = world.house.services.keys
+  const mail = { quoteId: sold.id, to: 'aroha@example.nz', showsPeople: true }
+  await query(
+    `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')`,
+    [JSON.stringify({ ref: quoteMailRef(mail, old) })],
+  )
+  const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
+  const pii = new Map([...newest, ...old.pii])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
+  const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
+  expect(readQuoteMailRef(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })
