@@ -63,9 +63,17 @@ export const forgetQuotes = (
       .orderBy('changed_at'),
   )
 
-/** The same for one quote, whatever its age; false when it was sold or is being bought. */
-export const forgetQuote = async (db: Db, id: string, now: Date): Promise<boolean> =>
-  (await forget(db, now, from => from.where('id', '=', id))) === 1
+/** The same for one quote, whatever its age, a refused bind with it; false when it was sold or is being bought. For a transaction. */
+export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {
+  if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
+  await db
+    .updateTable('issuance')
+    .set({ request_enc: null })
+    .where('quote_id', '=', id)
+    .where('state', '=', 'REJECTED')
+    .execute()
+  return true
+}
 
 type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
 

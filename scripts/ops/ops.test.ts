@@ -139,6 +139,25 @@ it('[EDGE-18] gives a person all that is kept about them, and no secret of ours'
   await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
 })
 
+it('[EDGE-18] a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
+  const quote = await answered()
+  await query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', 'v1.1.x.y', 'REJECTED', now(), now())`,
+    [quote.id],
+  )
+  const shouted = { ...maia, email: holder.email.toUpperCase() }
+  expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
+  // A pattern is nothing but letters here.
+  expect((await exportPerson.run(house, { ...maia, email: '%@%' })).lines).toEqual(['[]'])
+  const { lines } = await erasePerson.run(house, shouted)
+  expect(lines.find(line => line.startsWith(quote.id))).toContain('forgotten')
+  const { rows } = await query('select request_enc from issuance where quote_id = $1', [quote.id])
+  expect(rows).toEqual([{ request_enc: null }])
+  await query('delete from issuance where quote_id = $1', [quote.id])
+  unsold = await answered()
+})
+
 it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
   const { lines } = await erasePerson.run(house, maia)
   expect(lines).toHaveLength(2)
