@@ -215,6 +215,20 @@ it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the cou
   expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
 })
 
+it('[EDGE-18] a purge that breaks off in the middle loses no count of what it forgot', async () => {
+  await quoteWithPeople()
+  const { services } = world.house
+  laterMs = 61 * dayMs
+  await purge(services)
+  laterMs = (61 + 397) * dayMs
+  const destroyBankDetails = () => Promise.reject(new Error('gone'))
+  const broken = { ...services, books: { ...services.books, destroyBankDetails } }
+  await expect(purge(broken)).rejects.toThrow('gone')
+  const tombstones = await world.database.pool.query('select 1 from quote')
+  expect(tombstones.rows).toEqual([])
+  expect(await brokenInvariants(world.database.kysely, services.now())).toEqual([])
+})
+
 it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or its quote is here', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
