@@ -43,6 +43,7 @@ import {
   dropTraces,
   forgetPolicies,
   forgetQuotes,
+  forgetUnclaimed,
 } from './purge.ts'
 import {
   createProspect,
@@ -91,6 +92,7 @@ export const booksOver = (db: Db) =>
     findQuoteByNumber,
     forgetPolicies,
     forgetQuotes,
+    forgetUnclaimed,
     giveUpPayment,
     grantCaptchaPass,
     insertPayment,

@@ -13,7 +13,7 @@ type Db = Kysely<Schema>
 const purgeBatch = 500
 
 /** A batch of the rows chosen, without those that another node is at. */
-const batch = <TB extends keyof Schema, O>(chosen: SelectQueryBuilder<Schema, TB, O>) =>
+const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
   chosen.limit(purgeBatch).forUpdate().skipLocked()
 
 /** How many rows a deletion or a change took. */
@@ -102,6 +102,35 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
     .set({ risk: '{}', answer: '{}' })
     .where('quote_number', 'in', quoteNumbers)
     .execute()
+
+const looksBackMs = 7 * 86_400_000
+
+/**
+ * What the embedded insurer priced before `madeBefore` and no quote here kept: it was asked twice at once, or by a node that
+ * died. Looks at a week of them only, since it comes by every hour.
+ */
+export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
+  countOf(
+    db
+      .updateTable('insurer.quote')
+      .set({ risk: '{}', answer: '{}' })
+      .where('quote_number', 'in', from =>
+        batch(
+          from
+            .selectFrom('insurer.quote as priced')
+            .select('priced.quote_number')
+            .where('priced.created_at', '<', madeBefore)
+            .where('priced.created_at', '>=', new Date(madeBefore.getTime() - looksBackMs))
+            .where(
+              sql<boolean>`not exists (select 1 from quote q where q.quote_number = priced.quote_number)`,
+            )
+            .where(
+              sql<boolean>`not exists (select 1 from insurer.policy p where p.quote_number = priced.quote_number)`,
+            )
+            .where(sql<boolean>`priced.answer ? 'validUntil'`),
+        ),
+      ),
+  )
 
 /** What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. */
 export const dropForgotten = (db: Db, before: Date): Promise<number> =>

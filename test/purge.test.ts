@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
+import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -71,6 +71,23 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   laterMs = (61 + 397) * dayMs
   expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
+})
+
+it('[EDGE-18] what the insurer was asked twice at once is forgotten with the quote that came of it', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const body = ratedBody(id, await saveCar(client, id))
+  const answers = await Promise.all([1, 2, 3].map(() => client.call('quoteCreate', { body })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const rated = async () =>
+    (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
+  expect(await rated()).toBe(3)
+  laterMs = 59 * dayMs
+  await purge(world.house.services)
+  expect(await rated()).toBe(3)
+  laterMs = 61 * dayMs
+  await purge(world.house.services)
+  expect(await rated()).toBe(0)
 })
 
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {

@@ -34,6 +34,7 @@ export async function purge(services: Services): Promise<Record<string, number>>
   )
   const done: Record<string, number> = {
     quotes,
+    unclaimed: await untilDone(() => books.forgetUnclaimed(ago(retention.quoteDays * dayMs))),
     bankDetails: await untilDone(() =>
       books.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),
