@@ -6,6 +6,8 @@ export interface QuoteMail {
   readonly to: string
   /** The asker may see the people's answers, so the link may show them too (D2). */
   readonly showsPeople: boolean
+  /** ISO instant. Missing in mails that wait since before it was kept. */
+  readonly askedAt?: string
 }
 
 /** What it is bound to: whoever locks it anew needs the same. */

@@ -3,14 +3,27 @@
  * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
+let isMailOut = false
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openWorld({
+    environment: { LIMIT_FACTOR: '100' },
+    replace: {
+      around: wired => ({
+        ...wired,
+        mail: {
+          send: async message =>
+            isMailOut ? { outcome: 'failed', reason: 'out' } : wired.mail.send(message),
+        },
+      }),
+    },
+  })
 })
 afterAll(() => world.close())
 
@@ -33,15 +46,13 @@ async function saveHolders(client: Client, quote: Quoted, details = holder) {
 }
 
 async function byMail(quote: Quoted, sender: Client, to: string): Promise<Client> {
-  const before = (await world.mails(0)).length
   ;(await sender.call('emailQuote', { body: { id: quote.id, email: to } })).ok()
-  const mails = await eventually(async () => {
-    const all = await world.mails(0)
-    return all.length > before && all
-  })
-  const link = new URL(
-    /https?:\/\/\S+token=[\w-]+/.exec(mails.find(mail => mail.to === to)?.text ?? '')?.[0] ?? '',
+  // Others, of other quotes, may have come to the same address.
+  const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
+  const found = await eventually(async () =>
+    (await world.mails(0)).flatMap(mail => (mail.to === to ? (own.exec(mail.text)?.[0] ?? []) : [])).at(0),
   )
+  const link = new URL(found)
   const client = await world.browser()
   const body = { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
   client.token = (await client.call('login', { body })).ok().JWT
@@ -267,4 +278,27 @@ it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and
   }
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
   ;(await client.call('quoteAmend', { body: withRecord('NO') })).ok()
+})
+
+it('[T2] [QUOTE-10] a mail that was asked for before others filled in the quote is not sent after they did', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const customer = await byMail(quote, attacker, 'victim@example.nz')
+  isMailOut = true
+  ;(await attacker.call('emailQuote', { body: { id: quote.id, email: 'late@example.nz' } })).ok()
+  const { pool } = world.database
+  const waiting = await eventually(async () => {
+    const { rows } = await pool.query(
+      `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
+    )
+    return rows[0]
+  })
+  const body = ratedBody(quote.id, quote.car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  isMailOut = false
+  await sendQuoteMail(waiting.ref, world.house.services)
+  expect((await world.mails(0)).filter(({ to }) => to === 'late@example.nz')).toEqual([])
+  // Who filled it in is sent what they ask for.
+  expect(await byMail(quote, customer, 'kahurangi@example.nz')).toBeDefined()
 })
