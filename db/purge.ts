@@ -233,12 +233,18 @@ export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; 
   return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
 }
 
-/** Captcha tokens spent, passes over and counters closed before `before`: a token is refused by its own age long since. */
-export async function dropTraces(db: Db, before: Date): Promise<number> {
+/**
+ * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
+ * began before `countedBefore`: it has to be over by now.
+ */
+export async function dropTraces(
+  db: Db,
+  { before, countedBefore }: { before: Date; countedBefore: Date },
+): Promise<number> {
   const results = await Promise.all([
     db.deleteFrom('captcha_used').where('at', '<', before).executeTakeFirst(),
     db.deleteFrom('captcha_state').where('verified_until', '<', before).executeTakeFirst(),
-    db.deleteFrom('rate_limit').where('window_start', '<', before).executeTakeFirst(),
+    db.deleteFrom('rate_limit').where('window_start', '<', countedBefore).executeTakeFirst(),
   ])
   return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
+import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -73,21 +73,29 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
 })
 
-it('[EDGE-18] what the insurer was asked twice at once is forgotten with the quote that came of it', async () => {
-  const client = await world.browser()
-  const { id } = await register(client)
-  const body = ratedBody(id, await saveCar(client, id))
-  const answers = await Promise.all([1, 2, 3].map(() => client.call('quoteCreate', { body })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+it('[EDGE-18] what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
+  const { quote } = await quoteWithPeople()
+  const { services } = world.house
+  const kept = await services.books.findQuote(quote.id)
+  if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
+  const { vehicleKey, valueDollars: carValueDollars, financeCompany } = kept.car
+  const lost = await services.insurer.quote({
+    ...{ plate: kept.plate, vehicleKey, carValueDollars, financeCompany },
+    ...{ riskAddress: kept.risk_address, drivers: kept.drivers, choice: kept.choice },
+    ...{ businessUse: false, modified: false, criminalRecord: false },
+  })
+  expect(lost.outcome).toBe('quoted')
+  const sold = await quoteWithPeople()
+  ;(await sold.client.call('quoteBind', { body: bindBody(sold.quote) })).ok()
   const rated = async () =>
     (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
-  expect(await rated()).toBe(3)
   laterMs = 59 * dayMs
-  await purge(world.house.services)
+  await purge(services)
   expect(await rated()).toBe(3)
   laterMs = 61 * dayMs
-  await purge(world.house.services)
-  expect(await rated()).toBe(0)
+  expect(await purge(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
+  // What was sold stays with its policy.
+  expect(await rated()).toBe(1)
 })
 
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
@@ -156,6 +164,22 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   laterMs = 2 * dayMs
   await purge(world.house.services)
   await eventually(async () => (await count()) === 0)
+})
+
+it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over', async () => {
+  const hasty = await openWorld({
+    environment: { RETAIN_CAPTCHA_HOURS: '2' },
+    replace: { now: () => new Date('2026-11-23T12:00:00Z') },
+  })
+  try {
+    const { services } = hasty.house
+    const { books } = services
+    await books.countEvent('mail|x', dayMs, services.now())
+    await purge(services)
+    expect(await books.eventCount('mail|x', dayMs, services.now())).toBe(1)
+  } finally {
+    await hasty.close()
+  }
 })
 
 /** As if all that is kept of this quote had happened so many years earlier. */

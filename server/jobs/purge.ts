@@ -42,7 +42,11 @@ export async function purge(services: Services): Promise<Record<string, number>>
       }),
     ),
     sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
-    traces: await books.dropTraces(ago(retention.captchaHours * hourMs)),
+    traces: await books.dropTraces({
+      before: ago(retention.captchaHours * hourMs),
+      // The longest window there is, that of the mails somebody was sent, lasts a day.
+      countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+    }),
     policies: await untilDone(() =>
       services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
     ),
