@@ -132,22 +132,24 @@ export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
       ),
   )
 
-/** What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. */
-export const dropForgotten = (db: Db, before: Date): Promise<number> =>
-  countOf(
-    db
-      .deleteFrom('quote')
-      .where('id', 'in', from =>
-        batch(
-          from
-            .selectFrom('quote')
-            .select('id')
-            .where('purged_at', '<', before)
-            .where(sql<boolean>`not exists (select 1 from issuance i where i.quote_id = quote.id)`)
-            .where(sql<boolean>`not exists (select 1 from payment p where p.quote_id = quote.id)`),
-        ),
-      ),
-  )
+/**
+ * What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. Payments
+ * that took no money and binds that were refused go along; where money came and went back, all of it stays.
+ */
+export async function dropForgotten(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      select id from quote
+      where purged_at < ${before}
+        and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
+        and not exists (select 1 from payment p where p.quote_id = quote.id
+                        and p.state not in ('DECLINED', 'CANCELLED', 'EXPIRED'))
+      limit ${purgeBatch} for update skip locked
+    ), issuances as (delete from issuance where quote_id in (select id from gone)),
+    payments as (delete from payment where quote_id in (select id from gone))
+    delete from quote where id in (select id from gone) returning id`.execute(db)
+  return rows.length
+}
 
 /** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
 export const destroyBankDetails = (

@@ -256,6 +256,36 @@ it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the cou
   expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
 })
 
+it('[EDGE-18] [PAY-11] what was tried and came to nothing goes with what is left of its quote; money that came back stays', async () => {
+  const { pool } = world.database
+  const tried = await quoteWithPeople()
+  const refunded = await quoteWithPeople()
+  for (const [{ quote }, state] of [
+    [tried, 'DECLINED'],
+    [refunded, 'REFUNDED'],
+  ] as const) {
+    await pool.query(
+      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+       values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
+      [quote.id, state],
+    )
+    await pool.query(
+      `insert into issuance (quote_id, idem_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
+       select quote_id, gen_random_uuid(), 1, 'x', id, 'REJECTED', now(), now() from payment where quote_id = $1`,
+      [quote.id],
+    )
+  }
+  laterMs = 61 * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 2 })
+  laterMs = (61 + 397) * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  for (const table of ['payment', 'issuance']) {
+    const { rows } = await pool.query(`select quote_id from ${table}`)
+    expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
+  }
+  expect(await brokenInvariants(world.database.kysely, world.house.services.now())).toEqual([])
+})
+
 it('[EDGE-18] a purge that breaks off in the middle loses no count of what it forgot', async () => {
   await quoteWithPeople()
   const { services } = world.house
