@@ -174,8 +174,8 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<vo
   await db
     .updateTable('payment')
     .set({ sid_hash: to })
+    // Those given up as well: money may still come for them.
     .where('quote_id', 'in', itsQuotes)
-    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
     .where('sid_hash', '=', from)
     .execute()
   await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
