@@ -1,5 +1,5 @@
 /** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
@@ -124,6 +124,27 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
     await query('delete from issuance where quote_id = $1', [id])
     await query('delete from quote where id = $1', [id])
   }
+})
+
+it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as back, and waits no more', async () => {
+  const id = randomUUID()
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, created_at, changed_at)
+     values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() + interval '1 day', now(), now() - interval '1 hour')`,
+    [id, unsold.id],
+  )
+  expect((await waiting.run(house, {})).lines.join()).toContain(`refund due  ${id}`)
+  // The partner is still being asked: it would be sent back twice.
+  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
+  await query('update payment set look_again_at = null')
+  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
+  expect(await world.house.services.books.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
+  expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
+  const noted = await query(`select details from audit where what = 'payment-refunded'`)
+  expect(noted.rows).toEqual([{ details: { paymentId: id, byHand: true } }])
+  for (const wrong of [{ refunded: 'x' }, { refunded: id, quote: unsold.id }])
+    await expect(settle.run(house, wrong)).rejects.toThrow('--refunded')
+  await query('delete from payment')
 })
 
 const maia = { email: holder.email, dob: holder.dateOfBirth }
