@@ -5,7 +5,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
@@ -301,4 +310,31 @@ it('[T2] [QUOTE-10] a mail that was asked for before others filled in the quote 
   expect((await world.mails(0)).filter(({ to }) => to === 'late@example.nz')).toEqual([])
   // Who filled it in is sent what they ask for.
   expect(await byMail(quote, customer, 'kahurangi@example.nz')).toBeDefined()
+})
+
+it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passes it on does not own what the other buys', async () => {
+  const attacker = world.plainClient()
+  const { id, token } = await register(attacker)
+  const customer = await world.browser()
+  customer.token = (await customer.call('login', { body: { user_id: id, password: token } })).ok().JWT
+  const car = await saveCar(customer, id)
+  const body = ratedBody(id, car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  const answer = (await customer.call('quoteCreate', { body: { ...body, drivers } })).ok()
+  if (!('data' in answer)) throw new Error('no price')
+  const quote = { id, token, car, body, attributes: answer.data.attributes }
+  const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+
+  const headers = { authorization: `Bearer ${attacker.token}` }
+  const asked = [
+    await attacker.call('calendarRetrieve', { query: { uuid: id }, headers }),
+    await attacker.call('policyRetrieve', { query: { uuid: id }, headers }),
+    await attacker.call('quoteBind', { body: bindBody(quote) }),
+    await attacker.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: id },
+      headers,
+    }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([404, 200, 409, 404])
+  for (const { bytes } of asked) expect(bytes.toString()).not.toContain(policyNumber)
 })
