@@ -15,6 +15,7 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { bringsOtherHolders, handOver } from '#server/other-people.ts'
 import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
@@ -150,6 +151,8 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
+    // People who come with the purchase itself are other people's answers as much as those saved before it.
+    if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, books, now)
     if (visitor.sidHash)
       await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
     await books.record({

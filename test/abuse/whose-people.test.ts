@@ -54,8 +54,8 @@ async function saveHolders(client: Client, quote: Quoted, details = holder) {
   })
 }
 
-async function byMail(quote: Quoted, sender: Client, to: string): Promise<Client> {
-  ;(await sender.call('emailQuote', { body: { id: quote.id, email: to } })).ok()
+async function byMail(quote: Quoted, sender: Client, to: string, headers = {}): Promise<Client> {
+  ;(await sender.call('emailQuote', { body: { id: quote.id, email: to }, headers })).ok()
   // Others, of other quotes, may have come to the same address.
   const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
   const found = await eventually(async () =>
@@ -337,4 +337,15 @@ it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passe
   ]
   expect(asked.map(({ status }) => status)).toEqual([404, 200, 409, 404])
   for (const { bytes } of asked) expect(bytes.toString()).not.toContain(policyNumber)
+})
+
+it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take the quote from whoever began it', async () => {
+  const attacker = world.plainClient()
+  const quote = await quoted(attacker)
+  const headers = { authorization: `Bearer ${attacker.token}` }
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`, headers)
+  const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+  const dates = await attacker.call('calendarRetrieve', { query: { uuid: quote.id }, headers })
+  expect(dates.status).toBe(404)
+  expect(dates.bytes.toString()).not.toContain(policyNumber)
 })
