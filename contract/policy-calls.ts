@@ -10,6 +10,7 @@ import {
   email,
   givenName,
   history,
+  insurersNumber,
   personName,
   plate,
   policyholder,
@@ -76,7 +77,7 @@ const bindAttributes = z.strictObject({
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
     insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),
-    quoteNumber: text(20),
+    quoteNumber: insurersNumber,
   }),
 })
 
@@ -163,7 +164,7 @@ export const policyCalls = declareCalls({
     captcha: 'document',
     body: z.strictObject({
       documentType: z.literal('New Business'),
-      policyNumber: text(30),
+      policyNumber: insurersNumber,
       uuid: quoteId,
       recaptchaResponse: captchaToken,
     }),

@@ -10,6 +10,7 @@ import {
   day,
   driver,
   history,
+  insurersNumber,
   oneAddress,
   policyholder,
   quoteId,
@@ -23,7 +24,7 @@ const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
   quoteRequestDetails,
   policyHistory: history.optional(),
-  quoteNumber: text(20).optional(),
+  quoteNumber: insurersNumber.optional(),
   /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { declareCalls } from './call.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
-import { captchaToken, day, email, quoteId, quoteReply, text } from './shapes.ts'
+import { captchaToken, day, email, insurersNumber, quoteId, quoteReply, text } from './shapes.ts'
 
 export const quoteCalls = declareCalls({
   prospectCar: {
@@ -12,7 +12,7 @@ export const quoteCalls = declareCalls({
     captcha: 'retrieve',
     query: z.object({
       id: z.string().max(60).optional(),
-      quoteNum: z.string().max(30).optional(),
+      quoteNum: insurersNumber.optional(),
       captchaRequest: captchaToken,
     }),
     reply: prospect,
@@ -64,9 +64,9 @@ export const quoteCalls = declareCalls({
       .strictObject({
         attributes: z.strictObject({
           insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
-          quoteNumber: text(30).optional(),
+          quoteNumber: insurersNumber.optional(),
         }),
-        quoteNumber: text(30).optional(),
+        quoteNumber: insurersNumber.optional(),
         type: text(40).optional(),
         recaptchaResponse: captchaToken,
       })

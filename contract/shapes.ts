@@ -28,6 +28,8 @@ export const personName = text(maximumNameLength).refine(
 )
 export const email = text(100).refine(isEmail, 'is not an e-mail address')
 export const quoteId = z.uuid()
+/** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
+export const insurersNumber = text(40)
 export const yesNo = z.enum(['YES', 'NO'])
 /** Dollars with two decimals as a JSON number. */
 export const dollars = z.number().min(0).max(100_000_000)

@@ -43,6 +43,7 @@ import {
   dropTraces,
   forgetPolicies,
   forgetQuotes,
+  forgetUnclaimed,
 } from './purge.ts'
 import {
   createProspect,
@@ -50,6 +51,7 @@ import {
   findQuoteByNumber,
   lockQuote,
   moveQuote,
+  replaceAnswers,
   saveAnswers,
   setQuoteStatus,
 } from './quotes.ts'
@@ -90,6 +92,7 @@ export const booksOver = (db: Db) =>
     findQuoteByNumber,
     forgetPolicies,
     forgetQuotes,
+    forgetUnclaimed,
     giveUpPayment,
     grantCaptchaPass,
     insertPayment,
@@ -119,6 +122,7 @@ export const booksOver = (db: Db) =>
     readAtDoor,
     redeemLoginToken,
     renewSession,
+    replaceAnswers,
     waitingIssuances,
   })
 

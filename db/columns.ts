@@ -42,4 +42,6 @@ export interface InsurerQuoteColumn {
   readonly priceTable: PriceTable | null
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
+  /** Set where it is no answer to what stands in this quote: it may be for other drivers, another car, another address. */
+  readonly unasked?: true
 }

@@ -71,11 +71,12 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I6',
-    says: 'money that was taken leads to a policy, to a refund, or is being worked on since less than a day',
+    says: 'money that is kept bought a policy, or is being worked on since less than a day',
     breaks: now => sql`
       select y.id::text as what from payment y
       where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
-        and not exists (select 1 from policy p where p.quote_id = y.quote_id)`,
+        and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+                        where p.quote_id = y.quote_id and i.payment_id = y.id)`,
   },
   {
     id: 'I7',
@@ -125,7 +126,8 @@ const invariants: readonly Invariant[] = [
       union all
       select p.policy_number from policy p
       where p.issued_at < ${hourAgo(now)}
-        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.what like 'mail-%')
+        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.what like 'mail-%'
+                        and a.at >= p.issued_at - ${clocksDiffer})
         and not exists (select 1 from jobs.job j where j.name = 'policy-mail' and j.state <> 'completed'
                         and j.data->>'ref' = p.quote_id::text)`,
   },

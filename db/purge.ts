@@ -13,7 +13,7 @@ type Db = Kysely<Schema>
 const purgeBatch = 500
 
 /** A batch of the rows chosen, without those that another node is at. */
-const batch = <TB extends keyof Schema, O>(chosen: SelectQueryBuilder<Schema, TB, O>) =>
+const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
   chosen.limit(purgeBatch).forUpdate().skipLocked()
 
 /** How many rows a deletion or a change took. */
@@ -63,9 +63,17 @@ export const forgetQuotes = (
       .orderBy('changed_at'),
   )
 
-/** The same for one quote, whatever its age; false when it was sold or is being bought. */
-export const forgetQuote = async (db: Db, id: string, now: Date): Promise<boolean> =>
-  (await forget(db, now, from => from.where('id', '=', id))) === 1
+/** The same for one quote, whatever its age, a refused bind with it; false when it was sold or is being bought. For a transaction. */
+export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {
+  if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
+  await db
+    .updateTable('issuance')
+    .set({ request_enc: null })
+    .where('quote_id', '=', id)
+    .where('state', '=', 'REJECTED')
+    .execute()
+  return true
+}
 
 type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
 
@@ -95,22 +103,53 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
     .where('quote_number', 'in', quoteNumbers)
     .execute()
 
-/** What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. */
-export const dropForgotten = (db: Db, before: Date): Promise<number> =>
+const looksBackMs = 7 * 86_400_000
+
+/**
+ * What the embedded insurer priced before `madeBefore` and no quote here kept: it was asked twice at once, or by a node that
+ * died. Looks at a week of them only, since it comes by every hour.
+ */
+export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
   countOf(
     db
-      .deleteFrom('quote')
-      .where('id', 'in', from =>
+      .updateTable('insurer.quote')
+      .set({ risk: '{}', answer: '{}' })
+      .where('quote_number', 'in', from =>
         batch(
           from
-            .selectFrom('quote')
-            .select('id')
-            .where('purged_at', '<', before)
-            .where(sql<boolean>`not exists (select 1 from issuance i where i.quote_id = quote.id)`)
-            .where(sql<boolean>`not exists (select 1 from payment p where p.quote_id = quote.id)`),
+            .selectFrom('insurer.quote as priced')
+            .select('priced.quote_number')
+            .where('priced.created_at', '<', madeBefore)
+            .where('priced.created_at', '>=', new Date(madeBefore.getTime() - looksBackMs))
+            .where(
+              sql<boolean>`not exists (select 1 from quote q where q.quote_number = priced.quote_number)`,
+            )
+            .where(
+              sql<boolean>`not exists (select 1 from insurer.policy p where p.quote_number = priced.quote_number)`,
+            )
+            .where(sql<boolean>`priced.answer ? 'validUntil'`),
         ),
       ),
   )
+
+/**
+ * What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. Payments
+ * that took no money and binds that were refused go along; where money came and went back, all of it stays.
+ */
+export async function dropForgotten(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      select id from quote
+      where purged_at < ${before}
+        and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
+        and not exists (select 1 from payment p where p.quote_id = quote.id
+                        and p.state not in ('DECLINED', 'CANCELLED', 'EXPIRED'))
+      limit ${purgeBatch} for update skip locked
+    ), issuances as (delete from issuance where quote_id in (select id from gone)),
+    payments as (delete from payment where quote_id in (select id from gone))
+    delete from quote where id in (select id from gone) returning id`.execute(db)
+  return rows.length
+}
 
 /** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
 export const destroyBankDetails = (
@@ -196,12 +235,18 @@ export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; 
   return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
 }
 
-/** Captcha tokens spent, passes over and counters closed before `before`: a token is refused by its own age long since. */
-export async function dropTraces(db: Db, before: Date): Promise<number> {
+/**
+ * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
+ * began before `countedBefore`: it has to be over by now.
+ */
+export async function dropTraces(
+  db: Db,
+  { before, countedBefore }: { before: Date; countedBefore: Date },
+): Promise<number> {
   const results = await Promise.all([
     db.deleteFrom('captcha_used').where('at', '<', before).executeTakeFirst(),
     db.deleteFrom('captcha_state').where('verified_until', '<', before).executeTakeFirst(),
-    db.deleteFrom('rate_limit').where('window_start', '<', before).executeTakeFirst(),
+    db.deleteFrom('rate_limit').where('window_start', '<', countedBefore).executeTakeFirst(),
   ])
   return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
 }

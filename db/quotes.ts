@@ -50,6 +50,24 @@ export async function saveAnswers(db: Db, id: string, changes: QuoteChanges, now
 }
 
 /**
+ * Answers that a price hangs on, of a quote that has none: its status stays, its version counts up, so that a price made
+ * for those before is not kept. False when another change came first.
+ */
+export async function replaceAnswers(
+  db: Db,
+  { id, fromVersion, changes, now }: { id: string; fromVersion: number; changes: QuoteChanges; now: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('quote')
+    .set({ ...changes, version: fromVersion + 1, changed_at: now })
+    .where('id', '=', id)
+    .where('version', '=', fromVersion)
+    .where('status', 'in', ['DRAFT', 'OFFLINE', 'DECLINED'])
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
  * Moves the quote and counts its version up, but only from the version the caller read and a status that may move so.
  * False when another change came first.
  */

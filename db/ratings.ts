@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
-import { type SessionLevel, sessionLevels } from '#journey/session-level.ts'
+import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
@@ -42,7 +42,6 @@ export interface KeptRating {
 }
 
 const typedHere: SessionLevel = 'CREATED'
-const below = sessionLevels.slice(0, sessionLevels.indexOf(typedHere))
 
 interface Values extends Rated {
   readonly id: string
@@ -102,7 +101,7 @@ const keeping = compiled((db, values: Values) =>
           conflict
             .columns(['sid_hash', 'quote_id'])
             .doUpdateSet({ level: typedHere, at: values.now })
-            .where('session_quote.level', 'in', below),
+            .where('session_quote.level', 'in', levelsBelow(typedHere)),
         ),
     )
     .with('noted', write =>

@@ -1,6 +1,6 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
-import type { Kysely } from 'kysely'
-import { levelAtLeast, type SessionLevel, sessionHours } from '#journey/session-level.ts'
+import { type Kysely, sql } from 'kysely'
+import { levelAtLeast, levelsBelow, type SessionLevel, sessionHours } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
@@ -174,8 +174,8 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<vo
   await db
     .updateTable('payment')
     .set({ sid_hash: to })
+    // Those given up as well: money may still come for them.
     .where('quote_id', 'in', itsQuotes)
-    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
     .where('sid_hash', '=', from)
     .execute()
   await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
@@ -217,7 +217,11 @@ export async function bindSession(
         .where('sid_hash', '=', binding.sidHash),
     )
     .onConflict(conflict =>
-      conflict.columns(['sid_hash', 'quote_id']).doUpdateSet({ level: binding.level, at: binding.now }),
+      conflict
+        .columns(['sid_hash', 'quote_id'])
+        .doUpdateSet({ level: binding.level, at: binding.now })
+        // It may have been raised since it was read.
+        .where(sql<boolean>`session_quote.level = any(${levelsBelow(binding.level)})`),
     )
     .execute()
 }

@@ -8,5 +8,9 @@ export type SessionLevel = (typeof sessionLevels)[number]
 export const levelAtLeast = (level: SessionLevel | null, wanted: SessionLevel): boolean =>
   level !== null && sessionLevels.indexOf(level) >= sessionLevels.indexOf(wanted)
 
+/** The levels that this one is more than. */
+export const levelsBelow = (level: SessionLevel): SessionLevel[] =>
+  sessionLevels.slice(0, sessionLevels.indexOf(level))
+
 /** A session, and a token, end after so many hours however busy they are. */
 export const sessionHours = 8

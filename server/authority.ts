@@ -43,10 +43,12 @@ export const mayWrite = (level: SessionLevel | null, quote: Pick<Quote, 'people_
 
 /**
  * A caller without a browser session can be remembered no other way than by the token it holds: the one that registered
- * owns what it bought, the one that came by a mailed link or by birth date and postcode only saw the quote.
+ * owns what it bought, the one that came by a mailed link or by birth date and postcode only saw the quote. Once other
+ * people came in its token is a link's (`levelFor`), and what they buy is theirs.
  */
 export const ownsPolicy = (level: SessionLevel | null, visitor: Visitor): boolean =>
-  levelAtLeast(level, 'BOUGHT') || (visitor.sidHash === null && visitor.bearerLevel === 'CREATED')
+  levelAtLeast(level, 'BOUGHT') ||
+  (visitor.sidHash === null && visitor.bearerLevel === 'CREATED' && seesPeople(level))
 
 /** The policy a quote became, to its owner at the brand that sold it; null to everybody else, and where there is none. */
 export async function policyAtHand(

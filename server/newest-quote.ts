@@ -1,6 +1,7 @@
 /**
  * The insurer holds another version of a quote than we do: one whose answer we never kept, because a process died or a
- * bind came between. Its newest is kept then, undeclared, so that reading again shows what can be bought.
+ * bind came between. Its newest is kept then, undeclared, so that reading again shows it and the next amend knows its mark.
+ * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
  */
 import type { Quote } from '#db/quotes.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
@@ -20,7 +21,7 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
     fromVersion: quote.version,
     to: 'QUOTED',
     changes: {
-      insurer_quote: JSON.stringify(newest),
+      insurer_quote: JSON.stringify({ ...newest, unasked: true }),
       choice: JSON.stringify(newest.choice),
       declared_at: null,
     },

@@ -42,6 +42,13 @@ export async function openQuote(quoteId: string, visitor: Visitor, services: Ser
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
 
+/** A quote that has its price. */
+export type Priced = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
+
+/** Has it a price that the insurer gave for what stands in it? One fetched since may be for somebody else's answers. */
+export const isPriced = (quote: Quote): quote is Priced =>
+  quote.insurer_quote !== null && quote.insurer_quote.unasked !== true
+
 /** Cover begins today or later: a quote lives for 30 days, and its start may lie behind by the time it is bought. */
 export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)

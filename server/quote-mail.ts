@@ -6,11 +6,15 @@ export interface QuoteMail {
   readonly to: string
   /** The asker may see the people's answers, so the link may show them too (D2). */
   readonly showsPeople: boolean
+  /** ISO instant. Missing in mails that wait since before it was kept. */
+  readonly askedAt?: string
 }
 
-const place = 'job|quote-mail'
+/** What it is bound to: whoever locks it anew needs the same. */
+export const quoteMailPlace = 'job|quote-mail'
 
-export const quoteMailRef = (mail: QuoteMail, keys: Keys): string => lock(keys, place, JSON.stringify(mail))
+export const quoteMailRef = (mail: QuoteMail, keys: Keys): string =>
+  lock(keys, quoteMailPlace, JSON.stringify(mail))
 
 export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail =>
-  JSON.parse(unlock(keys, place, ref)) as QuoteMail
+  JSON.parse(unlock(keys, quoteMailPlace, ref)) as QuoteMail

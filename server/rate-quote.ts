@@ -9,6 +9,7 @@ import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import { isCoverStart } from '#journey/answers/quote.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
+import { isDeclined } from '#journey/decline.ts'
 import { incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
@@ -133,15 +134,18 @@ async function keep(
   })
 }
 
-const askInsurer = (
+/** What the product declines is declined here: a partner insurer may not know the rule, and is not asked to break it. */
+async function askInsurer(
   body: RatedBody,
   quote: Quote,
   risk: RiskToQuote,
-  { insurer }: Services,
-): Promise<QuoteAnswer> =>
-  quote.quote_number === null
+  { insurer, now }: Services,
+): Promise<QuoteAnswer> {
+  if (isDeclined(risk, nzToday(now()))) return { outcome: 'declined', why: 'BY_THE_PRODUCT' }
+  return quote.quote_number === null
     ? insurer.quote(risk)
     : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
+}
 
 export async function rateQuote(
   body: RatedBody,

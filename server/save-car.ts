@@ -59,17 +59,15 @@ export async function saveCar(
     }),
     risk_address: JSON.stringify(keptAddress(addressOf(body.addressDetails), services)),
   }
-  const now = services.now()
+  const change = { id: quote.id, fromVersion: quote.version, now: services.now() }
   // A price for another car must not be bound: it is taken away until this one is rated.
   const kept =
     quote.status === 'QUOTED'
       ? await services.books.moveQuote({
-          id: quote.id,
-          fromVersion: quote.version,
+          ...change,
           to: 'QUOTED',
           changes: { ...changes, insurer_quote: null, declared_at: null },
-          now,
         })
-      : await services.books.saveAnswers(quote.id, changes, now)
+      : await services.books.replaceAnswers({ ...change, changes })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

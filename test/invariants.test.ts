@@ -112,3 +112,26 @@ it.each(Object.entries(planted))(
     expect(await brokenInvariants(database.kysely, now)).toEqual([])
   },
 )
+
+/** More than one way to break it; each is seen for itself. */
+const plantedToo: readonly [id: string, what: string, statements: readonly string[]][] = [
+  [
+    'I6',
+    'a card’s money kept for a policy that was paid by bank',
+    [cardPayment('APPROVED', bought, `now() - interval '2 days'`)],
+  ],
+  [
+    'I11',
+    'a policy that was never mailed, of a quote that was',
+    [
+      `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
+      'alter table audit disable trigger audit_goes_when_old',
+      `delete from audit where what like 'mail-%'`,
+      `insert into audit (id, at, quote_id, what) values (gen_random_uuid(), now() - interval '5 hours', ${bought}, 'mail-accepted')`,
+    ],
+  ],
+]
+
+it.each(plantedToo)('[EDGE-13] [EDGE-15] %s sees %s', async (id, _, statements) => {
+  expect(await brokenAfter(...statements)).toContain(id)
+})

@@ -1,13 +1,30 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from './purchase.ts'
+import {
+  bindBody,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from './purchase.ts'
 import { type Client, openWorld, type World } from './world.ts'
 
 let world: World
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
+
+async function held<T>(answer: T): Promise<T> {
+  if (holdAmends) {
+    amending.resolve()
+    await mayAnswer.promise
+  }
+  return answer
+}
 
 beforeAll(async () => {
   world = await openWorld({
@@ -16,14 +33,8 @@ beforeAll(async () => {
         ...wired,
         insurer: {
           ...wired.insurer,
-          async amend(...given) {
-            const answer = await wired.insurer.amend(...given)
-            if (holdAmends) {
-              amending.resolve()
-              await mayAnswer.promise
-            }
-            return answer
-          },
+          quote: async risk => held(await wired.insurer.quote(risk)),
+          amend: async (...given) => held(await wired.insurer.amend(...given)),
         },
       }),
     },
@@ -32,11 +43,16 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A change that the insurer has made and whose answer is held back; what comes back lets it through. */
-async function amendUnderWay(client: Client, quote: Quoted) {
+const amendUnderWay = (client: Client, quote: Quoted) =>
+  underWay(() =>
+    client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) }),
+  )
+
+async function underWay<T>(send: () => Promise<T>): Promise<() => Promise<T>> {
   amending = Promise.withResolvers()
   mayAnswer = Promise.withResolvers()
   holdAmends = true
-  const late = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
+  const late = send()
   await amending.promise
   return () => {
     holdAmends = false
@@ -86,7 +102,7 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
 })
 
-it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought', async () => {
+it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {
   const client = await world.browser()
   const quote = await quoted(client)
   const answered = await amendUnderWay(client, quote)
@@ -97,5 +113,25 @@ it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and wha
   const attributes = read.quote?.data.attributes
   if (!attributes) throw new Error('a quote without a price')
   expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
-  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+  // The price is there to be seen, but nobody told us for whom the insurer made it.
+  const unasked = await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })
+  expect([unasked.status, unasked.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
+  const rated = (await client.call('quoteAmend', { body })).ok()
+  if (!('data' in rated)) throw new Error('an amend without a price')
+  const { attributes: now } = rated.data
+  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes: now }) })).ok()
+})
+
+it('[CAR-12] [EDGE-18] a car saved while the first price is being made is not sold at that price', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const car = await saveCar(client, id)
+  const answered = await underWay(() => client.call('quoteCreate', { body: ratedBody(id, car) }))
+  const address = { ...car.address, postcode: '0999', signature: '' }
+  await saveCar(client, id, 'JHU968', () => address)
+  expect((await answered()).json).toMatchObject({ code: 'STALE' })
+  const kept = await world.house.services.books.findQuote(id)
+  expect(kept).toMatchObject({ status: 'DRAFT', insurer_quote: null, risk_address: { postcode: '0999' } })
+  ;(await client.call('quoteCreate', { body: ratedBody(id, car) })).ok()
 })

@@ -73,6 +73,31 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
 })
 
+it('[EDGE-18] what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
+  const { quote } = await quoteWithPeople()
+  const { services } = world.house
+  const kept = await services.books.findQuote(quote.id)
+  if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
+  const { vehicleKey, valueDollars: carValueDollars, financeCompany } = kept.car
+  const lost = await services.insurer.quote({
+    ...{ plate: kept.plate, vehicleKey, carValueDollars, financeCompany },
+    ...{ riskAddress: kept.risk_address, drivers: kept.drivers, choice: kept.choice },
+    ...{ businessUse: false, modified: false, criminalRecord: false },
+  })
+  expect(lost.outcome).toBe('quoted')
+  const sold = await quoteWithPeople()
+  ;(await sold.client.call('quoteBind', { body: bindBody(sold.quote) })).ok()
+  const rated = async () =>
+    (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
+  laterMs = 59 * dayMs
+  await purge(services)
+  expect(await rated()).toBe(3)
+  laterMs = 61 * dayMs
+  expect(await purge(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
+  // What was sold stays with its policy.
+  expect(await rated()).toBe(1)
+})
+
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
   const client = await world.browser()
   const { id } = await register(client, 'AQU512')
@@ -139,6 +164,22 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   laterMs = 2 * dayMs
   await purge(world.house.services)
   await eventually(async () => (await count()) === 0)
+})
+
+it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over', async () => {
+  const hasty = await openWorld({
+    environment: { RETAIN_CAPTCHA_HOURS: '2' },
+    replace: { now: () => new Date('2026-11-23T12:00:00Z') },
+  })
+  try {
+    const { services } = hasty.house
+    const { books } = services
+    await books.countEvent('mail|x', dayMs, services.now())
+    await purge(services)
+    expect(await books.eventCount('mail|x', dayMs, services.now())).toBe(1)
+  } finally {
+    await hasty.close()
+  }
 })
 
 /** As if all that is kept of this quote had happened so many years earlier. */
@@ -213,6 +254,50 @@ it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the cou
   const { id } = await register(await world.browser())
   await world.database.pool.query('delete from quote where id = $1', [id])
   expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
+})
+
+it('[EDGE-18] [PAY-11] what was tried and came to nothing goes with what is left of its quote; money that came back stays', async () => {
+  const { pool } = world.database
+  const tried = await quoteWithPeople()
+  const refunded = await quoteWithPeople()
+  for (const [{ quote }, state] of [
+    [tried, 'DECLINED'],
+    [refunded, 'REFUNDED'],
+  ] as const) {
+    await pool.query(
+      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+       values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
+      [quote.id, state],
+    )
+    await pool.query(
+      `insert into issuance (quote_id, idem_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
+       select quote_id, gen_random_uuid(), 1, 'x', id, 'REJECTED', now(), now() from payment where quote_id = $1`,
+      [quote.id],
+    )
+  }
+  laterMs = 61 * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 2 })
+  laterMs = (61 + 397) * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  for (const table of ['payment', 'issuance']) {
+    const { rows } = await pool.query(`select quote_id from ${table}`)
+    expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
+  }
+  expect(await brokenInvariants(world.database.kysely, world.house.services.now())).toEqual([])
+})
+
+it('[EDGE-18] a purge that breaks off in the middle loses no count of what it forgot', async () => {
+  await quoteWithPeople()
+  const { services } = world.house
+  laterMs = 61 * dayMs
+  await purge(services)
+  laterMs = (61 + 397) * dayMs
+  const destroyBankDetails = () => Promise.reject(new Error('gone'))
+  const broken = { ...services, books: { ...services.books, destroyBankDetails } }
+  await expect(purge(broken)).rejects.toThrow('gone')
+  const tombstones = await world.database.pool.query('select 1 from quote')
+  expect(tombstones.rows).toEqual([])
+  expect(await brokenInvariants(world.database.kysely, services.now())).toEqual([])
 })
 
 it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or its quote is here', async () => {

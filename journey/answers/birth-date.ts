@@ -11,7 +11,7 @@ export const earliestBirthYear = 1900
  */
 export type AgeRule = 'older-than-18' | 'at-least-18' | 'any'
 
-const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): boolean => {
+export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): boolean => {
   if (rule === 'any') return true
   return ageOn(rule === 'older-than-18' ? addDays(today, -1) : today, dateOfBirth) >= minimumAge
 }

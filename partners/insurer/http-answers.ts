@@ -95,6 +95,7 @@ export function quoteOf({
 }: QuoteAttributes): InsurerQuote {
   const [coverage] = policyComponent.coverages
   const { compensations } = coverage
+  const { grossPremium, installmentAmount } = policyComponent.premium
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
@@ -106,8 +107,9 @@ export function quoteOf({
   }
   return {
     quoteNumber: policyDetails.quoteNum,
-    annualCents: wireToCents(policyComponent.premium.grossPremium),
-    instalmentCents: wireToCents(policyComponent.premium.installmentAmount),
+    annualCents: wireToCents(grossPremium),
+    // What is shown of a year is its gross premium (QUOTE-03): nothing else may be taken from the card.
+    instalmentCents: wireToCents(choice.frequency === 'ANNUAL' ? grossPremium : installmentAmount),
     imposedExcessDollars: coverage.imposedExcess,
     choice,
     carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),

@@ -125,6 +125,25 @@ it('[EDGE-13] a quote that does not tell whether it became a policy says nothing
   ).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
 })
 
+it('[QUOTE-03] [PAY-11] of a year that is paid at once the gross premium is taken, whatever the insurer calls an instalment', async () => {
+  const dir = await temporaryDir()
+  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
+  const { quoteNumber } = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
+  const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
+    body: JSON.stringify({ quoteNumber }),
+  })
+  const told = await answer.json()
+  const { attributes } = told.data
+  attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
+  attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount: 0 }
+  const { insurer } = await cannedInsurer({ body: JSON.stringify(told) })
+  expect(await insurer.retrieve(quoteNumber)).toMatchObject({
+    quote: { annualCents: 91_345, instalmentCents: 91_345 },
+  })
+})
+
 it.each<[Fault, 'issued' | null]>([
   [{ when: 'before', how: 'status-500' }, null],
   [{ when: 'after', how: 'status-500' }, 'issued'],

@@ -1,9 +1,10 @@
 /** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
-import { unlock } from '#server/secrets.ts'
+import { quoteMailRef, readQuoteMailRef } from '#server/quote-mail.ts'
+import { lock, unlock } from '#server/secrets.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
 import type { OpsHouse } from './command.ts'
@@ -125,6 +126,27 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   }
 })
 
+it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as back, and waits no more', async () => {
+  const id = randomUUID()
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, created_at, changed_at)
+     values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() + interval '1 day', now(), now() - interval '1 hour')`,
+    [id, unsold.id],
+  )
+  expect((await waiting.run(house, {})).lines.join()).toContain(`refund due  ${id}`)
+  // The partner is still being asked: it would be sent back twice.
+  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
+  await query('update payment set look_again_at = null')
+  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
+  expect(await world.house.services.books.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
+  expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
+  const noted = await query(`select details from audit where what = 'payment-refunded'`)
+  expect(noted.rows).toEqual([{ details: { paymentId: id, byHand: true } }])
+  for (const wrong of [{ refunded: 'x' }, { refunded: id, quote: unsold.id }])
+    await expect(settle.run(house, wrong)).rejects.toThrow('--refunded')
+  await query('delete from payment')
+})
+
 const maia = { email: holder.email, dob: holder.dateOfBirth }
 
 it('[EDGE-18] gives a person all that is kept about them, and no secret of ours', async () => {
@@ -136,6 +158,25 @@ it('[EDGE-18] gives a person all that is kept about them, and no secret of ours'
   for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc']) expect(text).not.toContain(secret)
   expect((await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).lines).toEqual(['[]'])
   await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
+})
+
+it('[EDGE-18] a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
+  const quote = await answered()
+  await query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', 'v1.1.x.y', 'REJECTED', now(), now())`,
+    [quote.id],
+  )
+  const shouted = { ...maia, email: holder.email.toUpperCase() }
+  expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
+  // A pattern is nothing but letters here.
+  expect((await exportPerson.run(house, { ...maia, email: '%@%' })).lines).toEqual(['[]'])
+  const { lines } = await erasePerson.run(house, shouted)
+  expect(lines.find(line => line.startsWith(quote.id))).toContain('forgotten')
+  const { rows } = await query('select request_enc from issuance where quote_id = $1', [quote.id])
+  expect(rows).toEqual([{ request_enc: null }])
+  await query('delete from issuance where quote_id = $1', [quote.id])
+  unsold = await answered()
 })
 
 it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
@@ -165,4 +206,34 @@ it('[EDGE-13] bank details are locked again with the newest key, and opened by i
   expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
     /^0 locked/,
   )
+})
+
+it('[EDGE-13] a key whose name differs in one sign from the newest is not taken for it', async () => {
+  const old = world.house.services.keys
+  const [first = new Uint8Array()] = old.pii.values()
+  const alike = new Map([['k12', first]])
+  await query('update issuance set request_enc = $2 where quote_id = $1', [
+    sold.id,
+    lock({ ...old, pii: alike }, `issuance|request_enc|${sold.id}`, 'bank details'),
+  ])
+  const pii = new Map<string, Uint8Array>([['k_2', randomBytes(32)], ...alike])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  expect(rotated.lines).toEqual(['1 locked again with key k_2; 0 are left under another.'])
+  const back = lock(old, `issuance|request_enc|${sold.id}`, 'bank details')
+  await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
+})
+
+it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
+  const old = world.house.services.keys
+  const mail = { quoteId: sold.id, to: 'aroha@example.nz', showsPeople: true }
+  await query(
+    `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')`,
+    [JSON.stringify({ ref: quoteMailRef(mail, old) })],
+  )
+  const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
+  const pii = new Map([...newest, ...old.pii])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
+  const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
+  expect(readQuoteMailRef(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })

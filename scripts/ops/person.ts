@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { forgetQuote } from '#db/purge.ts'
 import type { Schema } from '#db/schema.ts'
+import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'
 
@@ -25,7 +26,10 @@ async function findPerson(
   db: Kysely<Schema>,
   { email, dob }: { email: string; dob: string },
 ): Promise<Found[]> {
-  const person = JSON.stringify([{ email, dateOfBirth: dob }])
+  // People write their address now in capitals and now not.
+  const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
+    select 1 from jsonb_array_elements(${holders}) holder
+    where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
   const { rows } = await sql<Found>`
     select q.id, p.policy_number is not null as sold,
            jsonb_build_object(
@@ -35,7 +39,7 @@ async function findPerson(
              'history', (select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)
            ) as kept
     from quote q left join policy p on p.quote_id = q.id
-    where q.policyholders->'policyholders' @> ${person}::jsonb or p.record->'policyholders' @> ${person}::jsonb
+    where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
     order by q.created_at`.execute(db)
   return rows
 }
@@ -73,7 +77,7 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const isForgotten = await forgetQuote(database.kysely, id, now())
+      const isForgotten = await transact(database.kysely, tx => forgetQuote(tx, id, now()))
       lines.push(
         isForgotten
           ? `${id}: forgotten.`

@@ -1,51 +1,80 @@
 /** Locks again with the first key of PII_KEYS what an older one locked; when it counts none left, the older key may go. */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import { requestPlace } from '#server/purchase/bind-request.ts'
+import { quoteMailPlace } from '#server/quote-mail.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import type { OpsCommand } from './command.ts'
 
 const atOnce = 200
 
+interface Locked {
+  readonly id: string
+  readonly sealed: string
+}
+
+/** Something that is kept locked: what of it another key than this one locked, and how a row of it is written anew. */
+interface Keeping {
+  readonly place: (id: string) => string
+  readonly old: (active: string) => ReturnType<typeof sql<Locked>>
+  readonly write: (id: string, sealed: string) => ReturnType<typeof sql>
+}
+
+const keepings: readonly Keeping[] = [
+  {
+    place: requestPlace,
+    old: active => sql`
+      select quote_id as id, request_enc as sealed from issuance
+      where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}`,
+    write: (id, sealed) => sql`update issuance set request_enc = ${sealed} where quote_id = ${id}`,
+  },
+  {
+    // Mails still to be sent, and those that may be sent once more: the recipient is locked.
+    place: () => quoteMailPlace,
+    old: active => sql`
+      select id, data->>'ref' as sealed from jobs.job
+      where name = 'quote-mail' and state in ('created', 'retry', 'active', 'failed')
+        and split_part(data->>'ref', '.', 2) <> ${active}`,
+    write: (id, sealed) => sql`
+      update jobs.job set data = jsonb_set(data, '{ref}', to_jsonb(${sealed}::text))
+      where name = 'quote-mail' and id = ${id}`,
+  },
+]
+
+async function countLeft(db: Kysely<Schema>, active: string): Promise<number> {
+  let left = 0
+  for (const { old } of keepings) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (${old(active)}) other`.execute(db)
+    left += rows[0]?.count ?? 0
+  }
+  return left
+}
+
 export const rotateKeys: OpsCommand = {
   usage: 'rotate-keys',
-  says: 'bank details are locked again with the first of PII_KEYS',
+  says: 'bank details and mails to be sent are locked again with the first of PII_KEYS',
   options: [],
   async run({ database, keys }) {
     const all = keys()
     const [active = ''] = all.pii.keys()
     let locked = 0
-    for (;;) {
-      const rows = await database.kysely.transaction().execute(async tx => {
-        const old = await tx
-          .selectFrom('issuance')
-          .select(['quote_id', 'request_enc'])
-          .where('request_enc', 'is not', null)
-          .where('request_enc', 'not like', `v1.${active}.%`)
-          .limit(atOnce)
-          .forUpdate()
-          .skipLocked()
-          .execute()
-        for (const { quote_id: id, request_enc: sealed } of old) {
-          const place = requestPlace(id)
-          await tx
-            .updateTable('issuance')
-            .set({ request_enc: lock(all, place, unlock(all, place, sealed ?? '')) })
-            .where('quote_id', '=', id)
-            .execute()
-        }
-        return old.length
-      })
-      locked += rows
-      if (rows < atOnce) break
+    for (const { place, old, write } of keepings) {
+      for (;;) {
+        const rows = await database.kysely.transaction().execute(async tx => {
+          const found = await sql<Locked>`${old(active)} limit ${atOnce} for update skip locked`.execute(tx)
+          for (const { id, sealed } of found.rows)
+            await write(id, lock(all, place(id), unlock(all, place(id), sealed))).execute(tx)
+          return found.rows.length
+        })
+        locked += rows
+        if (rows < atOnce) break
+      }
     }
-    const left = await database.kysely
-      .selectFrom('issuance')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('request_enc', 'is not', null)
-      .where('request_enc', 'not like', `v1.${active}.%`)
-      .executeTakeFirstOrThrow()
+    const left = await countLeft(database.kysely, active)
     return {
-      lines: [`${locked} locked again with key ${active}; ${left.count} are left under another.`],
-      isWell: Number(left.count) === 0,
+      lines: [`${locked} locked again with key ${active}; ${left} are left under another.`],
+      isWell: left === 0,
     }
   },
 }

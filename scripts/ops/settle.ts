@@ -1,6 +1,11 @@
-/** Writes down what a person learnt from the insurer about a purchase whose outcome stayed unknown; the servers do the rest. */
+/**
+ * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, and
+ * that a refund the card partner refused was made by hand. The servers do the rest.
+ */
+import { booksOver } from '#db/books.ts'
+import { transact } from '#db/transact.ts'
 import { isQuoteId } from '#server/quote-at-hand.ts'
-import { type OpsCommand, OpsProblem } from './command.ts'
+import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
 const policyNumber = /^[\w-]{1,40}$/
 
@@ -12,11 +17,36 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   throw new OpsProblem('Say either --policy with the number the insurer gave it, or --refused yes.')
 }
 
+async function refundedByHand({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
+  const isWell = await transact(database.kysely, async tx => {
+    const books = booksOver(tx)
+    const payment = await books.findPayment(paymentId)
+    // While the partner is still asked it may yet do it: then the money would go back twice.
+    if (!payment || payment.look_again_at !== null) return false
+    if (!(await books.movePayment(paymentId, 'REFUNDED', now()))) return false
+    const { quote_id: quoteId } = payment
+    const details = { paymentId, byHand: true }
+    await books.record({ quoteId, what: 'payment-refunded', details, now: now() })
+    return true
+  })
+  return isWell
+    ? { lines: ['Written down: this money is back with its owner.'], isWell }
+    : { lines: ['There is no payment of this id whose refund the card partner has refused.'], isWell }
+}
+
 export const settle: OpsCommand = {
-  usage: 'settle --quote … (--policy NUMBER | --refused yes)',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none',
-  options: ['quote', 'policy', 'refused'],
-  async run({ database, now }, options) {
+  usage: 'settle --quote … (--policy NUMBER | --refused yes), or settle --refunded PAYMENT',
+  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; or that you have sent back the money of a refund the card partner refused',
+  options: ['quote', 'policy', 'refused', 'refunded'],
+  async run(house, options) {
+    const { database, now } = house
+    if (options.refunded !== undefined) {
+      if (!isQuoteId(options.refunded) || Object.keys(options).length > 1)
+        throw new OpsProblem(
+          'A refund made by hand is named by --refunded, as `npm run ops` lists it, alone.',
+        )
+      return refundedByHand(house, options.refunded)
+    }
     const { quote = '' } = options
     if (!isQuoteId(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)

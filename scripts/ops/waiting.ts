@@ -32,7 +32,7 @@ const look = sql<Waiting>`
 
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
-  'A refund due: refund it at the payment partner by its id, or `npm run ops -- retry` asks the partner again.',
+  'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',
 ]

@@ -24,7 +24,10 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
   await services.jobs.put(
     'quote-mail',
-    quoteMailRef({ quoteId: body.id, to: body.email, showsPeople: true }, services.keys),
+    quoteMailRef(
+      { quoteId: body.id, to: body.email, showsPeople: true, askedAt: now.toISOString() },
+      services.keys,
+    ),
   )
   return reply({ sent: true as const })
 }

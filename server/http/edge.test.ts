@@ -244,7 +244,8 @@ describe('trust', () => {
     })
     expect(answer.status).toBe(404)
     const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
-    expect(rows).toEqual([{ version: 1 }])
+    // As its owner left it: the car, then its price.
+    expect(rows).toEqual([{ version: 2 }])
   })
 
   it('[EDGE-16] [EDGE-17] what is refused is not done all the same after the answer has left', async () => {
@@ -266,7 +267,7 @@ describe('trust', () => {
     await quoted(await world.browser())
     expect(await rowCount()).toBe(before + 1)
     const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
-    expect(rows).toEqual([{ version: 1 }])
+    expect(rows).toEqual([{ version: 2 }])
   })
 
   it('[EDGE-16] only pages of this site may make a browser call', async () => {

@@ -17,15 +17,24 @@ export async function purge(services: Services): Promise<Record<string, number>>
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const endedBefore = addYears(nzToday(now), -retention.policyYears)
   const auditBefore = new Date(Date.parse(endedBefore) - auditSlackMs)
+  const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
+  const quotes = await untilDone(() =>
+    books.forgetQuotes({
+      madeBefore: ago(retention.quoteDays * dayMs),
+      idleBefore: ago(retention.prospectDays * dayMs),
+      now,
+    }),
+  )
+  const tombstones = await untilDone(() =>
+    services.transact(async within => {
+      const dropped = await within.dropForgotten(tombstonesBefore)
+      await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
+      return dropped
+    }),
+  )
   const done: Record<string, number> = {
-    quotes: await untilDone(() =>
-      books.forgetQuotes({
-        madeBefore: ago(retention.quoteDays * dayMs),
-        idleBefore: ago(retention.prospectDays * dayMs),
-        now,
-      }),
-    ),
-    tombstones: await untilDone(() => books.dropForgotten(ago(retention.tombstoneDays * dayMs))),
+    quotes,
+    unclaimed: await untilDone(() => books.forgetUnclaimed(ago(retention.quoteDays * dayMs))),
     bankDetails: await untilDone(() =>
       books.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),
@@ -33,25 +42,46 @@ export async function purge(services: Services): Promise<Record<string, number>>
       }),
     ),
     sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
-    traces: await books.dropTraces(ago(retention.captchaHours * hourMs)),
+    traces: await books.dropTraces({
+      before: ago(retention.captchaHours * hourMs),
+      // The longest window there is, that of the mails somebody was sent, lasts a day.
+      countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+    }),
     policies: await untilDone(() =>
       services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
     ),
-    ...(await dropAudit(books, auditBefore)),
   }
+  const audit = await dropAudit(services, auditBefore)
   if (Object.values(done).some(count => count > 0))
     await books.record({ quoteId: null, what: 'purged', details: done, now })
-  return done
+  return { ...done, tombstones, ...audit }
 }
 
-async function dropAudit(books: Services['books'], before: Date): Promise<Record<string, number>> {
+async function dropAudit(
+  { transact, now }: Services,
+  before: Date,
+): Promise<{ auditLines: number; registered: number }> {
   let registered = 0
   const auditLines = await untilDone(async () => {
-    const gone = await books.dropAudit(before)
+    const gone = await transact(async within => {
+      const dropped = await within.dropAudit(before)
+      await noteDropped({ tombstones: 0, registered: dropped.registered }, within, now())
+      return dropped
+    })
     registered += gone.registered
     return gone.lines
   })
   return { auditLines, registered }
+}
+
+/** In the transaction that dropped them: invariant I18 counts on it, and a purge may end after any batch. */
+async function noteDropped(
+  details: { tombstones: number; registered: number },
+  books: Services['books'],
+  now: Date,
+): Promise<void> {
+  if (details.tombstones + details.registered === 0) return
+  await books.record({ quoteId: null, what: 'purged', details, now })
 }
 
 async function untilDone(batch: () => Promise<number>): Promise<number> {

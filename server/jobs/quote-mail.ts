@@ -8,10 +8,12 @@ import { readQuoteMailRef } from '#server/quote-mail.ts'
 import { deliver, sender } from './deliver.ts'
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
-  const { quoteId, to, showsPeople } = readQuoteMailRef(ref, services.keys)
+  const { quoteId, to, showsPeople, askedAt } = readQuoteMailRef(ref, services.keys)
   const quote = await services.books.findQuote(quoteId)
   const record = quote && quoteRecord(quote)
   if (!quote || !record) return
+  // Others have filled it in while the mail waited: whoever asked for it sees no more of it.
+  if (askedAt !== undefined && quote.others_since !== null && new Date(askedAt) < quote.others_since) return
   const { brand, from, replyTo } = sender(services, quote.brand)
   const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople }
   const continueUrl = await quoteLink(link, services.books, services.now())

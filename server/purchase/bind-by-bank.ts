@@ -15,10 +15,11 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { currentStatus, needsDeclaration, startIsOver } from '#server/quote-at-hand.ts'
+import { bringsOtherHolders, handOver } from '#server/other-people.ts'
+import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
 import { addressOf } from '#server/wire.ts'
-import { type BindRequest, intentOf, type Priced, requestOf } from './bind-request.ts'
+import { type BindRequest, intentOf, requestOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 type Body = BodyOf<'quoteBind'>
@@ -139,18 +140,19 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
-    const { insurer_quote: priced } = quote
-    if (quote.status !== 'QUOTED' || !priced || needsDeclaration(quote) || startIsOver(quote, now))
+    if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
     const errors = errorsOf(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
-    if (history && history.lastModifiedDatetime !== priced.history.lastModifiedDatetime)
+    if (history && history.lastModifiedDatetime !== quote.insurer_quote.history.lastModifiedDatetime)
       return { refused: 'STALE' }
-    const request = askedBy(body, { ...quote, insurer_quote: priced }, visitor, services, now)
+    const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
+    // People who come with the purchase itself are other people's answers as much as those saved before it.
+    if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, books, now)
     if (visitor.sidHash)
       await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
     await books.record({

@@ -6,6 +6,7 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
+import type { Priced } from '#server/quote-at-hand.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
 
 export interface BindRequest {
@@ -25,9 +26,6 @@ interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
   /** The first debit as it was asked for; without one it is the day the cover begins. */
   readonly paymentStart: NzDay | null
 }
-
-/** A quote that has its price. */
-export type Priced = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
 
 /** The policy of this quote as it is priced now, under a new key. */
 export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest {

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { cardSchemes } from '#journey/payment.ts'
+import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
-import { needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
+import { isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { holdersHash, isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
@@ -31,10 +31,11 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   const open = await openQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  if (quote.status !== 'QUOTED' || !quote.insurer_quote || !quote.policyholders || needsDeclaration(quote))
+  if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
   if (startIsOver(quote, services.now()) || !mayWrite(await levelFor(visitor, quoteId, services), quote))
     return refuse('NOT_READY')
+  if (!startsInTime(quote)) return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote))
     // Given up here, but perhaps still paid there: it is asked about until the partner lets it go.
@@ -45,6 +46,11 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
 }
 
 const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0
+
+/** The first debit was looked at when the policyholders were saved; the start of cover may have moved since (PAY-03). */
+const startsInTime = ({ policyholders, choice }: Quote): boolean =>
+  !policyholders?.paymentStart ||
+  (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
 
 const isFor = (payment: Payment, quote: Quote): boolean =>
   payment.quote_version === quote.version &&

@@ -1,6 +1,7 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, nzToday } from '#journey/dates.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
@@ -12,6 +13,38 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.close())
+
+it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by moving the start of cover afterwards', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'MONTHLY' })
+  const today = nzToday(new Date())
+  const save = async (paymentStartDate: string) =>
+    (
+      await client.call('quoteCreate', {
+        body: {
+          id: quote.id,
+          policyHolderDetails: [holder],
+          addressDetails: { ...quote.car.address, type: 'POSTAL' },
+          paymentMethod: 'Credit_Card',
+          paymentStartDate,
+        },
+      })
+    ).ok()
+  await save(addDays(today, 14))
+  const { attributes } = quote.body
+  const body = {
+    ...quote.body,
+    attributes: {
+      ...attributes,
+      quoteRequestDetails: { ...attributes.quoteRequestDetails, policyInceptionDate: addDays(today, 20) },
+    },
+  }
+  ;(await client.call('quoteAmend', { body })).ok()
+  const page = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await page()).json).toMatchObject({ code: 'NOT_READY' })
+  await save(addDays(today, 20))
+  ;(await page()).ok()
+})
 
 const policyOf = async (client: Client, id: string) =>
   (await client.call('policyRetrieve', { query: { uuid: id } })).json as Record<string, unknown>

@@ -4,6 +4,7 @@ import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
+import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 let world: World
@@ -11,6 +12,56 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.close())
+
+async function openPayment() {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const payment = await world.house.services.books.openPaymentOf(quote.id)
+  if (!payment) throw new Error('no payment')
+  return { quote, payment, url: page.data.attributes.url }
+}
+
+it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
+  const { payment } = await openPayment()
+  const { services } = world.house
+  const refunded: number[] = []
+  const cards = {
+    ...services.cards,
+    result: async () => ({
+      state: 'approved' as const,
+      amountCents: payment.amount_cents + 1_000,
+      currency: 'NZD',
+      transactionId: 'T-1',
+      paidAt: services.now(),
+      card: { scheme: 'visa', lastDigits: '11' },
+    }),
+    async refund(_: string, amountCents: number) {
+      refunded.push(amountCents)
+      return 'refunded' as const
+    },
+  }
+  const house = { ...services, cards }
+  await settlePayment(payment.id, house)
+  await refundPayment(payment.id, house)
+  expect(refunded).toEqual([payment.amount_cents + 1_000])
+})
+
+it('[PAY-11] a page that its partner no longer knows does not keep a quote’s people for ever', async () => {
+  const { payment } = await openPayment()
+  const { services } = world.house
+  const forgetful = {
+    ...services,
+    cards: { ...services.cards, result: async () => ({ state: 'pending' as const }) },
+    now: () => new Date(payment.created_at.getTime() + 5 * 86_400_000),
+  }
+  await settlePayment(payment.id, forgetful)
+  expect(await services.books.findPayment(payment.id)).toMatchObject({
+    state: 'EXPIRED',
+    look_again_at: null,
+  })
+})
 
 it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever comes second', async () => {
   const client = await world.browser()

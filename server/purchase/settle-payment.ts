@@ -6,8 +6,8 @@ import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
-import { startIsOver } from '#server/quote-at-hand.ts'
-import { intentOf, type Priced, requestOf } from './bind-request.ts'
+import { isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
+import { intentOf, requestOf } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
@@ -26,7 +26,12 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const result = await resultOf(payment.psp_session, services)
   if (result.state === 'approved') return keepApproval(payment, result, services)
-  if (result.state === 'pending') return books.lookAgainAt(payment.id, nextLook(payment.created_at, now()))
+  if (result.state === 'pending') {
+    const next = nextLook(payment.created_at, now())
+    // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
+    if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
+    return books.lookAgainAt(payment.id, next)
+  }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   await books.movePayment(payment.id, ends[result.state], now())
   await books.lookAgainAt(payment.id, null)
@@ -61,7 +66,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
-      if (await books.movePayment(payment.id, 'REFUND_DUE', at, { ...facts, look_again_at: at })) {
+      // What was taken is what goes back, were it another amount than was asked for.
+      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
+      if (await books.movePayment(payment.id, 'REFUND_DUE', at, due)) {
         await books.record({ ...happened, what: 'payment-not-wanted' })
         await putRefund(payment.id, jobs)
       }
@@ -83,8 +90,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     )
     await books.intendIssuance({ ...intentOf(request, quote, payment.id, services.keys), now: at })
     await books.setQuoteStatus(quote.id, 'BINDING', at)
-    if (payment.sid_hash)
-      await books.bindSession({ sidHash: payment.sid_hash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    // As it is now that the row is ours: a login while the partner was asked has given the session another hash.
+    const sidHash = (await books.findPayment(payment.id))?.sid_hash
+    if (sidHash) await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
     await books.record({ ...happened, what: 'payment-approved' })
     await jobs.put('issue-policy', quote.id)
     return true
@@ -99,7 +107,7 @@ type Whole = Priced & { readonly policyholders: NonNullable<Quote['policyholders
 const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
   quote?.status === 'QUOTED' &&
   quote.version === payment.quote_version &&
-  quote.insurer_quote !== null &&
+  isPriced(quote) &&
   quote.policyholders !== null &&
   isForHolders(payment, quote) &&
   // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.

@@ -3,14 +3,36 @@
  * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
+let isMailOut = false
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openWorld({
+    environment: { LIMIT_FACTOR: '100' },
+    replace: {
+      around: wired => ({
+        ...wired,
+        mail: {
+          send: async message =>
+            isMailOut ? { outcome: 'failed', reason: 'out' } : wired.mail.send(message),
+        },
+      }),
+    },
+  })
 })
 afterAll(() => world.close())
 
@@ -32,16 +54,14 @@ async function saveHolders(client: Client, quote: Quoted, details = holder) {
   })
 }
 
-async function byMail(quote: Quoted, sender: Client, to: string): Promise<Client> {
-  const before = (await world.mails(0)).length
-  ;(await sender.call('emailQuote', { body: { id: quote.id, email: to } })).ok()
-  const mails = await eventually(async () => {
-    const all = await world.mails(0)
-    return all.length > before && all
-  })
-  const link = new URL(
-    /https?:\/\/\S+token=[\w-]+/.exec(mails.find(mail => mail.to === to)?.text ?? '')?.[0] ?? '',
+async function byMail(quote: Quoted, sender: Client, to: string, headers = {}): Promise<Client> {
+  ;(await sender.call('emailQuote', { body: { id: quote.id, email: to }, headers })).ok()
+  // Others, of other quotes, may have come to the same address.
+  const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
+  const found = await eventually(async () =>
+    (await world.mails(0)).flatMap(mail => (mail.to === to ? (own.exec(mail.text)?.[0] ?? []) : [])).at(0),
   )
+  const link = new URL(found)
   const client = await world.browser()
   const body = { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
   client.token = (await client.call('login', { body })).ok().JWT
@@ -267,4 +287,65 @@ it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and
   }
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
   ;(await client.call('quoteAmend', { body: withRecord('NO') })).ok()
+})
+
+it('[T2] [QUOTE-10] a mail that was asked for before others filled in the quote is not sent after they did', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const customer = await byMail(quote, attacker, 'victim@example.nz')
+  isMailOut = true
+  ;(await attacker.call('emailQuote', { body: { id: quote.id, email: 'late@example.nz' } })).ok()
+  const { pool } = world.database
+  const waiting = await eventually(async () => {
+    const { rows } = await pool.query(
+      `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
+    )
+    return rows[0]
+  })
+  const body = ratedBody(quote.id, quote.car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  isMailOut = false
+  await sendQuoteMail(waiting.ref, world.house.services)
+  expect((await world.mails(0)).filter(({ to }) => to === 'late@example.nz')).toEqual([])
+  // Who filled it in is sent what they ask for.
+  expect(await byMail(quote, customer, 'kahurangi@example.nz')).toBeDefined()
+})
+
+it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passes it on does not own what the other buys', async () => {
+  const attacker = world.plainClient()
+  const { id, token } = await register(attacker)
+  const customer = await world.browser()
+  customer.token = (await customer.call('login', { body: { user_id: id, password: token } })).ok().JWT
+  const car = await saveCar(customer, id)
+  const body = ratedBody(id, car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  const answer = (await customer.call('quoteCreate', { body: { ...body, drivers } })).ok()
+  if (!('data' in answer)) throw new Error('no price')
+  const quote = { id, token, car, body, attributes: answer.data.attributes }
+  const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+
+  const headers = { authorization: `Bearer ${attacker.token}` }
+  const asked = [
+    await attacker.call('calendarRetrieve', { query: { uuid: id }, headers }),
+    await attacker.call('policyRetrieve', { query: { uuid: id }, headers }),
+    await attacker.call('quoteBind', { body: bindBody(quote) }),
+    await attacker.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: id },
+      headers,
+    }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([404, 200, 409, 404])
+  for (const { bytes } of asked) expect(bytes.toString()).not.toContain(policyNumber)
+})
+
+it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take the quote from whoever began it', async () => {
+  const attacker = world.plainClient()
+  const quote = await quoted(attacker)
+  const headers = { authorization: `Bearer ${attacker.token}` }
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`, headers)
+  const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+  const dates = await attacker.call('calendarRetrieve', { query: { uuid: quote.id }, headers })
+  expect(dates.status).toBe(404)
+  expect(dates.bytes.toString()).not.toContain(policyNumber)
 })

@@ -23,11 +23,10 @@ const writes = [
   'keepLoginToken',
   'record',
   'forgetQuotes',
-  'dropForgotten',
+  'forgetUnclaimed',
   'destroyBankDetails',
   'dropSessions',
   'dropTraces',
-  'dropAudit',
   'forgetPolicies',
 ] as const
 
@@ -39,6 +38,8 @@ const telling = [
   'keepNotice',
   'movePayment',
   'moveIssuance',
+  'dropForgotten',
+  'dropAudit',
 ]
 
 type Anything = (...given: unknown[]) => Promise<unknown>

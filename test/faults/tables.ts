@@ -19,6 +19,7 @@ export type PurchaseBooks = Pick<
   | 'findQuote'
   | 'findQuoteByNumber'
   | 'giveUpPayment'
+  | 'handOver'
   | 'insertPayment'
   | 'insertPolicy'
   | 'intendIssuance'

@@ -1,0 +1,68 @@
+/** What the insurer holds of a quote is not sold for another car, another address or other drivers than it was priced for. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bindBody, findAddress, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
+
+/** An amend that the insurer will not hear, and so answers with the price it holds. */
+const staleAmend = (client: Client, { body }: Quoted) =>
+  client.call('quoteAmend', {
+    body: { ...body, attributes: { ...body.attributes, policyHistory: outdated } },
+  })
+
+/** What the insurer holds, as a client that reads again is shown it. */
+async function read(client: Client, quote: Quoted): Promise<Quoted> {
+  const attributes = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data
+    .attributes
+  if (!attributes) throw new Error('a quote without a price')
+  return { ...quote, attributes }
+}
+
+const policies = async (id: string) =>
+  (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
+
+it('[EDGE-18] [EDGE-09] the price of one address does not come back for another by an outdated amend', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const elsewhere = await findAddress(client, '153 Great South Road')
+  const { vehicleKey, value } = quote.car
+  const moved = await client.call('quoteCreate', {
+    body: {
+      id: quote.id,
+      vehicleDetails: { transmission: 'Automatic', vehicleKey, model: '', value, isFinanced: 'NO' },
+      addressDetails: { ...elsewhere, type: 'RISK' },
+    },
+  })
+  moved.ok()
+  expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  ;(await client.call('quoteAmend', { body: quote.body })).ok()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+})
+
+it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const [driver] = quote.body.drivers
+  if (!driver) throw new Error('no driver')
+  const declined = {
+    ...quote,
+    body: { ...quote.body, drivers: [{ ...driver, incidentCount: '5+' as const }] },
+  }
+  const answer = await client.call('quoteAmend', { body: declined.body })
+  expect(answer.json).toMatchObject({ code: 'NOT_INSURABLE' })
+  // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
+  expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
+  const bound = await client.call('quoteBind', { body: bindBody(await read(client, quote)) })
+  expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(await policies(quote.id)).toEqual([])
+})

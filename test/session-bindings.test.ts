@@ -1,0 +1,112 @@
+/** What a browser session may see of a quote, when two of its calls bind it at once or its cookie is renewed meanwhile. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { booksOver } from '#db/books.ts'
+import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { goodCard } from './cards.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { paymentUrls, quoted, savePolicyholders } from './purchase.ts'
+import { submit } from './sandbox.ts'
+import { eventually, openWorld } from './world.ts'
+
+let database: TestDatabase
+const now = new Date()
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+async function sessionAndQuote() {
+  const books = booksOver(database.kysely)
+  const sidHash = randomBytes(32)
+  const quoteId = randomUUID()
+  await books.createSession({ sidHash, brand: 'openroad', addressPrefix: '127.0.0', now })
+  await books.createProspect({ id: quoteId, brand: 'openroad', origin: 'http://x', plate: 'JHU968', now })
+  return { books, sidHash, quoteId }
+}
+
+const someoneWaits = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.kysely,
+  )
+  return rows.length > 0
+}
+
+it('[EDGE-16] a session that bought is not lowered by a link that it follows at the same moment', async () => {
+  const { books, sidHash, quoteId } = await sessionAndQuote()
+  let linking: Promise<void> = Promise.resolve()
+  await database.kysely.transaction().execute(async tx => {
+    await booksOver(tx).bindSession({ sidHash, quoteId, level: 'BOUGHT', now })
+    linking = books.bindSession({ sidHash, quoteId, level: 'LINKED', now })
+    await eventually(someoneWaits)
+  })
+  await linking
+  expect(await books.levelOf(sidHash, quoteId)).toBe('BOUGHT')
+})
+
+it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked owns the policy all the same', async () => {
+  let meanwhile = async () => {}
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        cards: {
+          ...wired.cards,
+          async result(session) {
+            const answer = await wired.cards.result(session)
+            if (answer.state === 'approved') await meanwhile()
+            return answer
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const payment = await world.house.services.books.openPaymentOf(quote.id)
+  let followed: Promise<unknown> | undefined
+  const follow = async () =>
+    (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
+  // Notice and poller ask as well: whoever of them settles it has heard before the cookie changed.
+  meanwhile = async () => {
+    followed ??= follow()
+    await followed
+  }
+  await submit(page.data.attributes.url, goodCard)
+  await settlePayment(payment?.id ?? '', world.house.services)
+  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  expect(shown).toMatchObject({ policyId: policy.policy_number })
+})
+
+it('[PAY-07] [PAY-09] [EDGE-15] money that comes for a page given up here buys the policy for the session it has become', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { services } = world.house
+  const payment = await services.books.openPaymentOf(quote.id)
+  if (!payment) throw new Error('no payment')
+  expect(await services.books.movePayment(payment.id, 'CANCELLED', now)).toBe(true)
+  ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
+  const approved = {
+    state: 'approved' as const,
+    amountCents: payment.amount_cents,
+    currency: 'NZD',
+    transactionId: 'T-1',
+    paidAt: services.now(),
+    card: { scheme: 'visa', lastDigits: '11' },
+  }
+  const cards = { ...services.cards, result: async () => approved }
+  await settlePayment(payment.id, { ...services, cards })
+  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  expect(shown).toMatchObject({ policyId: policy.policy_number })
+})
