@@ -102,11 +102,30 @@ function tabStorage(): Storage | null {
   }
 }
 
+const tabTokenKey = 'openroad.token'
+
+function tabToken(storage: Storage | null) {
+  let kept: string | null = null
+  return {
+    read: () => kept ?? storage?.getItem(tabTokenKey) ?? null,
+    write(token: string | null) {
+      kept = token
+      try {
+        if (token) storage?.setItem(tabTokenKey, token)
+        else storage?.removeItem(tabTokenKey)
+      } catch {
+        // A full storage: then a reload beside another tab's quote has to log in again.
+      }
+    },
+  }
+}
+
 function browserSession(timeoutSeconds: number): Session {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('openroad.session')
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
+    tabToken: tabToken(tabStorage()),
     now: Date.now,
     everySecond(tick) {
       const timer = setInterval(tick, 1000)
