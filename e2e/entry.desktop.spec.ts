@@ -69,9 +69,12 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await expect(visitor).toHaveURL(/step4$/)
   await elsewhere.close()
 
-  // With a partner's id there is no Welcome Back at all; the partner's own brand is the source of another quote.
+  // With a partner's id there is no Welcome Back at all, with or without a quote; the partner's own brand is the source of another quote.
   const byPartner = await browser.newContext()
   const partner = await byPartner.newPage()
+  await partner.goto(`${product.origin}/vehicle?partnerId=p1`)
+  await expect(partner).toHaveURL(/step1$/)
+  await expect(partner.getByRole('dialog', { name: 'Important information' })).toBeVisible()
   await partner.goto(at(`id=${id}&token=${token}&partnerId=p1`))
   await expect(partner).toHaveURL(/step1$/)
   await expect(partner.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')

@@ -1,4 +1,4 @@
-/** Says what of a page or popup runs off sideways, and whether it still does with text twice as large or spaced as WCAG 1.4.12 asks. */
+/** Says what of a page or popup runs off sideways, also with text twice as large or spaced as WCAG 1.4.12 asks, and which words break in two. */
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
@@ -21,8 +21,27 @@ async function runsOff(page: Page): Promise<string[]> {
   })
 }
 
+/** Words that stand on two lines at the size we chose: 'Mr' above 's' reads as a fault, however well it fits. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const box = document.querySelector('dialog:modal') ?? document.body
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const word of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange()
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        if (new Set([...range.getClientRects()].map(rect => Math.round(rect.top))).size > 1)
+          broken.push(word[0])
+      }
+    return broken
+  })
+}
+
 export async function expectToFit(page: Page, state: string, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
+  expect(await brokenWords(page), `${state}, words in two`).toEqual([])
   for (const width of widths)
     for (const [how, css] of Object.entries({ larger, spaced })) {
       await page.setViewportSize({ width, height: before.height })

@@ -21,3 +21,15 @@ test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are l
   pressed.resolve()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
+
+test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
+  const asked = page.waitForRequest('**/edge/vero/address/risk')
+  await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })
+  await startQuote(page, product)
+  await fillCar(page)
+  await asked
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Overnight address' })).toHaveValue(/^88 Remuera Road/)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})

@@ -23,6 +23,7 @@ ol a:focus-visible { outline-offset: -3px; }
 strong { overflow-wrap: anywhere; }
 .to { grid-column: 1; color: var(--muted); overflow-wrap: anywhere; }
 time { color: var(--muted); font-variant-numeric: tabular-nums; font-size: 0.9375rem; }
+@media (width < 40rem) { ol a { grid-template-columns: 1fr; } ol time { order: 1; } }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0; }
 dt { color: var(--muted); }
 dd { margin: 0; overflow-wrap: anywhere; }

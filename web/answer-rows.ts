@@ -34,9 +34,16 @@ function carRows(answers: Answers, facts: Facts): AnswerRow[] {
   const key = answerOf(answers, 'vehicleKey')
   const model = facts.models?.find(({ vehicleKey }) => vehicleKey === key)?.vehicleDescription ?? ''
   const address = facts.riskAddress ? addressText(facts.riskAddress) : answerOf(answers, 'riskAddress')
+  const transmission = answerOf(answers, 'transmission')
   const lender = answerOf(answers, 'isFinanced') === 'YES' ? answerOf(answers, 'financeCompany') : ''
   return [
-    row(answerWords.car, 'car', answerOf(answers, 'plate'), model, answerOf(answers, 'transmission')),
+    row(
+      answerWords.car,
+      'car',
+      answerOf(answers, 'plate'),
+      model,
+      model.includes(transmission) ? '' : transmission,
+    ),
     row(answerWords.use, 'car', answerWords.use.value),
     row(answerWords.finance, 'car', lender || answerWords.finance.none),
     row(answerWords.address, 'car', address),

@@ -65,6 +65,28 @@ function world(
 }
 
 describe('api', () => {
+  it('[SHELL-14] a call that leaving the page cuts off is answered to nobody, until the page is come back to', async () => {
+    let comeBack = () => {}
+    const network: Network = {
+      isOff: () => false,
+      untilOn: async () => true,
+      untilHere: () =>
+        new Promise(resolve => {
+          comeBack = resolve
+        }),
+    }
+    const { api } = world([], undefined, { network })
+    const answered: string[] = []
+    const call = api
+      .call('addressRisk', { body: { addressInFreeForm: { addressLine1: '1 A Street', addressLine2: '' } } })
+      .then(({ outcome }) => answered.push(outcome))
+    await new Promise(resolve => setImmediate(resolve))
+    expect(answered).toEqual([])
+    comeBack()
+    await call
+    expect(answered).toEqual(['unreachable'])
+  })
+
   it('[SHELL-14] a call broken off without a connection goes out again when it is back', async () => {
     let isOff = true
     const heard: string[] = []

@@ -60,6 +60,8 @@ export interface Network {
   isOff(): boolean
   /** True once the connection is back; false when that takes too long or nobody wants it any more. */
   untilOn(signal?: AbortSignal): Promise<boolean>
+  /** At once, but in a page that is being left: then once it is come back to, if it ever is. */
+  untilHere?(): Promise<void>
 }
 
 const captchaRequired = 428
@@ -86,6 +88,8 @@ export function createApi(parts: ApiParts): Api {
       if (signal) init.signal = signal
       return await answerOf(call, await parts.fetch(addressOf(call, request, token), init))
     } catch {
+      // Leaving a page breaks its calls off: what that does to an answer must not be kept with the answers.
+      await parts.network?.untilHere?.()
       return { outcome: 'unreachable' }
     }
   }

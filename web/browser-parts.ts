@@ -34,7 +34,7 @@ export function browserParts(page: PageSettings): Parts {
       notices.tell('busy', state === 'trying')
       notices.tell('still-busy', state === 'gave-up')
     },
-    network: browserNetwork,
+    network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver() {
@@ -59,8 +59,9 @@ export function browserParts(page: PageSettings): Parts {
 /** A tunnel's length; after it the journey goes where the specification sends it without a network: to the error page. */
 const offlinePatienceMs = 8_000
 
-const browserNetwork: Network = {
+const browserNetwork = (): Network => ({
   isOff: () => !navigator.onLine,
+  untilHere: watchLeaving(),
   untilOn: signal =>
     new Promise(resolve => {
       const heard = () => resolve(navigator.onLine)
@@ -68,6 +69,21 @@ const browserNetwork: Network = {
       signal?.addEventListener('abort', heard, { once: true })
       setTimeout(heard, offlinePatienceMs)
     }),
+})
+
+/** A page that the browser keeps whole is told when it is shown again; any other never hears of it. */
+function watchLeaving(): () => Promise<void> {
+  let back: Promise<void> | null = null
+  window.addEventListener('pagehide', () => {
+    back = new Promise(resolve => {
+      const shown = () => {
+        back = null
+        resolve()
+      }
+      window.addEventListener('pageshow', shown, { once: true })
+    })
+  })
+  return () => back ?? Promise.resolve()
 }
 
 function watchNetwork(notices: Notices): void {
@@ -86,11 +102,30 @@ function tabStorage(): Storage | null {
   }
 }
 
+const tabTokenKey = 'openroad.token'
+
+function tabToken(storage: Storage | null) {
+  let kept: string | null = null
+  return {
+    read: () => kept ?? storage?.getItem(tabTokenKey) ?? null,
+    write(token: string | null) {
+      kept = token
+      try {
+        if (token) storage?.setItem(tabTokenKey, token)
+        else storage?.removeItem(tabTokenKey)
+      } catch {
+        // A full storage: then a reload beside another tab's quote has to log in again.
+      }
+    },
+  }
+}
+
 function browserSession(timeoutSeconds: number): Session {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('openroad.session')
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
+    tabToken: tabToken(tabStorage()),
     now: Date.now,
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

@@ -4,7 +4,7 @@ import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
 import { useDraft } from './draft.ts'
 import { type WholeScreens, wholeScreensOf } from './screens.tsx'
-import { further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
+import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
 
 interface Entry {
   /** Set where the address alone does not tell the view: a failed payment. */
@@ -46,6 +46,12 @@ const entryOf = (state: unknown): Entry => {
   }
 }
 
+/** This load of the page is the browser's Back or Forward: from the card page, say. */
+const cameBack = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward')
+
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
 const unrestored = (path: string): Screen => screenOf(path, 'payment')
 
@@ -59,7 +65,9 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
 
   /** Shows what the address bar says now; `byAddress` when no code of ours moved there. */
   const show = useCallback(
-    (visit: number, byAddress: boolean) => {
+    (visit: number, byAddress: boolean, isBack = false) => {
+      const policy = isBack ? backToPolicy(location.pathname, draft.facts()) : null
+      if (policy) history.replaceState({}, '', policy)
       const entry = entryOf(history.state)
       const { furthest } = draft.facts()
       let screen: Screen = screenOf(location.pathname, byAddress ? furthest : 'payment')
@@ -77,11 +85,21 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
 
   useEffect(() => {
     draft.restore()
-    show(0, true)
+    show(0, true, cameBack())
     setReady(true)
-    const onPop = () => show(current.current.visit + 1, true)
+    const onPop = () => show(current.current.visit + 1, true, true)
+    // A page that the browser had kept whole does not know what was bought since.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      draft.restore()
+      if (backToPolicy(location.pathname, draft.facts())) onPop()
+    }
     window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      window.removeEventListener('popstate', onPop)
+      window.removeEventListener('pageshow', onShow)
+    }
   }, [draft, show])
 
   const { kind } = place.screen

@@ -2,6 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { createCookies, createSession, type SessionParts } from './session.ts'
 
+function keptToken() {
+  let kept: string | null = null
+  return {
+    read: () => kept,
+    write(token: string | null) {
+      kept = token
+    },
+  }
+}
+
 function world(timeoutSeconds = 1800) {
   let now = 1_000_000
   let tick = () => {}
@@ -20,6 +30,7 @@ function world(timeoutSeconds = 1800) {
       write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
       remove: name => void jar.delete(name),
     },
+    tabToken: keptToken(),
     otherTabs: {
       tell: endsAt => void told.push(endsAt),
       hear: listener => {
@@ -28,9 +39,13 @@ function world(timeoutSeconds = 1800) {
     },
   }
   const session = createSession(parts)
+  /** A second tab of the same browser. */
+  const otherTab = () => createSession({ ...parts, tabToken: keptToken() })
   session.subscribe(() => {})
   return {
     session,
+    otherTab,
+    reload: () => createSession(parts),
     jar,
     told,
     heard: (endsAt: number) => hear(endsAt),
@@ -42,6 +57,21 @@ function world(timeoutSeconds = 1800) {
 }
 
 describe('session', () => {
+  it('[SHELL-10] another car quoted in another tab takes nothing from the quote in this one', () => {
+    const { session, otherTab, reload, jar } = world()
+    session.setToken('quote-a')
+    const other = otherTab()
+    expect(other.token()).toBe('quote-a')
+    other.setToken('quote-b')
+    expect(jar.get('jwt-token')?.value).toBe('quote-b')
+    expect([session.token(), reload().token(), other.token()]).toEqual(['quote-a', 'quote-a', 'quote-b'])
+    session.extend()
+    expect(jar.get('jwt-token')?.value).toBe('quote-a')
+    // Over is over, in every tab.
+    other.end()
+    expect([session.token(), other.token()]).toEqual([null, null])
+  })
+
   it('[SHELL-07] warns 120 seconds before the end and ends at 1800', () => {
     const { session, pass } = world()
     pass(1679)

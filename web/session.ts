@@ -63,6 +63,8 @@ export interface SessionParts {
   now(): number
   /** Calls back about once a second; returns how to stop. */
   everySecond(tick: () => void): () => void
+  /** The token of this tab's own quote: the cookie has that of whichever tab logged in last. Lost with the tab. */
+  readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Tells the other tabs of the new end, and hears from them. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
@@ -96,9 +98,18 @@ export function createSession(parts: SessionParts): Session {
     look()
   })
 
+  const token = () => {
+    const newest = parts.cookies.read(tokenCookie)
+    // Without its cookie a session is over, whatever a tab still holds.
+    return newest === null ? null : (parts.tabToken?.read() ?? newest)
+  }
+
   return {
-    token: () => parts.cookies.read(tokenCookie),
-    setToken: token => parts.cookies.write(tokenCookie, token, tokenCookieSeconds),
+    token,
+    setToken(token) {
+      parts.tabToken?.write(token)
+      parts.cookies.write(tokenCookie, token, tokenCookieSeconds)
+    },
     quoteNumber: () => parts.cookies.read(quoteCookie),
     rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
     isVerified: () => parts.cookies.read(verifiedCookie) !== null,
@@ -120,13 +131,14 @@ export function createSession(parts: SessionParts): Session {
     extend() {
       timeoutSeconds += 1
       endsAt = parts.now() + timeoutSeconds * 1000
-      const token = parts.cookies.read(tokenCookie)
-      if (token) parts.cookies.write(tokenCookie, token, tokenCookieSeconds)
+      const mine = token()
+      if (mine) parts.cookies.write(tokenCookie, mine, tokenCookieSeconds)
       parts.otherTabs?.tell(endsAt)
       look()
     },
     end() {
       ended = true
+      parts.tabToken?.write(null)
       for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
       look()
     },

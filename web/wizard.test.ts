@@ -1,6 +1,6 @@
 /** Asks what each address shows, and where each view lives. */
 import { describe, expect, it } from 'vitest'
-import { further, pathOfView, screenOf } from './wizard.tsx'
+import { backToPolicy, further, pathOfView, screenOf } from './wizard.tsx'
 
 describe('screenOf', () => {
   it('[SHELL-01] shows the entry at /vehicle and a page of its own for every other path', () => {
@@ -21,5 +21,16 @@ describe('screenOf', () => {
     expect(pathOfView('confirmation')).toBe('/paymentsuccess')
     expect(further('driver', 'quote')).toBe('quote')
     expect(further('driver', undefined)).toBe('driver')
+  })
+})
+
+describe('backToPolicy', () => {
+  it('[SHELL-02] [PAY-06] after a purchase Back to a step leads to the policy, and to nothing else', () => {
+    const bought = { quoteId: 'a b', policyNumber: 'OR1' }
+    expect(backToPolicy('/vehicle/step5', bought)).toBe('/paymentsuccess?id=a%20b')
+    expect(backToPolicy('/vehicle/step1', bought)).toBe('/paymentsuccess?id=a%20b')
+    expect(backToPolicy('/vehicle', bought)).toBeNull()
+    expect(backToPolicy('/expired', bought)).toBeNull()
+    expect(backToPolicy('/vehicle/step5', { quoteId: 'a' })).toBeNull()
   })
 })

@@ -55,6 +55,15 @@ export function screenOf(path: string, furthest: Step | undefined): Screen {
   return { kind: 'outcome', path }
 }
 
+/** Where Back leads from the page of a policy: the steps before it have nothing left to show (A11). */
+export const backToPolicy = (
+  path: string,
+  { quoteId, policyNumber }: { readonly quoteId?: string; readonly policyNumber?: string },
+): string | null =>
+  quoteId && policyNumber && stepOfPath(path)
+    ? `${pathOfView('confirmation')}?id=${encodeURIComponent(quoteId)}`
+    : null
+
 /** The address of a view: confirmation has a page of its own, a failed payment stays at the payment's address. */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)

@@ -1,5 +1,6 @@
 /** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (A9). */
 import { type ReactNode, useId } from 'react'
+import { usePage } from '#web/page.ts'
 import { frameWords } from '#web/words/frame.ts'
 import css from './actions.module.css'
 import { Button } from './button.tsx'
@@ -8,6 +9,8 @@ export interface ActionsProps {
   readonly next: {
     /** Reasons why Next does nothing now; with any, it is aria-disabled and they are listed beside it. */
     readonly disabledBecause?: readonly string[]
+    /** The same for what no other press mends: they are said as an end, with a number to call (A8). */
+    readonly stoppedBecause?: readonly string[]
     readonly busy?: boolean
     /** Without it Next submits the form around. */
     readonly onPress?: () => void
@@ -18,7 +21,9 @@ export interface ActionsProps {
 
 export function Actions({ next, back, extra }: ActionsProps) {
   const reasonsId = useId()
-  const reasons = next.disabledBecause ?? []
+  const { brand } = usePage()
+  const stops = next.stoppedBecause ?? []
+  const reasons = [...stops, ...(next.disabledBecause ?? [])]
   return (
     <div className={css.actions}>
       <div className={css.buttons}>
@@ -41,12 +46,18 @@ export function Actions({ next, back, extra }: ActionsProps) {
       <div className={css.reasons} id={reasonsId} aria-live="polite">
         {reasons.length > 0 ? (
           <>
-            <p>{frameWords.toContinue}</p>
+            <p>{stops.length > 0 ? frameWords.stopped : frameWords.toContinue}</p>
             <ul>
               {reasons.map(reason => (
                 <li key={reason}>{reason}</li>
               ))}
             </ul>
+            {stops.length > 0 ? (
+              <div className={css.call}>
+                {frameWords.stoppedHelp}{' '}
+                <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
+              </div>
+            ) : null}
           </>
         ) : null}
       </div>

@@ -37,7 +37,7 @@ export function DateField({ field, label, hint, autoComplete }: DateFieldProps) 
         onChange={event => {
           const control = event.currentTarget
           const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
-          rewrite(control, typeDate(before.current, control.value, atEnd))
+          rewrite(control, typed => typeDate(before.current, typed, atEnd))
           before.current = control.value
           write(control.value)
         }}

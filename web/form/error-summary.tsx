@@ -1,7 +1,7 @@
 /** The list of everything wrong with a form, each a link to its field. */
 import type { Ref } from 'react'
 import type { Problem } from '#journey/answers/problem.ts'
-import { frameWords } from '#web/words/frame.ts'
+import { frameWords, summaryLine } from '#web/words/frame.ts'
 import { messageText } from '#web/words/messages.ts'
 import css from './error-summary.module.css'
 import { fieldId } from './problems.ts'
@@ -27,7 +27,7 @@ export function ErrorSummary({ ref, problems, labels }: ErrorSummaryProps) {
                 document.getElementById(fieldId(problem.field))?.focus()
               }}
             >
-              {labels(problem.field)}: {messageText(problem)}
+              {summaryLine(labels(problem.field), messageText(problem))}
             </a>
           </li>
         ))}

@@ -52,7 +52,7 @@ export function MoneyField({
         autoCapitalize="off"
         enterKeyHint="done"
         onChange={event => {
-          rewrite(event.currentTarget, typeMoney(event.currentTarget.value, maxLength, digitsOnly))
+          rewrite(event.currentTarget, typed => typeMoney(typed, maxLength, digitsOnly))
           write(event.currentTarget.value)
         }}
         onBlur={event => {

@@ -26,10 +26,12 @@ export interface RadiosProps {
   readonly question?: ReactNode
   /** Between hint and options: examples in <details>. */
   readonly children?: ReactNode
+  /** Stands where the options will, while there are none. */
+  readonly waiting?: ReactNode
 }
 
 export function Radios(props: RadiosProps) {
-  const { field, legend, question, hint, options, layout = 'column', onChoose, children } = props
+  const { field, legend, question, hint, options, layout = 'column', onChoose, children, waiting } = props
   const described = useDescribed(field, Boolean(hint))
   const wrong = useFieldProblem(field) !== null
   const draft = useDraft()
@@ -61,6 +63,7 @@ export function Radios(props: RadiosProps) {
       <Hint field={field}>{hint}</Hint>
       {children}
       <FieldError field={field} label={legend} />
+      {options.length > 0 ? null : waiting}
       <div className={layout === 'row' ? css.row : css.column}>
         {options.map((option, index) => (
           <RadioCard

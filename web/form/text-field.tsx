@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            if (transform) rewrite(control, transform(control.value))
+            if (transform) rewrite(control, transform, isForwardDelete(event))
             write(control.value)
           }}
           onBlur={event => onLeave?.(event.currentTarget.value)}
@@ -55,14 +55,23 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Puts a reworked text into the control; a caret in the middle stays by the characters it stood after. */
-export function rewrite(control: HTMLInputElement, text: string): void {
-  if (control.value === text) return
+type Typed = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>
+
+/**
+ * Puts a reworked text into the control; a caret in the middle stays behind what was typed before it.
+ * @param forward the Delete key: it runs over a hyphen that we put back, as Backspace does the other way
+ */
+export function rewrite(control: Typed, transform: (typed: string) => string, forward = false): void {
   const { selectionStart, value } = control
+  const text = transform(value)
+  if (value === text) return
   const atEnd = selectionStart === null || selectionStart === value.length
   control.value = text
-  if (!atEnd) {
-    const caret = Math.max(0, selectionStart + (text.length - value.length))
-    control.setSelectionRange(caret, caret)
-  }
+  if (atEnd) return
+  const before = Math.min(transform(value.slice(0, selectionStart)).length, text.length)
+  const caret = forward && text[before] === '-' ? before + 1 : before
+  control.setSelectionRange(caret, caret)
 }
+
+const isForwardDelete = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean =>
+  nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'

@@ -1,5 +1,5 @@
 /** Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget everything (SHELL-04). */
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { frameWords } from '#web/words/frame.ts'
@@ -26,7 +26,13 @@ export const Footer = memo(function Footer({ onCleared }: { onCleared: () => voi
             </li>
             <li>
               <span>{frameWords.hours}</span>
-              <span className={css.hours}>{brand.supportHours}</span>
+              <span className={css.hours}>
+                {brand.supportHours.split(/(?<=,) /).map(days => (
+                  <Fragment key={days}>
+                    <span>{days}</span>{' '}
+                  </Fragment>
+                ))}
+              </span>
             </li>
           </ul>
         </section>

@@ -32,7 +32,7 @@ export const entryWords = {
 } as const
 
 export const returnWords = {
-  found: (quoteNumber: string) => `Your quote ${quoteNumber}`,
+  found: 'Your quote',
   foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',
   continue: 'Continue to your quote',
   confirmTitle: 'Confirm it’s you',

@@ -28,6 +28,10 @@ export const pageTitle = (title: string | null, brandName: string): string =>
 export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
 
+/** 'Title: Please select title', 'Is the car financed? Please select …' */
+export const summaryLine = (label: string, message: string): string =>
+  `${label}${label.endsWith('?') ? '' : ':'} ${message}`
+
 export const frameWords = {
   skip: 'Skip to the main content',
   progress: 'Progress',
@@ -41,6 +45,8 @@ export const frameWords = {
   sorry: 'Sorry',
   thereIsAProblem: 'There is a problem',
   toContinue: 'To continue:',
+  stopped: 'You cannot continue:',
+  stoppedHelp: 'If that is not so, change your answer, or call',
   loading: 'One moment…',
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
   help: 'Need a hand?',

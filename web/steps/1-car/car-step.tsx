@@ -67,8 +67,9 @@ export function CarStep() {
     }),
   )
   const isUnconfirmed = useIsUnconfirmed()
+  const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carWords.stops[stop])
   const disabledBecause = [
-    ...stops.map(stop => carWords.stops[stop]),
+    ...(stops.includes('NO_MODELS') ? [carWords.stops.NO_MODELS] : []),
     ...(isUnconfirmed ? [returnWords.confirmFirst] : []),
   ]
 
@@ -115,7 +116,7 @@ export function CarStep() {
             <AddressQuestion onManual={() => setIsManual(true)} />
             <ValueQuestion />
           </section>
-          <Actions next={{ disabledBecause, busy: isBusy }} />
+          <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} />
         </Later>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />

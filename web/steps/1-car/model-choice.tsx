@@ -73,13 +73,12 @@ export function ModelChoice({ isFinding }: { isFinding: boolean }) {
         hint={models ? carWords.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         onChoose={() => draft.setFacts({ valueBand: undefined })}
-      >
-        {models ? null : (
+        waiting={
           <p className={css.waiting} id={fieldId('vehicleKey')} tabIndex={-1}>
             {carWords.modelWaiting}
           </p>
-        )}
-      </Radios>
+        }
+      />
     </div>
   )
 }

@@ -34,7 +34,9 @@ export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   if (!quote || isStopped) return null
   return (
     <section className={css.notice}>
-      <h2>{returnWords.found(quoteNumber)}</h2>
+      <h2>
+        {returnWords.found} <span className={css.number}>{quoteNumber}</span>
+      </h2>
       <p>{returnWords.foundHelp}</p>
       <ButtonLink href={pathOfView('quote')} onPress={() => wizard.go('quote')}>
         {returnWords.continue}

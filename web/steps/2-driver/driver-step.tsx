@@ -79,7 +79,7 @@ export function DriverStep() {
         <Later>
           <DriverList />
           <Actions
-            next={{ disabledBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
+            next={{ stoppedBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
             back={wizard.back}
           />
         </Later>

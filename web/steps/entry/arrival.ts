@@ -11,6 +11,8 @@ export interface Link {
 export type Arrival =
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'no-token' }
+  /** A partner sends somebody who has no quote yet: the form greets them, not 'Welcome Back'. */
+  | { readonly kind: 'partner' }
   | { readonly kind: 'no-link'; readonly back: boolean }
 
 /** @param search the query of the address, with or without its question mark */
@@ -19,9 +21,10 @@ export function readArrival(search: string): Arrival {
   const id = query.get('id')
   const token = query.get('token')
   const back = query.get('back') === 'yes'
-  if (!id) return { kind: 'no-link', back }
+  const partnerId = query.get('partnerId') || null
+  if (!id) return partnerId && !back ? { kind: 'partner' } : { kind: 'no-link', back }
   if (!token) return { kind: 'no-token' }
-  return { kind: 'link', link: { id, token, partnerId: query.get('partnerId') || null, back } }
+  return { kind: 'link', link: { id, token, partnerId, back } }
 }
 
 /** The address without what opens a quote: it must not stay in the history, in a screenshot or in a referrer. */

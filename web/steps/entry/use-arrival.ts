@@ -57,7 +57,11 @@ export function useArrival(): Arrived {
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link)
       else if (arrival.kind === 'no-token') latest.current.leave('/error-occurred', { replace: true })
-      else if (arrival.back && draft.facts().quote) latest.current.go('policyholder')
+      else if (arrival.kind === 'partner') {
+        // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
+        if (draft.facts().policyNumber) draft.clear()
+        latest.current.go('car')
+      } else if (arrival.back && draft.facts().quote) latest.current.go('policyholder')
     })
   }, [])
 

@@ -1,0 +1,16 @@
+/** Draws the summary and reads its lines. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ErrorSummary } from './error-summary.tsx'
+
+const lines = (label: string): string[] =>
+  renderToStaticMarkup(
+    <ErrorSummary problems={[{ field: 'isFinanced', code: 'YES_NO_REQUIRED' }]} labels={() => label} />,
+  )
+    .match(/<a [^>]*>(.*?)<\/a>/gs)
+    ?.map(link => link.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")) ?? []
+
+it('[SHELL-13] puts a colon between a field and its message, but not after a question mark', () => {
+  expect(lines('Title')).toEqual(["Title: Please select 'Yes' or 'No'"])
+  expect(lines('Is the car financed?')).toEqual(["Is the car financed? Please select 'Yes' or 'No'"])
+})

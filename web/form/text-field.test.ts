@@ -1,0 +1,64 @@
+/** Types into a field that groups what is typed, and watches where the caret goes. */
+import { expect, it } from 'vitest'
+import { formatAccount } from '#journey/bank-account.ts'
+import { rewrite } from './text-field.tsx'
+
+/** What a browser does to an input before it tells us. */
+class Typing {
+  value = ''
+  selectionStart = 0
+  setSelectionRange(start: number): void {
+    this.selectionStart = start
+  }
+  type(text: string): void {
+    for (const character of text) this.#change(this.selectionStart, this.selectionStart, character)
+  }
+  backspace(): void {
+    this.#change(this.selectionStart - 1, this.selectionStart, '')
+  }
+  forwardDelete(): void {
+    this.#change(this.selectionStart, this.selectionStart + 1, '', true)
+  }
+  #change(from: number, to: number, text: string, forward = false): void {
+    const changed = this.value.slice(0, from) + text + this.value.slice(to)
+    this.value = changed
+    this.selectionStart = from + text.length
+    const atEnd = this.selectionStart === changed.length
+    rewrite(this, formatAccount, forward)
+    // A value set by script takes the caret to the end.
+    if (atEnd) this.selectionStart = this.value.length
+  }
+}
+
+const filled = (caret: number): Typing => {
+  const field = new Typing()
+  field.type('123140017132350')
+  expect(field.value).toBe('12-3140-0171323-50')
+  field.setSelectionRange(caret)
+  return field
+}
+
+it('[PAY-02] digits typed in front of others stay in the order they were typed', () => {
+  const field = filled(0)
+  field.type('987')
+  expect(field.value).toMatch(/^98-7/)
+  expect(field.selectionStart).toBe(4)
+})
+
+it('[PAY-02] deleting in the middle runs over a hyphen, backwards and forwards', () => {
+  const back = filled(3)
+  back.backspace()
+  back.backspace()
+  expect([back.value, back.selectionStart]).toEqual(['13-1400-1713235-0', 1])
+  const forward = filled(2)
+  forward.forwardDelete()
+  forward.forwardDelete()
+  expect([forward.value, forward.selectionStart]).toEqual(['12-1400-1713235-0', 3])
+})
+
+it('[PAY-02] a digit mended in the middle leaves the caret behind it', () => {
+  const field = filled(5)
+  field.backspace()
+  field.type('9')
+  expect([field.value, field.selectionStart]).toEqual(['12-3940-0171323-50', 5])
+})
