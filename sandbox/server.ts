@@ -16,7 +16,12 @@ import { vehicleRegister } from './vehicle-register.ts'
 export interface SandboxOptions {
   /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */
   readonly port?: number
-  readonly mailboxDir: string
+  /** This machine alone unless told. */
+  readonly host?: string
+  /** Where browsers find it, when that is not where it listens. */
+  readonly publicOrigin?: string
+  /** Where the e-mails lie; without it there is no mailbox here. */
+  readonly mailboxDir?: string
   /** Where the card gateways keep their sessions. */
   readonly cardDir: string
   /** Where the insurer keeps its books, and what it knows of keys; without it there is no insurer here. */
@@ -46,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { now, faults, noticePausesMs, slowPlateMs } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
-  const origin = () => listening.origin
+  const origin = () => options.publicOrigin ?? listening.origin
   const told = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
   if (faults) installFaults(app, faults)
   await app.register(cardGateway, {
@@ -70,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await app.register(addressService, sandboxKeys.address)
   if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
-  await app.register(mailbox, { dir: options.mailboxDir })
-  listening.origin = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  if (options.mailboxDir) await app.register(mailbox, { dir: options.mailboxDir })
+  listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   return { origin: listening.origin, close: () => app.close() }
 }
