@@ -3,22 +3,26 @@
  * A node alone starts its own (server/adapters.ts).
  */
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startSandbox } from './server.ts'
 
-const {
-  HOST: host = '127.0.0.1',
-  PORT: port = '8081',
-  ORIGIN: publicOrigin,
-  DATA_DIR: folder = 'var',
-} = process.env
+const { host, port, origin, folder } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '8081' },
+    /** Where browsers find it, when that is not where it listens. */
+    origin: { type: 'string' },
+    folder: { type: 'string', default: 'var' },
+  },
+}).values
 
 const sandbox = await startSandbox({
   host,
   port: Number(port),
-  ...(publicOrigin === undefined ? {} : { publicOrigin }),
+  ...(origin === undefined ? {} : { publicOrigin: origin }),
   cardDir: join(folder, 'card-sessions'),
   now: () => new Date(),
 })
-console.info(`The partners are at ${publicOrigin ?? sandbox.origin}, listening at ${sandbox.origin}`)
+console.info(`The partners are at ${origin ?? sandbox.origin}, listening at ${sandbox.origin}`)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())

@@ -12,10 +12,9 @@ import { temporaryDir } from './sandbox.ts'
 const root = join(import.meta.dirname, '..')
 const composeFile = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
 
-/** The settings that follow this line of the compose file, with a value for each that whoever starts it gives. */
-function settingsAfter(line: string): Record<string, string> {
-  const [, after = ''] = composeFile.split(line)
-  const block = /^(?:\n +[A-Z_]+:.*)+/.exec(after)?.[0] ?? ''
+/** What the nodes are told; values that whoever starts it gives are left as they stand. */
+function settings(): Record<string, string> {
+  const block = /environment: &settings((?:\n +[A-Z_]+:.*)+)/.exec(composeFile)?.[1] ?? ''
   return Object.fromEntries(
     [...block.matchAll(/([A-Z_]+): *"?([^"\n]*)"?/g)].map(([, name = '', value = '']) => [name, value]),
   )
@@ -24,20 +23,32 @@ function settingsAfter(line: string): Record<string, string> {
 test('[PAY-07] the compose file gives both nodes one card gateway, and the browser an address of it that works', async () => {
   const own = Buffer.alloc(32, 1).toString('base64')
   const { payment, dataDir } = readConfig({
-    ...settingsAfter('environment: &settings'),
+    ...settings(),
     JWT_KEY: own,
     PII_KEYS: `1:${own}`,
   })
   if (payment.kind !== 'windcave') throw new Error('the nodes have a card gateway each')
   expect(composeFile).toContain(`volumes: ["mails:${dataDir}"]`)
 
-  const gateway = settingsAfter('network_mode: service:proxy\n    environment:')
-  expect(payment.pageOrigin).toBe(gateway.ORIGIN)
-  const partners = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'], {
-    cwd: root,
-    env: { ...gateway, HOST: '127.0.0.1', PORT: '0', DATA_DIR: await temporaryDir() },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const given = /command: \[node, (sandbox\/main\.ts, .+)\]/
+    .exec(composeFile)?.[1]
+    ?.replaceAll('"', '')
+    .split(', ')
+  if (!given) throw new Error('the card gateway of both nodes is not started')
+  const partners = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...given,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--folder',
+      await temporaryDir(),
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   onTestFinished(() => void partners.kill('SIGKILL'))
   const [said] = await once(createInterface({ input: partners.stdout }), 'line')
   const listening = /listening at (\S+)$/.exec(said)?.[1] ?? ''
