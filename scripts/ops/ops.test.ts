@@ -155,7 +155,10 @@ it('[EDGE-18] gives a person all that is kept about them, and no secret of ours'
   expect(kept).toHaveLength(2)
   for (const fact of ['Māia', 'JHU968', sold.attributes.policyDetails.quoteNum, 'policy-issued'])
     expect(text).toContain(fact)
-  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc']) expect(text).not.toContain(secret)
+  // The bank details, as long as they are kept.
+  for (const theirs of ['12-3140-0171323-50', 'M O’Brien', 'ISSUED']) expect(text).toContain(theirs)
+  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc', 'holders_hash', 'idem', 'lease'])
+    expect(text).not.toContain(secret)
   expect((await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).lines).toEqual(['[]'])
   await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
 })
@@ -164,8 +167,8 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   const quote = await answered()
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
-     values ($1, gen_random_uuid(), 1, 'x', 'v1.1.x.y', 'REJECTED', now(), now())`,
-    [quote.id],
+     values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{}}')],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
