@@ -126,6 +126,18 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   }
 })
 
+it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', async () => {
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'APPROVED', now(), now() - interval '1 hour')`,
+    [sold.id],
+  )
+  expect((await waiting.run(house, {})).lines.join()).toMatch(
+    new RegExp(`paid, no policy .+ quote ${sold.id}`),
+  )
+  await query('delete from payment')
+})
+
 it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as back, and waits no more', async () => {
   const id = randomUUID()
   await query(
