@@ -16,6 +16,9 @@ export function formatAccount(typed: string): string {
 
 export const isAccountNumber = (text: string): boolean => /^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(text)
 
+/** One way of writing each account: a last group of three that begins with a nought is the same as without it. */
+export const sameAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
+
 /** For screens, mails and papers after it was given: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {
   const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')

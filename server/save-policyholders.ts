@@ -42,10 +42,14 @@ export async function savePolicyholders(
     paymentMethod: body.paymentMethod ?? null,
     paymentStart: body.paymentStartDate ?? null,
   }
-  const kept = await services.transact(async books => {
-    if (!(await books.saveAnswers(quote.id, { policyholders: JSON.stringify(answers) }, now))) return false
-    if (bringsOtherHolders(quote, answers)) await handOver(quote.id, visitor, books, now)
-    return true
+  const refused = await services.transact(async (books): Promise<'NOT_READY' | 'STALE' | null> => {
+    // Others may have come into the quote since it was read.
+    const current = await books.lockQuote(quote.id)
+    if (!current || !mayWrite(await levelFor(visitor, quote.id, { ...services, books }), current))
+      return 'NOT_READY'
+    if (!(await books.saveAnswers(quote.id, { policyholders: JSON.stringify(answers) }, now))) return 'STALE'
+    if (bringsOtherHolders(current, answers)) await handOver(quote.id, visitor, books, now)
+    return null
   })
-  return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
+  return refused ? refuse(refused) : reply({ quoteId: quote.id, status: quote.status })
 }

@@ -116,13 +116,30 @@ it('[EDGE-13] a quote that does not tell whether it became a policy says nothing
   })
   const told = await answer.text()
   const asked = async (change: (body: string) => string) =>
-    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.whatBecameOf(policy)
+    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.whatBecameOf(policyOf(quote, 'k'))
   expect(await asked(body => body)).toBeNull()
   expect(await asked(body => body.replace('"status":"QUOTED",', ''))).toMatchObject({ outcome: 'pending' })
   expect(await asked(body => body.replace('"QUOTED"', '"CONVERTED"'))).toMatchObject({ outcome: 'pending' })
   expect(
     await asked(body => body.replace('"status":"QUOTED"', '"status":"CONVERTED","policyNumber":"P-1"')),
   ).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
+})
+
+it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its price nor its policy is taken for this one', async () => {
+  const dir = await temporaryDir()
+  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
+  const { quoteNumber } = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
+  const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
+    body: JSON.stringify({ quoteNumber }),
+  })
+  const told = (await answer.text()).replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
+  const { insurer } = await cannedInsurer({ body: told }, 'neither')
+  const mixedUp = { outcome: 'failed', reason: 'another quote' }
+  expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(mixedUp)
+  expect(await insurer.whatBecameOf(policy)).toMatchObject({ outcome: 'pending' })
+  expect(await insurer.retrieve(quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
 it('[QUOTE-03] [PAY-11] of a year that is paid at once the gross premium is taken, whatever the insurer calls an instalment', async () => {

@@ -97,6 +97,10 @@ function quoteAnswer(told: Told): QuoteAnswer {
   }
 }
 
+/** Of this quote, or none: the price and the number of another are somebody else's. */
+const about = (quoteNumber: string, answer: QuoteAnswer): QuoteAnswer =>
+  'quote' in answer && answer.quote.quoteNumber !== quoteNumber ? failed('another quote') : answer
+
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   const { knows } = options
   const ask = askerOf(options)
@@ -124,7 +128,8 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const told = await ask('/quote/retrieve', { quoteNumber })
     const read = quoteReply.safeParse(told.said)
     if (told.status !== 200 || !read.success) return pending(unclear(told))
-    const { status, policyNumber } = read.data.data.attributes.policyDetails
+    const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
+    if (quoteNum !== quoteNumber) return pending('another quote')
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }
     return status === 'QUOTED' || status === 'EXPIRED' ? null : pending('the quote does not tell')
   }
@@ -137,7 +142,11 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     amend: (quoteNumber, risk, history) =>
       orElse(ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(quoteAnswer), failed),
 
-    retrieve: quoteNumber => orElse(ask('/quote/retrieve', { quoteNumber }).then(quoteAnswer), failed),
+    retrieve: quoteNumber =>
+      orElse(
+        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, quoteAnswer(told))),
+        failed,
+      ),
 
     bind: policy =>
       orElse<BindAnswer>(

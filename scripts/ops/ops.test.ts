@@ -126,6 +126,18 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   }
 })
 
+it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', async () => {
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'APPROVED', now(), now() - interval '1 hour')`,
+    [sold.id],
+  )
+  expect((await waiting.run(house, {})).lines.join()).toMatch(
+    new RegExp(`paid, no policy .+ quote ${sold.id}`),
+  )
+  await query('delete from payment')
+})
+
 it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as back, and waits no more', async () => {
   const id = randomUUID()
   await query(
@@ -155,7 +167,10 @@ it('[EDGE-18] gives a person all that is kept about them, and no secret of ours'
   expect(kept).toHaveLength(2)
   for (const fact of ['Māia', 'JHU968', sold.attributes.policyDetails.quoteNum, 'policy-issued'])
     expect(text).toContain(fact)
-  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc']) expect(text).not.toContain(secret)
+  // The bank details, as long as they are kept.
+  for (const theirs of ['12-3140-0171323-50', 'M O’Brien', 'ISSUED']) expect(text).toContain(theirs)
+  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc', 'holders_hash', 'idem', 'lease'])
+    expect(text).not.toContain(secret)
   expect((await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).lines).toEqual(['[]'])
   await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
 })
@@ -164,8 +179,8 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   const quote = await answered()
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
-     values ($1, gen_random_uuid(), 1, 'x', 'v1.1.x.y', 'REJECTED', now(), now())`,
-    [quote.id],
+     values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{}}')],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)

@@ -4,12 +4,16 @@ import { forgetQuote } from '#db/purge.ts'
 import type { Schema } from '#db/schema.ts'
 import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
+import { openRequest } from '#server/purchase/bind-request.ts'
+import type { Keys } from '#server/secrets.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'
 
 interface Found {
   readonly id: string
   readonly sold: boolean
-  readonly kept: unknown
+  readonly kept: Readonly<Record<string, unknown>>
+  /** What the insurer was asked to bind, bank details in it; null where nothing was, or once it was destroyed. */
+  readonly sealed: string | null
 }
 
 function askedFor(options: Readonly<Record<string, string>>): { email: string; dob: string } {
@@ -31,35 +35,37 @@ async function findPerson(
     select 1 from jsonb_array_elements(${holders}) holder
     where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
   const { rows } = await sql<Found>`
-    select q.id, p.policy_number is not null as sold,
+    select q.id, p.policy_number is not null as sold, i.request_enc as sealed,
            jsonb_build_object(
              'quote', to_jsonb(q) - 'insurer_quote',
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - 'notice_token_hash' - 'sid_hash') from payment y where y.quote_id = q.id),
+             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key'])
+                          from payment y where y.quote_id = q.id),
+             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'idem_key', 'lease_owner', 'lease_until'],
              'history', (select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)
            ) as kept
-    from quote q left join policy p on p.quote_id = q.id
+    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
     order by q.created_at`.execute(db)
   return rows
+}
+
+/** The request as the insurer has it, without our key to it. */
+function askedIn({ id, sealed }: Found, keys: Keys) {
+  const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys).policy
+  return policy
 }
 
 export const exportPerson: OpsCommand = {
   usage: 'export-person --email … --dob yyyy-mm-dd',
   says: 'all that is kept about a policyholder, as JSON',
   options: ['email', 'dob'],
-  async run({ database }, options) {
+  async run({ database, keys }, options) {
     const found = await findPerson(database.kysely, askedFor(options))
-    return {
-      lines: [
-        JSON.stringify(
-          found.map(({ kept }) => kept),
-          null,
-          2,
-        ),
-      ],
-      isWell: true,
-    }
+    const kept = found.map(one =>
+      one.sealed === null ? one.kept : { ...one.kept, asked: askedIn(one, keys()) },
+    )
+    return { lines: [JSON.stringify(kept, null, 2)], isWell: true }
   },
 }
 

@@ -19,7 +19,8 @@ const look = sql<Waiting>`
   union all
   select 'paid, no policy', id::text, changed_at, 'quote ' || quote_id
   from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
-    and not exists (select 1 from policy p where p.quote_id = y.quote_id)
+    and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+                    where p.quote_id = y.quote_id and i.payment_id = y.id)
   union all
   select 'one account, many policies', details ->> 'account', max(at),
          count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' ')

@@ -8,6 +8,7 @@ import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { minimumAge } from '#journey/answers/birth-date.ts'
+import { sameAccount } from '#journey/bank-account.ts'
 import { ageOn, nzToday } from '#journey/dates.ts'
 import { directDebitTicks, isPaymentStart } from '#journey/payment.ts'
 import { isMobile, type Policyholder } from '#journey/people.ts'
@@ -118,7 +119,10 @@ function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt
 
 /** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
 const accountMark = ({ attributes }: Body, { keys }: Services): string =>
-  signText(keys, `account|${attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber}`)
+  signText(
+    keys,
+    `account|${sameAccount(attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber)}`,
+  )
 
 type Begun =
   | { readonly go: true }

@@ -24,12 +24,11 @@ export async function refundPayment(paymentId: string, services: Services): Prom
     refundKey(payment.idem_key),
   )
   if (outcome === 'refunded') {
-    await books.movePayment(payment.id, 'REFUNDED', now(), { look_again_at: null })
-    await books.record({
-      quoteId: payment.quote_id,
-      what: 'payment-refunded',
-      details: { paymentId },
-      now: now(),
+    const { quote_id: quoteId } = payment
+    const at = now()
+    await services.transact(async within => {
+      if (await within.movePayment(paymentId, 'REFUNDED', at, { look_again_at: null }))
+        await within.record({ quoteId, what: 'payment-refunded', details: { paymentId }, now: at })
     })
     return
   }

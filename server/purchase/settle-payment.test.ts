@@ -48,6 +48,33 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   expect(refunded).toEqual([payment.amount_cents + 1_000])
 })
 
+it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {
+  const { payment } = await openPayment()
+  const { services } = world.house
+  // Nobody else is to work on it.
+  await world.database.pool.query(
+    `update payment set state = 'REFUND_DUE', transaction_id = 'T-2', look_again_at = null where id = $1`,
+    [payment.id],
+  )
+  const keys: string[] = []
+  const bothAsked = Promise.withResolvers<void>()
+  const cards = {
+    ...services.cards,
+    async refund(_transaction: string, _amount: number, key: string) {
+      if (keys.push(key) === 2) bothAsked.resolve()
+      await bothAsked.promise
+      return 'refunded' as const
+    },
+  }
+  await Promise.all([1, 2].map(() => refundPayment(payment.id, { ...services, cards })))
+  expect(new Set(keys).size).toBe(1)
+  const { rows } = await world.database.pool.query(
+    `select 1 from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
+    [payment.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 it('[PAY-11] a page that its partner no longer knows does not keep a quote’s people for ever', async () => {
   const { payment } = await openPayment()
   const { services } = world.house

@@ -439,7 +439,10 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
   for (let policy = 0; policy < 6; policy += 1) {
     const client = await world.browser()
     const quote = await quoted(client)
-    const answer = await client.call('quoteBind', { body: bindBody(quote) })
+    // The same account, its last group written now with two signs and now with three.
+    const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
+    const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>
+    const answer = await client.call('quoteBind', { body })
     expect(answer.bytes.toString()).not.toContain('0171323')
     const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
     expect(facts.bytes.toString()).not.toContain('0171323')

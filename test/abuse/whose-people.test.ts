@@ -20,12 +20,20 @@ import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let isMailOut = false
+/** Happens once, between what the next transaction was decided on and its begin. */
+let meanwhile: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   world = await openWorld({
     environment: { LIMIT_FACTOR: '100' },
     replace: {
       around: wired => ({
         ...wired,
+        async transact(work) {
+          const first = meanwhile
+          meanwhile = undefined
+          await first?.()
+          return wired.transact(work)
+        },
         mail: {
           send: async message =>
             isMailOut ? { outcome: 'failed', reason: 'out' } : wired.mail.send(message),
@@ -348,4 +356,20 @@ it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take
   const dates = await attacker.call('calendarRetrieve', { query: { uuid: quote.id }, headers })
   expect(dates.status).toBe(404)
   expect(dates.bytes.toString()).not.toContain(policyNumber)
+})
+
+it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are not saved, and turn nobody out', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+  const body = ratedBody(quote.id, quote.car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  meanwhile = async () => {
+    ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+    ;(await saveHolders(customer, quote)).ok()
+  }
+  const late = await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })
+  expect([late.status, late.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
+  expect(await seenBy(customer, quote)).not.toContain('Mallory')
 })
