@@ -145,8 +145,19 @@ function sessionOf(
   }
 }
 
-/** The session under another hash, with its age and all it is bound to; to be run inside a transaction. */
-export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<void> {
+/**
+ * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
+ * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
+ */
+export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
+  // Whoever comes second waits here for the first, and then finds nothing.
+  const here = await db
+    .selectFrom('session')
+    .select('sid_hash')
+    .where('sid_hash', '=', from)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!here) return false
   await db
     .insertInto('session')
     .columns(['sid_hash', 'brand', 'address_prefix', 'created_at', 'last_seen_at', 'first_hash'])
@@ -181,6 +192,7 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<vo
   await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
   await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
   await db.deleteFrom('session').where('sid_hash', '=', from).execute()
+  return true
 }
 
 export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {

@@ -201,4 +201,9 @@ test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, a
   await sorry.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(sorry).toHaveCount(0)
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+  // Nobody works out a price any more, and the page does not say so; the example is of an excess that can be chosen.
+  await expect(page.getByRole('status', { name: 'Premium' })).toHaveText('No price online')
+  await expect(page.getByText(/still working out your price|See price/)).toHaveCount(0)
+  await expect(page.getByText('You cannot continue:')).toBeVisible()
+  await expect(page.getByText('your excess is $500: you pay $500')).toBeVisible()
 })

@@ -19,12 +19,27 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
     token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
   if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
   const level = levelBy(token, sameSession)
-  if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
-  if (sidHash === null) return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
+  if (sidHash === null) {
+    if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
+    return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
+  }
   // A cookie that somebody planted before the login must not be worth anything after it.
   const sid = newToken()
-  const renewed = { ...visitor, sidHash: hashToken(sid), bindTo: hashToken(sid) }
-  await services.transact(books => books.renewSession(sidHash, renewed.sidHash))
+  const to = hashToken(sid)
+  const firstHash = await services.transact(async books => {
+    const isRenewed = await books.renewSession(sidHash, to)
+    // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
+    if (!isRenewed)
+      await books.createSession({
+        sidHash: to,
+        brand: visitor.brand.key,
+        addressPrefix: visitor.addressPrefix,
+        now,
+      })
+    await books.bindSession({ sidHash: to, quoteId, level, now })
+    return isRenewed ? visitor.firstHash : to
+  })
+  const renewed = { ...visitor, sidHash: to, bindTo: to, firstHash }
   return { ...reply({ JWT: await sessionToken(quoteId, level, renewed, services) }), sid }
 }
 

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
+import { clientOf } from '#test/client.ts'
 import {
   bindBody,
   findAddress,
@@ -289,6 +290,17 @@ it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted 
   await quoted(client)
   client.token = held
   expect((await client.call('session')).status).toBe(200)
+})
+
+it('[EDGE-01] [EDGE-16] of log-ins that one browser sends at once each opens its quote, whoever renews the cookie first', async () => {
+  const links = await Promise.all(Array.from({ length: 6 }, async () => register(await world.browser())))
+  const browser = await world.browser()
+  const opened = links.map(async ({ id, token }) => {
+    const tab = clientOf(world.origin, { cookies: browser.cookies })
+    tab.token = (await tab.call('login', { body: { user_id: id, password: token } })).ok().JWT
+    return [(await tab.call('prospectCar', { query: { id } })).status, (await tab.call('session')).status]
+  })
+  expect(await Promise.all(opened)).toEqual(links.map(() => [200, 200]))
 })
 
 it('[T33] [EDGE-16] a session of one brand is nobody at another, whatever the cookie says', async () => {

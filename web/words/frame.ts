@@ -46,7 +46,7 @@ export const frameWords = {
   thereIsAProblem: 'There is a problem',
   toContinue: 'To continue:',
   stopped: 'You cannot continue:',
-  stoppedHelp: 'If that is not so, change your answer, or call',
+  stoppedHelp: 'Change an answer that is not right, or call',
   loading: 'One moment…',
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
   help: 'Need a hand?',

@@ -8,6 +8,7 @@ export const quoteWords = {
   updating: 'Updating price…',
   confirming: 'being confirmed',
   noPriceYet: 'We’re still working out your price',
+  noPriceOnline: 'No price online',
   reasonNoPrice: 'wait for your price, or call us',
   reasonValue: 'press ‘Update car value’ to see your new price',
   tryAgain: 'Try again',
@@ -138,7 +139,7 @@ export const quoteWords = {
 
   offlineText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
-  reasonOffline: 'call us: we cannot give you a price online',
+  reasonOffline: 'we cannot give you a price online',
 } as const
 
 export const priceStepNames: Readonly<Record<PriceStepCode, string>> = {

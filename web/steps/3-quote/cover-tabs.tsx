@@ -63,10 +63,11 @@ export const CoverTabs = memo(function CoverTabs() {
 /** What this cover would cost with the extras and frequency chosen; an insurer without a price table has it opened first. */
 const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
   const answers = { ...useAnswersSoon(), cover }
-  const { quote } = useFactsSoon()
+  const { quote, offline } = useFactsSoon()
   const choice = coverChoiceOf(answers, today())
   const cents =
     quote && isConfirmed(quote, answers, today()) ? confirmedCents(quote) : tableCents(quote, choice)
+  if (cents === null && offline) return null
   return (
     <span className={styles.price}>
       {cents === null ? quoteWords.seePrice : `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}`}

@@ -6,7 +6,7 @@ import { dollarsText, moneyText } from '#journey/money.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Radios } from '#web/form/radios.tsx'
-import { imposedExcess, shownExcess, tableCents } from '#web/quote-price.ts'
+import { imposedExcess, tableCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
@@ -36,7 +36,7 @@ export function ExcessChoice() {
       ...(cents !== null && { amount: `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}` }),
     }
   })
-  const chosen = dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))
+  const chosen = dollarsText(excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess))
   return (
     <>
       <Radios

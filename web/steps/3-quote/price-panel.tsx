@@ -58,7 +58,7 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
 /** The answer to a press on this page: nothing else is drawn before it. */
 const Amount = memo(function Amount({ busy }: { busy: boolean }) {
   const answers = useAnswers()
-  const { quote } = useFacts()
+  const { quote, offline } = useFacts()
   const price = shownPrice(quote, answers, today())
   const confirming = busy || (price !== null && !price.confirmed)
   return (
@@ -70,7 +70,8 @@ const Amount = memo(function Amount({ busy }: { busy: boolean }) {
             {frequencyPhrases[price.frequency]}
           </>
         ) : (
-          quoteWords.noPriceYet
+          // Nobody is working it out any more.
+          (offline && quoteWords.noPriceOnline) || quoteWords.noPriceYet
         )}
       </output>
       <p className={styles.state}>
@@ -88,7 +89,7 @@ function QuoteFacts() {
   const choice = coverChoiceOf(answers, today())
   const value = quotedValueDollars(answers)
   const rows: [string, string | undefined][] = [
-    [quoteWords.panelExcess, dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
+    [quoteWords.panelExcess, quote && dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
     [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
     [quoteWords.panelStart, longDay(choice.startDate)],
     [quoteWords.panelNumber, quoteNumber],

@@ -97,8 +97,9 @@ function PreparedStep() {
   }
   const reasons = [
     ...(isTyped ? [quoteWords.reasonValue] : []),
-    ...(facts.quote ? [] : [facts.offline ? quoteWords.reasonOffline : quoteWords.reasonNoPrice]),
+    ...(facts.quote || facts.offline ? [] : [quoteWords.reasonNoPrice]),
   ]
+  const stops = facts.offline && !facts.quote ? [quoteWords.reasonOffline] : []
   return (
     <StepFrame
       step="quote"
@@ -124,7 +125,7 @@ function PreparedStep() {
             <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
             <CoverContents cover={cover} />
             <Actions
-              next={{ disabledBecause: reasons }}
+              next={{ stoppedBecause: stops, disabledBecause: reasons }}
               back={wizard.back}
               extra={
                 <>

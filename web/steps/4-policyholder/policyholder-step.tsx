@@ -100,7 +100,11 @@ function PreparedStep() {
   const busy = state === 'busy'
   return (
     <StepFrame step="policyholder" title={words.title} purpose={words.purpose}>
-      {wasCancelled && <p role="status">{words.cancelled}</p>}
+      {wasCancelled && (
+        <p role="status" className={styles.cancelled}>
+          {words.cancelled}
+        </p>
+      )}
       <Form problems={form.problems} labels={form.labelOf} busy={busy} onSubmit={() => void next()}>
         <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
         {isBusiness && (
