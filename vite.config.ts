@@ -1,6 +1,7 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
+import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -45,9 +46,32 @@ function sharedFile(id: string, modules: Modules): string | null {
   return later > 1 ? 'quote' : null
 }
 
+/** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  load: {
+    order: 'pre',
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = fetchFile => fetchFile()',
+  },
+}
+
+/** Downshift hangs constants on each of its hooks, which keeps them all in the file. We use one. */
+const comboboxAlone: Plugin = {
+  name: 'combobox-alone',
+  transform: {
+    filter: { id: /downshift\.esm\.mjs$/ },
+    handler: code => code.replace(/^(?!useCombobox)\w+\.stateChangeTypes = .+$/gm, ''),
+  },
+}
+
+/** 'footer-inner': the file's name tells classes apart, for no two style files have the same. */
+const className = (name: string, file: string): string => `${basename(file, '.module.css')}-${name}`
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), plainImports, comboboxAlone],
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
