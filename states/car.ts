@@ -1,9 +1,9 @@
 /** Step 1: from the first popup to the car that cannot be insured. */
 import { addressWords } from '#web/words/address.ts'
 import { carWords } from '#web/words/car.ts'
-import { returnWords } from '#web/words/entry.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { messages } from '#web/words/messages.ts'
+import { returnWords } from '#web/words/return.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 

@@ -1,8 +1,13 @@
 /** Step 3: the three covers, what is chosen of them, and what may keep a price away. */
 import { coverNames } from '#journey/cover.ts'
+import { additionalExcessWords } from '#web/words/additional-excess.ts'
 import { addressWords } from '#web/words/address.ts'
+import { coverWords } from '#web/words/cover.ts'
+import { declarationWords } from '#web/words/declaration.ts'
+import { emailWords } from '#web/words/email.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { messages } from '#web/words/messages.ts'
+import { priceWords } from '#web/words/price.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { choice, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
@@ -38,9 +43,9 @@ export const quoteStates: readonly State[] = [
     hands: [
       { see: quoteWords.excessHint },
       { pressWhereShown: quoteWords.details },
-      { press: quoteWords.breakdown },
+      { press: priceWords.title },
     ],
-    shows: quoteWords.yearTotalRow,
+    shows: priceWords.yearTotal,
   },
   {
     ...base,
@@ -98,13 +103,13 @@ export const quoteStates: readonly State[] = [
     name: 'quote-additional-excess',
     title: 'Additional excess',
     hands: [{ press: quoteWords.additionalExcess }],
-    shows: quoteWords.additionalExcessIntro,
+    shows: additionalExcessWords.intro,
   },
   {
     ...base,
     name: 'quote-email',
     title: 'Save this quote for later',
-    hands: [{ press: quoteWords.email }, { press: quoteWords.emailSend }],
+    hands: [{ press: emailWords.open }, { press: emailWords.send }],
     shows: String(messages.EMAIL_REQUIRED),
   },
   {
@@ -112,11 +117,11 @@ export const quoteStates: readonly State[] = [
     name: 'quote-emailed',
     title: 'Email sent',
     hands: [
-      { press: quoteWords.email },
+      { press: emailWords.open },
       { type: 'maia@example.nz', into: 'quoteEmail' },
-      { press: quoteWords.emailSend },
+      { press: emailWords.send },
     ],
-    shows: quoteWords.emailSent,
+    shows: emailWords.sent,
   },
   {
     ...base,
@@ -137,13 +142,13 @@ export const quoteStates: readonly State[] = [
     name: 'quote-declaration',
     title: 'Disclosure and declaration',
     hands: [{ press: frameWords.next }],
-    shows: quoteWords.reasonAgree,
+    shows: declarationWords.reasonAgree,
   },
   {
     ...base,
     name: 'quote-comparison',
     title: 'The three covers compared',
     hands: [{ see: coverNames.THIRD_PARTY }],
-    shows: quoteWords.compare,
+    shows: coverWords.compare,
   },
 ]

@@ -14,7 +14,7 @@ import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
 import { screenOf } from './wizard.tsx'
-import { frameWords, pageDescription, pageTitle, stepTitle } from './words/frame.ts'
+import { noScriptText, pageDescription, pageTitle, stepTitle } from './words/frame.ts'
 
 export interface ManifestFile {
   readonly file: string
@@ -103,7 +103,7 @@ ${head.filter(Boolean).join('\n')}
 </head>
 <body>
 ${drawings(brand)}
-<noscript><p class="noscript">${escapeHtml(frameWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+<noscript><p class="noscript">${escapeHtml(noScriptText)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
 <div id="root">${root}</div>
 <script type="application/json" id="page">${jsonInHtml(page)}</script>
 <script>${scripts[0]}</script>

@@ -28,6 +28,10 @@ export const pageTitle = (title: string | null, brandName: string): string =>
 export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
 
+/** Said in the HTML alone. */
+export const noScriptText =
+  'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:'
+
 export const frameWords = {
   skip: 'Skip to the main content',
   progress: 'Progress',
@@ -42,7 +46,6 @@ export const frameWords = {
   thereIsAProblem: 'There is a problem',
   toContinue: 'To continue:',
   loading: 'One moment…',
-  noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
   help: 'Need a hand?',
   call: 'Call',
   email: 'Email',
@@ -51,7 +54,6 @@ export const frameWords = {
   privacy: 'Privacy',
   terms: 'Terms of use',
   clearAnswers: 'Clear my answers',
-  answersCleared: 'Your answers have been cleared.',
   sandbox: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
   cookies: 'Cookies',
   cookieIntro:
@@ -66,7 +68,4 @@ export const frameWords = {
     { name: 'quote-id', purpose: 'Remembers your quote number', life: '10 minutes' },
     { name: 'AUTHENTICATED_V2', purpose: 'Remembers that you passed the security check', life: '30 minutes' },
   ],
-  cookieName: 'Name',
-  cookiePurpose: 'What it is for',
-  cookieLife: 'How long it stays',
 } as const

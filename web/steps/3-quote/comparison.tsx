@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
-import { quoteWords } from '#web/words/quote.ts'
+import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
 
 type Benefit = CoverFacts['benefits'][number]
@@ -33,13 +33,13 @@ export const Comparison = memo(function Comparison() {
   const isWide = typeof matchMedia === 'function' && matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
-      <summary>{quoteWords.compare}</summary>
+      <summary>{coverWords.compare}</summary>
       <div className={styles.scroll}>
         <table>
-          <caption className="hear">{quoteWords.compareCaption}</caption>
+          <caption className="hear">{coverWords.compareCaption}</caption>
           <thead>
             <tr>
-              <th scope="col">{quoteWords.compareRow}</th>
+              <th scope="col">{coverWords.compareRow}</th>
               {coverTypes.map(cover => (
                 <th scope="col" key={cover}>
                   {coverNames[cover]}
@@ -53,18 +53,18 @@ export const Comparison = memo(function Comparison() {
                 <th scope="row">{benefit.title}</th>
                 {coverTypes.map(cover => (
                   <td key={cover} data-cover={coverNames[cover]} className={styles[benefit.included[cover]]}>
-                    {quoteWords.cell[benefit.included[cover]]}
+                    {coverWords.cell[benefit.included[cover]]}
                   </td>
                 ))}
               </tr>
             ))}
             <tr>
-              <th scope="row">{quoteWords.excessRow}</th>
+              <th scope="row">{coverWords.excess}</th>
               {coverTypes.map(cover => (
                 <td key={cover} data-cover={coverNames[cover]}>
                   {cover === 'COMPREHENSIVE'
-                    ? quoteWords.excessChosen
-                    : quoteWords.excessFixed(dollarsText(standardExcessDollars))}
+                    ? coverWords.excessChosen
+                    : coverWords.excessFixed(dollarsText(standardExcessDollars))}
                 </td>
               ))}
             </tr>

@@ -19,6 +19,7 @@ import type { StepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { tableCents, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
+import { extraWords } from '#web/words/extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { CarValue } from './car-value.tsx'
@@ -70,7 +71,7 @@ function Option({
 }) {
   const withIt = tableCents(quote, { ...choice, [option]: true })
   const withoutIt = tableCents(quote, { ...choice, [option]: false })
-  const { label, help } = quoteWords.options[option]
+  const { label, help } = extraWords[option]
   const amount =
     withIt !== null && withoutIt !== null
       ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`

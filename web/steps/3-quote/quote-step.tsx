@@ -24,6 +24,7 @@ import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { emailWords } from '#web/words/email.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { Comparison } from './comparison.tsx'
 import { CoverChoices } from './cover-choices.tsx'
@@ -129,7 +130,7 @@ function PreparedStep() {
               extra={
                 <>
                   <Button kind="quiet" onPress={() => setPopup('email')}>
-                    {quoteWords.email}
+                    {emailWords.open}
                   </Button>
                   <Button kind="quiet" onPress={() => print()}>
                     {quoteWords.print}

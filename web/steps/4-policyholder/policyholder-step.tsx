@@ -21,8 +21,8 @@ import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { emailWords } from '#web/words/email.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { quoteWords } from '#web/words/quote.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
 import { Holders } from './holders.tsx'
@@ -142,7 +142,7 @@ function PreparedStep() {
             back={wizard.back}
             extra={
               <Button kind="quiet" onPress={() => void email()}>
-                {quoteWords.email}
+                {emailWords.open}
               </Button>
             }
           />
