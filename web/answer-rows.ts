@@ -1,9 +1,9 @@
 /** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (A22). */
 import { addressText } from '#journey/address.ts'
-import { driverField, driverNumbers } from '#journey/answers/driver.ts'
-import { policyholdersOf } from '#journey/answers/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'
+import { policyholdersOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
-import { quoteEmailProblems } from '#journey/answers/quote.ts'
+import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
 import { useApi } from './api.ts'
 import { useDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
 import { memo } from 'react'
-import { coverChoiceOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import {
   type CoverChoice,
   type CoverOption,

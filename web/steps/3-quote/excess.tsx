@@ -1,6 +1,6 @@
 /** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
 import { useState } from 'react'
-import { coverChoiceOf, coverOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'

@@ -1,13 +1,8 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
 import { useLayoutEffect, useState } from 'react'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import {
-  coverOf,
-  frequencyOf,
-  isValueChanged,
-  quoteProblems,
-  voluntaryExcessOf,
-} from '#journey/answers/quote.ts'
+import { isValueChanged, quoteProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'

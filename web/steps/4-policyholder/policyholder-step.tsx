@@ -1,7 +1,8 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
 import { useLayoutEffect, useState } from 'react'
+import { applicantTypeOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
-import { applicantTypeOf, policyholderProblems } from '#journey/answers/policyholder.ts'
+import { policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'

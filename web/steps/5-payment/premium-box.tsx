@@ -1,6 +1,7 @@
 /** What is paid, how often and what it comes to; then the first debits by date, before anything is agreed (PAY-01). */
-import { paymentStartOf } from '#journey/answers/policyholder.ts'
-import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
+
+import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
+import { paymentStartOf } from '#journey/answers/holders.ts'
 import { longDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
