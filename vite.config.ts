@@ -23,27 +23,29 @@ function neededBy(...files: readonly string[]) {
 }
 
 const everyPage = neededBy('/web/main.tsx')
-const outcomes = neededBy('/outcomes/index.ts')
-const entry = neededBy('/entry-screen.tsx')
 const car = neededBy('/car-step.tsx')
-const driver = neededBy('/driver-step.tsx')
-const laterSteps = [
+const payment = neededBy('/payment-step.tsx')
+const steps = [
+  car,
+  neededBy('/driver-step.tsx'),
   neededBy('/quote-step.tsx'),
   neededBy('/policyholder-step.tsx'),
-  neededBy('/payment-step.tsx'),
+  payment,
 ]
+const outside = [neededBy('/entry-screen.tsx'), neededBy('/outcomes/index.ts')]
 
-/** A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. */
+/**
+ * A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. What most
+ * screens need comes with the frame; of the rest no screen is to fetch much that only others need.
+ */
 function sharedFile(id: string, modules: Modules): string | null {
   const isIn = (screen: ReturnType<typeof neededBy>) => screen(id, modules)
-  const later = laterSteps.filter(isIn).length
-  const isInSteps = isIn(driver) || later > 0
-  if (isIn(everyPage)) return 'main'
-  if (isIn(outcomes)) return isIn(entry) || isIn(car) || isInSteps ? 'base' : null
-  if (isIn(entry)) return isIn(car) ? 'form' : isInSteps ? 'people' : null
-  if (isIn(car)) return isInSteps ? 'steps' : null
-  if (isIn(driver)) return later > 0 ? 'rated' : null
-  return later > 1 ? 'quote' : null
+  const isOutside = outside.some(isIn)
+  const screens = [...steps, ...outside].filter(isIn).length
+  if (isIn(everyPage) || screens > 4 || (isOutside && screens > 2)) return 'main'
+  if (isOutside || screens < 2) return null
+  if (isIn(car)) return 'fields'
+  return isIn(payment) && screens === 2 ? null : 'people'
 }
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
