@@ -1,7 +1,7 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
-import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { className } from './web/look/class-name.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -66,9 +66,6 @@ const comboboxAlone: Plugin = {
     handler: code => code.replace(/^(?!useCombobox)\w+\.stateChangeTypes = .+$/gm, ''),
   },
 }
-
-/** 'footer-inner': the file's name tells classes apart, for no two style files have the same. */
-const className = (name: string, file: string): string => `${basename(file, '.module.css')}-${name}`
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), plainImports, comboboxAlone],
