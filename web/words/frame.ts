@@ -1,4 +1,4 @@
-/** The sentences around every step: header, footer, stepper, buttons that all forms share, and the popups of the frame. */
+/** The sentences around every step: titles, stepper, and the buttons that all forms share. */
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 
 export const stepNames: Readonly<Record<Step, string>> = {
@@ -28,12 +28,7 @@ export const pageTitle = (title: string | null, brandName: string): string =>
 export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
 
-/** Said in the HTML alone. */
-export const noScriptText =
-  'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:'
-
 export const frameWords = {
-  skip: 'Skip to the main content',
   progress: 'Progress',
   yes: 'Yes',
   no: 'No',
@@ -46,26 +41,5 @@ export const frameWords = {
   thereIsAProblem: 'There is a problem',
   toContinue: 'To continue:',
   loading: 'One moment…',
-  help: 'Need a hand?',
-  call: 'Call',
-  email: 'Email',
-  hours: 'Hours',
   quoteNumber: 'Saved quote',
-  privacy: 'Privacy',
-  terms: 'Terms of use',
-  clearAnswers: 'Clear my answers',
-  sandbox: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
-  cookies: 'Cookies',
-  cookieIntro:
-    'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
-  cookieList: [
-    {
-      name: 'sid',
-      purpose: 'Ties your visit to your own quote',
-      life: 'until you are done, 8 hours at most',
-    },
-    { name: 'jwt-token', purpose: 'Opens your quote and nobody else’s', life: '30 minutes' },
-    { name: 'quote-id', purpose: 'Remembers your quote number', life: '10 minutes' },
-    { name: 'AUTHENTICATED_V2', purpose: 'Remembers that you passed the security check', life: '30 minutes' },
-  ],
 } as const
