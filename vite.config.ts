@@ -58,6 +58,27 @@ const plainImports: Plugin = {
   },
 }
 
+/** Classes one by one in place of a table for each style file: a class then stands as its name where it is used. */
+const classesByName: Plugin[] = [
+  {
+    name: 'classes-by-name',
+    transform: {
+      order: 'pre',
+      filter: { code: /\.module\.css'/ },
+      handler: code => code.replace(/import (\w+) from ('[^']+\.module\.css')/g, 'import * as $1 from $2'),
+    },
+  },
+  {
+    name: 'styles-stay',
+    enforce: 'post',
+    // A style file of which no name is left to import is styles all the same.
+    transform: {
+      filter: { id: /\.module\.css$/ },
+      handler: code => ({ code, moduleSideEffects: 'no-treeshake' }),
+    },
+  },
+]
+
 /** Downshift hangs constants on each of its hooks, which keeps them all in the file. We use one. */
 const comboboxAlone: Plugin = {
   name: 'combobox-alone',
@@ -68,7 +89,7 @@ const comboboxAlone: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), plainImports, comboboxAlone],
+  plugins: [react(), plainImports, classesByName, comboboxAlone],
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
@@ -87,6 +108,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'web/main.tsx',
+            // Numbers, paths and class names stand where they are used.
+            optimization: { inlineConst: { mode: 'all' } },
             output: {
               codeSplitting: {
                 includeDependenciesRecursively: false,
