@@ -24,14 +24,9 @@ function neededBy(...files: readonly string[]) {
 
 const everyPage = neededBy('/web/main.tsx')
 const car = neededBy('/car-step.tsx')
+const driver = neededBy('/driver-step.tsx')
 const payment = neededBy('/payment-step.tsx')
-const steps = [
-  car,
-  neededBy('/driver-step.tsx'),
-  neededBy('/quote-step.tsx'),
-  neededBy('/policyholder-step.tsx'),
-  payment,
-]
+const steps = [car, driver, neededBy('/quote-step.tsx'), neededBy('/policyholder-step.tsx'), payment]
 const outside = [neededBy('/entry-screen.tsx'), neededBy('/outcomes/index.ts')]
 
 /**
@@ -45,7 +40,9 @@ function sharedFile(id: string, modules: Modules): string | null {
   if (isIn(everyPage) || screens > 4 || (isOutside && screens > 2)) return 'main'
   if (isOutside || screens < 2) return null
   if (isIn(car)) return 'fields'
-  return isIn(payment) && screens === 2 ? null : 'people'
+  if (isIn(driver)) return 'people'
+  if (isIn(payment)) return screens > 2 ? 'people' : null
+  return 'place'
 }
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */

@@ -2,6 +2,7 @@
 import { addressWords } from '#web/words/address.ts'
 import { carWords } from '#web/words/car.ts'
 import { frameWords } from '#web/words/frame.ts'
+import { importantWords } from '#web/words/important.ts'
 import { messages } from '#web/words/messages.ts'
 import { returnWords } from '#web/words/return.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
@@ -21,7 +22,7 @@ export const carStates: readonly State[] = [
     name: 'car-important',
     title: 'Important information, before the first question',
     path,
-    shows: carWords.important.button,
+    shows: importantWords.button,
   },
   { name: 'car', title: 'Nothing answered', path, facts: newcomer, shows: carWords.plateHint },
   {
