@@ -23,25 +23,34 @@ function neededBy(...files: readonly string[]) {
 }
 
 const everyPage = neededBy('/web/main.tsx')
-const car = neededBy('/car-step.tsx')
-const driver = neededBy('/driver-step.tsx')
-const payment = neededBy('/payment-step.tsx')
-const steps = [car, driver, neededBy('/quote-step.tsx'), neededBy('/policyholder-step.tsx'), payment]
 const outside = [neededBy('/entry-screen.tsx'), neededBy('/outcomes/index.ts')]
+/** What a step needs for its first window, and what comes right after it (`nextPart`). */
+const steps = [
+  ['/car-step.tsx', '/use-and-place.tsx'],
+  ['/driver-step.tsx'],
+  ['/quote-step.tsx', '/cover-details.tsx'],
+  ['/policyholder-step.tsx', '/holder-questions.tsx'],
+  ['/payment-step.tsx', '/check-everything.tsx', '/bank-details.tsx'],
+].map(([firstWindow = '', ...next]) => ({
+  firstWindow: neededBy(firstWindow),
+  whole: neededBy(firstWindow, ...next),
+}))
+const [car, driver, , , payment] = steps
 
 /**
  * A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. What most
  * screens need comes with the frame; of the rest no screen is to fetch much that only others need.
  */
 function sharedFile(id: string, modules: Modules): string | null {
-  const isIn = (screen: ReturnType<typeof neededBy>) => screen(id, modules)
+  const isIn = (screen: ReturnType<typeof neededBy> | undefined) => screen?.(id, modules) ?? false
   const isOutside = outside.some(isIn)
-  const screens = [...steps, ...outside].filter(isIn).length
+  const screens = [...steps.map(step => step.whole), ...outside].filter(isIn).length
   if (isIn(everyPage) || screens > 4 || (isOutside && screens > 2)) return 'main'
   if (isOutside || screens < 2) return null
-  if (isIn(car)) return 'fields'
-  if (isIn(driver)) return 'people'
-  if (isIn(payment)) return screens > 2 ? 'people' : null
+  if (!steps.some(step => isIn(step.firstWindow))) return 'below'
+  if (isIn(car?.whole)) return 'fields'
+  if (isIn(driver?.whole)) return 'people'
+  if (isIn(payment?.whole)) return screens > 2 ? 'people' : null
   return 'place'
 }
 

@@ -2,6 +2,7 @@
 import { coverNames } from '#journey/cover.ts'
 import { additionalExcessWords } from '#web/words/additional-excess.ts'
 import { addressWords } from '#web/words/address.ts'
+import { choiceWords } from '#web/words/choices.ts'
 import { coverWords } from '#web/words/cover.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { emailWords } from '#web/words/email.ts'
@@ -23,7 +24,7 @@ const chosen = (more: Readonly<Record<string, string>>) => {
 }
 
 export const quoteStates: readonly State[] = [
-  { ...base, name: 'quote', title: 'Everyday Plus', shows: quoteWords.excessHint },
+  { ...base, name: 'quote', title: 'Everyday Plus', shows: choiceWords.excessHint },
   {
     ...chosen({ cover: 'THIRD_PARTY_FIRE_THEFT', hireCar: 'YES', frequency: 'MONTHLY' }),
     name: 'quote-fire-theft',
@@ -41,7 +42,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-extras',
     title: 'All extras, a higher excess, how the price is made up',
     hands: [
-      { see: quoteWords.excessHint },
+      { see: choiceWords.excessHint },
       { pressWhereShown: quoteWords.details },
       { press: priceWords.title },
     ],
@@ -60,7 +61,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-value',
     title: 'A car value typed but not yet in the price',
     hands: [{ type: '14000', into: 'quoteCarValue' }],
-    shows: quoteWords.valueUnsaved,
+    shows: choiceWords.valueUnsaved,
   },
   {
     ...base,
@@ -68,7 +69,7 @@ export const quoteStates: readonly State[] = [
     title: 'A value out of the band and a start date too late',
     hands: [
       { type: '99000', into: 'quoteCarValue' },
-      { press: quoteWords.updateCarValue },
+      { press: choiceWords.updateCarValue },
       { type: '25/12/2027', into: 'startDate' },
       { type: '13700', into: 'quoteCarValue' },
       { press: frameWords.next },
@@ -127,14 +128,14 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-address',
     title: 'Another overnight address',
-    hands: [{ press: quoteWords.addressChange }],
-    shows: quoteWords.addressHint,
+    hands: [{ press: choiceWords.addressChange }],
+    shows: choiceWords.addressHint,
   },
   {
     ...base,
     name: 'quote-address-by-hand',
     title: 'Another overnight address, typed by hand',
-    hands: [{ press: quoteWords.addressChange }, { press: addressWords.manually }],
+    hands: [{ press: choiceWords.addressChange }, { press: addressWords.manually }],
     shows: addressWords.postcodeHint,
   },
   {

@@ -2,11 +2,9 @@
 import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { benefits } from '#underwriting/benefits.ts'
 import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
-
-type Benefit = CoverFacts['benefits'][number]
 
 /** What people compare covers by; everything else stands in the list of each cover. */
 const comparedCodes = [
@@ -21,11 +19,7 @@ const comparedCodes = [
   'ROADSIDE_ASSISTANCE',
 ]
 
-/** Comprehensive has all of these, so its facts name them with what the other covers say. */
-const { benefits, options } = coverFacts('COMPREHENSIVE')
-const compared: readonly Benefit[] = [...benefits, ...options].filter(({ code }) =>
-  comparedCodes.includes(code),
-)
+const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
 
 const wideEnough = '(min-width: 960px)'
 

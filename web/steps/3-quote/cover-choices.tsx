@@ -19,6 +19,7 @@ import type { StepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { tableCents, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
+import { choiceWords } from '#web/words/choices.ts'
 import { extraWords } from '#web/words/extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
@@ -35,15 +36,15 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
       <ExcessChoice />
       <AdditionalExcessButton />
       <fieldset className={styles.options}>
-        <legend>{quoteWords.optionsTitle}</legend>
+        <legend>{choiceWords.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
         ))}
       </fieldset>
       <Radios
         field="frequency"
-        legend={quoteWords.frequencyLegend}
-        hint={quoteWords.frequencyHint}
+        legend={choiceWords.frequencyLegend}
+        hint={choiceWords.frequencyHint}
         options={frequencies.map(frequency => ({
           value: frequency,
           label: frequencyNames[frequency],
@@ -53,7 +54,7 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
       <DateField
         field="startDate"
         label={quoteWords.startLabel}
-        hint={quoteWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
+        hint={choiceWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
       />
     </>
   )
@@ -85,6 +86,6 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   if (cents === null) return {}
   return {
     amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
-    help: quoteWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+    help: choiceWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }

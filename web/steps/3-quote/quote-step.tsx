@@ -22,14 +22,12 @@ import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { Comparison } from './comparison.tsx'
-import { CoverChoices } from './cover-choices.tsx'
-import { CoverContents } from './cover-contents.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { Declaration } from './later-parts.ts'
+import { CoverDetails, Declaration } from './later-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
-import { RiskAddress, RiskAddressManually, useRiskAddress } from './risk-address.tsx'
 import { useAmends } from './use-amends.ts'
+import { RiskAddressManually, useRiskAddress } from './use-risk-address.tsx'
 
 const labels: Readonly<Record<string, string>> = {
   quoteCarValue: quoteWords.carValueLabel,
@@ -116,9 +114,12 @@ function PreparedStep() {
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.unchecked && <Unchecked onRetry={amends.retry} />}
           <Later>
-            <CoverChoices form={form} />
-            <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
-            <CoverContents cover={cover} />
+            <CoverDetails
+              form={form}
+              cover={cover}
+              riskAddress={riskAddress}
+              onManual={() => setPopup('address')}
+            />
             <Actions
               next={{ disabledBecause: reasons }}
               back={wizard.back}
