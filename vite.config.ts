@@ -1,6 +1,7 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { className } from './web/look/class-name.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -22,32 +23,81 @@ function neededBy(...files: readonly string[]) {
 }
 
 const everyPage = neededBy('/web/main.tsx')
-const outcomes = neededBy('/outcomes/index.ts')
-const entry = neededBy('/entry-screen.tsx')
-const car = neededBy('/car-step.tsx')
-const driver = neededBy('/driver-step.tsx')
-const laterSteps = [
-  neededBy('/quote-step.tsx'),
-  neededBy('/policyholder-step.tsx'),
-  neededBy('/payment-step.tsx'),
+const outside = [neededBy('/entry-screen.tsx'), neededBy('/outcomes/index.ts')]
+/** What a step needs for its first window, and what comes right after it (`nextPart`). */
+const steps = [
+  ['/car-step.tsx', '/use-and-place.tsx'],
+  ['/driver-step.tsx'],
+  ['/quote-step.tsx', '/cover-details.tsx'],
+  ['/policyholder-step.tsx', '/holder-questions.tsx'],
+  ['/payment-step.tsx', '/check-everything.tsx', '/bank-details.tsx'],
+].map(([firstWindow = '', ...next]) => ({
+  firstWindow: neededBy(firstWindow),
+  whole: neededBy(firstWindow, ...next),
+}))
+const [car, driver, , , payment] = steps
+
+/**
+ * A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. What most
+ * screens need comes with the frame; of the rest no screen is to fetch much that only others need.
+ */
+function sharedFile(id: string, modules: Modules): string | null {
+  const isIn = (screen: ReturnType<typeof neededBy> | undefined) => screen?.(id, modules) ?? false
+  const isOutside = outside.some(isIn)
+  const screens = [...steps.map(step => step.whole), ...outside].filter(isIn).length
+  if (isIn(everyPage) || screens > 4 || (isOutside && screens > 2)) return 'main'
+  if (isOutside || screens < 2) return null
+  if (!steps.some(step => isIn(step.firstWindow))) return 'below'
+  if (isIn(car?.whole)) return 'fields'
+  if (isIn(driver?.whole)) return 'people'
+  if (isIn(payment?.whole)) return screens > 2 ? 'people' : null
+  return 'place'
+}
+
+/** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  load: {
+    order: 'pre',
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = fetchFile => fetchFile()',
+  },
+}
+
+/** Classes one by one in place of a table for each style file: a class then stands as its name where it is used. */
+const classesByName: Plugin[] = [
+  {
+    name: 'classes-by-name',
+    transform: {
+      order: 'pre',
+      filter: { code: /\.module\.css'/ },
+      handler: code => code.replace(/import (\w+) from ('[^']+\.module\.css')/g, 'import * as $1 from $2'),
+    },
+  },
+  {
+    name: 'styles-stay',
+    enforce: 'post',
+    // A style file of which no name is left to import is styles all the same.
+    transform: {
+      filter: { id: /\.module\.css$/ },
+      handler: code => ({ code, moduleSideEffects: 'no-treeshake' }),
+    },
+  },
 ]
 
-/** A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. */
-function sharedFile(id: string, modules: Modules): string | null {
-  const isIn = (screen: ReturnType<typeof neededBy>) => screen(id, modules)
-  const later = laterSteps.filter(isIn).length
-  const isInSteps = isIn(driver) || later > 0
-  if (isIn(everyPage)) return 'main'
-  if (isIn(outcomes)) return isIn(entry) || isIn(car) || isInSteps ? 'base' : null
-  if (isIn(entry)) return isIn(car) ? 'form' : isInSteps ? 'people' : null
-  if (isIn(car)) return isInSteps ? 'steps' : null
-  if (isIn(driver)) return later > 0 ? 'rated' : null
-  return later > 1 ? 'quote' : null
+/** Downshift hangs constants on each of its hooks, which keeps them all in the file. We use one. */
+const comboboxAlone: Plugin = {
+  name: 'combobox-alone',
+  transform: {
+    filter: { id: /downshift\.esm\.mjs$/ },
+    handler: code => code.replace(/^(?!useCombobox)\w+\.stateChangeTypes = .+$/gm, ''),
+  },
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), plainImports, classesByName, comboboxAlone],
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
@@ -64,6 +114,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'web/main.tsx',
+            // Numbers, paths and class names stand where they are used.
+            optimization: { inlineConst: { mode: 'all' } },
             output: {
               codeSplitting: {
                 includeDependenciesRecursively: false,

@@ -1,7 +1,7 @@
 /** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { carDone, fillCar, startQuote } from './customer.ts'
+import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.
@@ -59,4 +59,27 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   expect(left.filter(name => ['jwt-token', 'quote-id', 'AUTHENTICATED_V2'].includes(name))).toEqual([])
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
+})
+
+test('[SHELL-04] [SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
+  page,
+  product,
+}) => {
+  const saved = page.getByRole('banner').getByText('Saved quote')
+  await startQuote(page, product)
+  await expect(saved).toHaveCount(0)
+  await fillCar(page)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await expect(saved).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('strong')).toHaveText(/\S{6,}/)
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(saved).toHaveCount(0)
+  await page.getByRole('link', { name: 'Start a new quote' }).click()
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('')
 })

@@ -1,9 +1,10 @@
 /** Step 1: from the first popup to the car that cannot be insured. */
 import { addressWords } from '#web/words/address.ts'
 import { carWords } from '#web/words/car.ts'
-import { returnWords } from '#web/words/entry.ts'
 import { frameWords } from '#web/words/frame.ts'
+import { importantWords } from '#web/words/important.ts'
 import { messages } from '#web/words/messages.ts'
+import { returnWords } from '#web/words/return.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 
@@ -21,7 +22,7 @@ export const carStates: readonly State[] = [
     name: 'car-important',
     title: 'Important information, before the first question',
     path,
-    shows: carWords.important.button,
+    shows: importantWords.button,
   },
   { name: 'car', title: 'Nothing answered', path, facts: newcomer, shows: carWords.plateHint },
   {

@@ -49,14 +49,24 @@ export const seen = (text: string): Promise<unknown> =>
 /** An address field before its searching part has come. */
 const plainAddress = '[autocomplete^="section-"]:not([role=combobox])'
 
+/** Whether what stands below a step's first window has come too: a form ends with a button, and a step without has some. */
+function isWhole(main: Element): boolean {
+  const forms = [...main.querySelectorAll('form')]
+  if (forms.length > 0) return forms.every(form => form.querySelector('[type=submit]'))
+  return !main.querySelector('nav') || main.querySelector('button, [role=status]') !== null
+}
+
 /** Resolves when no file of what is shown is on its way any more. */
 export const arrived = (): Promise<unknown> =>
-  found(
-    'the screen',
-    () =>
-      !document.querySelector('main')?.textContent?.includes(frameWords.loading) &&
-      !document.querySelector(plainAddress),
-  )
+  found('the screen', () => {
+    const main = document.querySelector('main')
+    return (
+      main &&
+      isWhole(main) &&
+      !main.textContent?.includes(frameWords.loading) &&
+      !document.querySelector(plainAddress)
+    )
+  })
 
 async function type(text: string, field: string, stay: boolean): Promise<void> {
   const control = await found(field, () => document.getElementById(fieldId(field)))

@@ -1,7 +1,8 @@
 /** The insurer of the state book: the embedded one's own rules over the answers at hand, so that every price in it is one the product would name. */
-import { driverNumbers } from '#journey/answers/driver.ts'
+
+import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
+import { driverNumbers } from '#journey/answers/driver-fields.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import { coverChoiceOf } from '#journey/answers/quote.ts'
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { driverOf, quoteAnswer } from '#server/wire.ts'

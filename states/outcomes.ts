@@ -1,7 +1,9 @@
 /** The pages outside the steps, the popups of the frame, and its lines at the foot of the window. */
-import { frameWords } from '#web/words/frame.ts'
+import { noticeWords } from '#web/words/notices.ts'
 import { outcomeWords as words } from '#web/words/outcomes.ts'
-import { noticeWords, securityWords, sessionWords } from '#web/words/popups.ts'
+import { securityWords } from '#web/words/security.ts'
+import { sessionWords } from '#web/words/session.ts'
+import { siteWords } from '#web/words/site.ts'
 import { accountKnown, car, carKnown, choice, driver, newcomer, quoted } from './customer.ts'
 import type { State } from './state.ts'
 
@@ -129,7 +131,7 @@ export const frameStates: readonly State[] = [
     name: 'frame-cookies',
     title: 'Cookies',
     path: '/vehicle',
-    hands: [{ press: frameWords.cookies }],
-    shows: frameWords.cookieIntro,
+    hands: [{ press: siteWords.cookies }],
+    shows: siteWords.cookieIntro,
   },
 ]

@@ -1,8 +1,14 @@
 /** Step 3: the three covers, what is chosen of them, and what may keep a price away. */
 import { coverNames } from '#journey/cover.ts'
+import { additionalExcessWords } from '#web/words/additional-excess.ts'
 import { addressWords } from '#web/words/address.ts'
+import { choiceWords } from '#web/words/choices.ts'
+import { coverWords } from '#web/words/cover.ts'
+import { declarationWords } from '#web/words/declaration.ts'
+import { emailWords } from '#web/words/email.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { messages } from '#web/words/messages.ts'
+import { priceWords } from '#web/words/price.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { choice, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
@@ -18,7 +24,7 @@ const chosen = (more: Readonly<Record<string, string>>) => {
 }
 
 export const quoteStates: readonly State[] = [
-  { ...base, name: 'quote', title: 'Everyday Plus', shows: quoteWords.excessHint },
+  { ...base, name: 'quote', title: 'Everyday Plus', shows: choiceWords.excessHint },
   {
     ...chosen({ cover: 'THIRD_PARTY_FIRE_THEFT', hireCar: 'YES', frequency: 'MONTHLY' }),
     name: 'quote-fire-theft',
@@ -36,11 +42,11 @@ export const quoteStates: readonly State[] = [
     name: 'quote-extras',
     title: 'All extras, a higher excess, how the price is made up',
     hands: [
-      { see: quoteWords.excessHint },
+      { see: choiceWords.excessHint },
       { pressWhereShown: quoteWords.details },
-      { press: quoteWords.breakdown },
+      { press: priceWords.title },
     ],
-    shows: quoteWords.yearTotalRow,
+    shows: priceWords.yearTotal,
   },
   {
     ...base,
@@ -55,7 +61,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-value',
     title: 'A car value typed but not yet in the price',
     hands: [{ type: '14000', into: 'quoteCarValue' }],
-    shows: quoteWords.valueUnsaved,
+    shows: choiceWords.valueUnsaved,
   },
   {
     ...base,
@@ -63,7 +69,7 @@ export const quoteStates: readonly State[] = [
     title: 'A value out of the band and a start date too late',
     hands: [
       { type: '99000', into: 'quoteCarValue' },
-      { press: quoteWords.updateCarValue },
+      { press: choiceWords.updateCarValue },
       { type: '25/12/2027', into: 'startDate' },
       { type: '13700', into: 'quoteCarValue' },
       { press: frameWords.next },
@@ -98,13 +104,13 @@ export const quoteStates: readonly State[] = [
     name: 'quote-additional-excess',
     title: 'Additional excess',
     hands: [{ press: quoteWords.additionalExcess }],
-    shows: quoteWords.additionalExcessIntro,
+    shows: additionalExcessWords.intro,
   },
   {
     ...base,
     name: 'quote-email',
     title: 'Save this quote for later',
-    hands: [{ press: quoteWords.email }, { press: quoteWords.emailSend }],
+    hands: [{ press: emailWords.open }, { press: emailWords.send }],
     shows: String(messages.EMAIL_REQUIRED),
   },
   {
@@ -112,24 +118,24 @@ export const quoteStates: readonly State[] = [
     name: 'quote-emailed',
     title: 'Email sent',
     hands: [
-      { press: quoteWords.email },
+      { press: emailWords.open },
       { type: 'maia@example.nz', into: 'quoteEmail' },
-      { press: quoteWords.emailSend },
+      { press: emailWords.send },
     ],
-    shows: quoteWords.emailSent,
+    shows: emailWords.sent,
   },
   {
     ...base,
     name: 'quote-address',
     title: 'Another overnight address',
-    hands: [{ press: quoteWords.addressChange }],
-    shows: quoteWords.addressHint,
+    hands: [{ press: choiceWords.addressChange }],
+    shows: choiceWords.addressHint,
   },
   {
     ...base,
     name: 'quote-address-by-hand',
     title: 'Another overnight address, typed by hand',
-    hands: [{ press: quoteWords.addressChange }, { press: addressWords.manually }],
+    hands: [{ press: choiceWords.addressChange }, { press: addressWords.manually }],
     shows: addressWords.postcodeHint,
   },
   {
@@ -137,13 +143,13 @@ export const quoteStates: readonly State[] = [
     name: 'quote-declaration',
     title: 'Disclosure and declaration',
     hands: [{ press: frameWords.next }],
-    shows: quoteWords.reasonAgree,
+    shows: declarationWords.reasonAgree,
   },
   {
     ...base,
     name: 'quote-comparison',
     title: 'The three covers compared',
     hands: [{ see: coverNames.THIRD_PARTY }],
-    shows: quoteWords.compare,
+    shows: coverWords.compare,
   },
 ]

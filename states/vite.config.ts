@@ -1,10 +1,12 @@
 /** How the state book is built: the product's own files in one bundle, with the samples they are shown with. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { className } from '#web/look/class-name.ts'
 
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   logLevel: 'warn',
   build: {
     outDir: 'dist/states',

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
-import { coverChoiceOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { createApi } from '#web/api.ts'

@@ -1,9 +1,9 @@
 /** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (A22). */
 import { addressText } from '#journey/address.ts'
-import { driverField, driverNumbers } from '#journey/answers/driver.ts'
-import { policyholdersOf } from '#journey/answers/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'
+import { policyholdersOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
@@ -11,9 +11,10 @@ import type { Step } from '#journey/steps.ts'
 import type { Facts } from './draft.ts'
 import { shownExcess, shownPrice } from './quote-price.ts'
 import { businessNameOf } from './requests/policyholders.ts'
-import { incidentsText } from './words/driver.ts'
+import { answerWords } from './words/answers.ts'
+import { extraWords } from './words/extras.ts'
 import { frequencyNames, frequencyPhrases } from './words/frequency.ts'
-import { answerWords, quoteWords } from './words/quote.ts'
+import { incidentsText } from './words/incidents.ts'
 
 export interface AnswerRow {
   readonly label: string
@@ -66,7 +67,7 @@ function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(facts.quote, answers, today)
-  const extras = coverOptions.filter(option => choice[option]).map(option => quoteWords.options[option].label)
+  const extras = coverOptions.filter(option => choice[option]).map(option => extraWords[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
   return [
     row(answerWords.cover, 'quote', coverNames[choice.cover]),

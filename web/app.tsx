@@ -1,26 +1,22 @@
-/** The whole page: header, the screen of the address, footer, and the popups that may come over any of them. */
-import {
-  Component,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useSyncExternalStore,
-} from 'react'
+/** The page between header and footer: the screen of its address, and the popups that may come over any of them. */
+import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { pageView } from './analytics.ts'
 import { useCaptcha } from './captcha.ts'
 import { Spinner } from './form/spinner.tsx'
-import { Footer } from './frame/footer.tsx'
-import { Header } from './frame/header.tsx'
+import { useClearAnswers } from './frame/clear-answers.ts'
 import { LiveRegion } from './frame/live-region.tsx'
 import { NoticeLine } from './frame/notice-line.tsx'
+import { SavedQuote } from './frame/saved-quote.tsx'
 import { useSecurityCheck } from './frame/security-check.ts'
 import { useSessionPhase } from './frame/session-phase.ts'
 import { StepFrame } from './frame/step-frame.tsx'
 import { whenIdle } from './later.tsx'
 import css from './look/page.module.css'
+// What the server alone draws is styled with everything else.
+import './frame/footer.css'
+import './frame/header.css'
+import './frame/hill-line.css'
 import type { Outcomes } from './outcome.ts'
 import { usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
@@ -59,11 +55,9 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
   const { screen, wizard, ready, visit, here, bring } = usePlace(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useStepSeen(screen, ready, bring)
-  const { leave } = wizard
-  const startAnew = useCallback(() => leave('/vehicle'), [leave])
+  useClearAnswers(wizard.leave)
   return (
     <WizardContext value={wizard}>
-      <Header />
       <main className={css.main} id="main" tabIndex={-1}>
         <Broken>
           {screen.kind === 'outcome' ? (
@@ -77,7 +71,7 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
           )}
         </Broken>
       </main>
-      <Footer onCleared={startAnew} />
+      <SavedQuote />
       {screen.kind === 'outcome' ? null : <SessionWatch />}
       <SecurityWatch />
       <NoticeLine />

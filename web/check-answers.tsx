@@ -2,7 +2,7 @@
 import type { Step } from '#journey/steps.ts'
 import type { AnswerRow } from './answer-rows.ts'
 import styles from './check-answers.module.css'
-import { answerWords } from './words/quote.ts'
+import { answerWords } from './words/answers.ts'
 
 export interface CheckAnswersProps {
   readonly rows: readonly AnswerRow[]

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
-import { quoteEmailProblems } from '#journey/answers/quote.ts'
+import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
 import { useApi } from './api.ts'
 import { useDraft } from './draft.ts'
@@ -13,7 +13,7 @@ import { Dialog } from './form/dialog.tsx'
 import { Form } from './form/form.tsx'
 import { useStepForm } from './form/step-form.ts'
 import { TextField } from './form/text-field.tsx'
-import { quoteWords } from './words/quote.ts'
+import { emailWords } from './words/email.ts'
 
 export type EmailOutcome = 'sent' | 'failed' | null
 
@@ -23,11 +23,11 @@ export interface EmailQuoteProps {
   readonly onOutcome: (outcome: EmailOutcome) => void
 }
 
-const labelOf = () => quoteWords.emailLabel
+const labelOf = () => emailWords.label
 
 export function EmailQuote({ open, onClose, onOutcome }: EmailQuoteProps) {
   return (
-    <Dialog title={quoteWords.emailTitle} open={open} onClose={onClose}>
+    <Dialog title={emailWords.title} open={open} onClose={onClose}>
       <EmailForm onClose={onClose} onOutcome={onOutcome} />
     </Dialog>
   )
@@ -58,9 +58,9 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
     return (
       <>
         <p role="status">
-          <strong>{quoteWords.emailSent}</strong>
+          <strong>{emailWords.sent}</strong>
         </p>
-        <Button onPress={onClose}>{quoteWords.emailDone}</Button>
+        <Button onPress={onClose}>{emailWords.done}</Button>
       </>
     )
   return (
@@ -70,10 +70,10 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
       busy={state === 'sending'}
       onSubmit={() => void form.submit(send)}
     >
-      <p>{quoteWords.emailIntro}</p>
+      <p>{emailWords.intro}</p>
       <TextField
         field="quoteEmail"
-        label={quoteWords.emailLabel}
+        label={emailWords.label}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -81,7 +81,7 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
         enterKeyHint="send"
       />
       <Button type="submit" busy={state === 'sending'}>
-        {state === 'sending' ? quoteWords.emailSending : quoteWords.emailSend}
+        {state === 'sending' ? emailWords.sending : emailWords.send}
       </Button>
     </Form>
   )

@@ -61,6 +61,14 @@ export function laterPart<P extends object>(fetchFile: () => Promise<ComponentTy
   return props => <FromFile file={file} props={props} />
 }
 
+/** The same for a part that is drawn in any case: its file is asked for as soon as the screen's own has come. */
+export function nextPart<P extends object>(fetchFile: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const file = fileOf(fetchFile)
+  // A failure shows when the part is drawn.
+  file().catch(() => {})
+  return props => <FromFile file={file} props={props} />
+}
+
 /** A popup from a file of its own, which is fetched while the screen that may open it is being read. */
 export function laterPopup<P extends { readonly open: boolean }>(
   fetchFile: () => Promise<ComponentType<P>>,

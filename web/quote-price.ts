@@ -3,8 +3,8 @@
  * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
  */
 
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import {
   type CoverChoice,
   type CoverType,

@@ -1,20 +1,24 @@
 /**
- * The first screen of every address as a whole HTML document, drawn by the same components that then wake in the
- * browser. The server keeps the result by brand and path, and lets exactly these inline texts through its CSP.
+ * The first screen of every address as a whole HTML document: header and footer as they stay, and between them what the
+ * same components then wake in the browser. The server keeps the result by brand and path, and lets exactly these inline texts through its CSP.
  */
 import { readFileSync } from 'node:fs'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { stepOf } from '#journey/steps.ts'
 import { App } from './app.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
 import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
-import { type CaptchaKind, type PageSettings, publicBrand } from './page.ts'
+import { type CaptchaKind, PageContext, type PageSettings, publicBrand } from './page.ts'
 import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
 import { screenOf } from './wizard.tsx'
-import { frameWords, pageDescription, pageTitle, stepTitle } from './words/frame.ts'
+import { pageDescription, pageTitle, stepTitle } from './words/frame.ts'
+import { siteWords } from './words/site.ts'
 
 export interface ManifestFile {
   readonly file: string
@@ -74,6 +78,7 @@ export function renderPage({
   const root = renderToString(
     <App parts={stillParts(page)} path={path} whole={{ entry: EntryScreen, outcomes }} />,
   )
+  const still = (part: ReactNode) => renderToStaticMarkup(<PageContext value={page}>{part}</PageContext>)
   const screenFile = manifest[fileOfScreen(screen, step)]
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
   const scripts = [loader(`/${builtFile(manifest, entryName)}`)]
@@ -103,8 +108,10 @@ ${head.filter(Boolean).join('\n')}
 </head>
 <body>
 ${drawings(brand)}
-<noscript><p class="noscript">${escapeHtml(frameWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+<noscript><p class="noscript">${escapeHtml(siteWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+${still(<Header />)}
 <div id="root">${root}</div>
+${still(<Footer />)}
 <script type="application/json" id="page">${jsonInHtml(page)}</script>
 <script>${scripts[0]}</script>
 </body>

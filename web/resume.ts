@@ -4,7 +4,7 @@
  */
 import type { ReplyOf } from '#contract/calls.ts'
 import { addressText } from '#journey/address.ts'
-import { driverField, incidentField } from '#journey/answers/driver.ts'
+import { driverField, incidentField } from '#journey/answers/driver-fields.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { driverTypes, splitMobile } from '#journey/people.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { driverCount, driverProblems, driversDeclined } from './driver.ts'
+import { driverProblems, driversDeclined } from './driver.ts'
+import { driverCount } from './driver-fields.ts'
 
 const today = '2026-11-20'
 const aroha = {

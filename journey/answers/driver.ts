@@ -1,4 +1,4 @@
-/** Step 2's answers: the field names of each driver, what is wrong with them, and when they are too many incidents. Step 2, the requests and step 4's prefill ask here. */
+/** What is wrong with step 2's answers, and when the incidents are too many. Step 2 shows these problems. */
 import type { NzDay } from '#journey/dates.ts'
 import {
   type ClaimCode,
@@ -9,31 +9,10 @@ import {
   incidentYears,
   isFutureMonth,
 } from '#journey/incidents.ts'
-import { maximumDrivers } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { driverField, driverNumbers, incidentField, incidentNumbers } from './driver-fields.ts'
 import { nameProblem } from './person-name.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
-
-/** 'driver2.firstName'; drivers and incidents count from 1. */
-export const driverField = (driver: number, part: string): string => `driver${driver}.${part}`
-export const incidentField = (driver: number, incident: number, part: string): string =>
-  `driver${driver}.incident${incident}.${part}`
-
-/** How many drivers the page shows: 1 to 5, and 1 before anybody chose. */
-export function driverCount(answers: Answers): number {
-  const count = Number(answerOf(answers, 'driverCount'))
-  return Number.isInteger(count) && count >= 1 && count <= maximumDrivers ? count : 1
-}
-
-export const driverNumbers = (answers: Answers): number[] =>
-  Array.from({ length: driverCount(answers) }, (_, index) => index + 1)
-
-/** The numbers of the incident rows one driver shows. */
-export const incidentNumbers = (answers: Answers, driver: number): number[] =>
-  Array.from(
-    { length: incidentRows(answerOf(answers, driverField(driver, 'incidentCount'))) },
-    (_, index) => index + 1,
-  )
 
 type Found = readonly [field: string, code: MessageCode | null]
 

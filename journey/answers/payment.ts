@@ -1,7 +1,7 @@
 /** What the answers of step 5 must keep before the direct debit terms are shown. The payment page shows these problems. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { paymentStartProblems } from './policyholder.ts'
+import { paymentStartProblems } from './holders.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** All that keeps step 5 from going on, in the order of the page. An account number of another shape counts as none. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { paymentStartOf, policyholdersOf } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
-import { paymentStartOf, policyholderProblems, policyholdersOf } from './policyholder.ts'
+import { policyholderProblems } from './policyholder.ts'
 import type { Answers } from './problem.ts'
 
 const today = '2026-11-21'

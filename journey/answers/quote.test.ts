@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
-import {
-  coverChoiceOf,
-  isValueChanged,
-  quotedValueDollars,
-  quoteEmailProblems,
-  quoteProblems,
-  startDateOf,
-} from './quote.ts'
+import { isValueChanged, quoteProblems } from './quote.ts'
+import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }

@@ -1,6 +1,6 @@
 /** Keeps the rules of the house that no linter knows: opening comments, sizes, marks, the environment, SQL. */
 import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   isTest,
@@ -40,6 +40,12 @@ describe('files of the product', () => {
   test(`none is longer than ${maximumLines} lines, words and tests apart`, () => {
     const long = all.filter(path => !isTest(path) && !isWords(path))
     expect(long.filter(path => read(path).trimEnd().split('\n').length > maximumLines)).toEqual([])
+  })
+
+  test('no two style files share a name, which their classes begin with (web/look/class-name.ts)', () => {
+    const names = sourceFiles(root, ['web'], /\.module\.css$/).map(path => basename(path))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
   test('none leaves work marked as undone', () => {

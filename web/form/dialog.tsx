@@ -50,10 +50,11 @@ function OpenDialog({
     const page = document.documentElement
     page.toggleAttribute('data-scrollbar', window.innerWidth > page.clientWidth)
     element.showModal()
-    return () => {
-      element.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
+    // Once it is gone, and only if what opened it is still there: a step that leaves with its popup is not to be drawn again.
+    return () =>
+      queueMicrotask(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      })
   }, [])
 
   // Out of the step's form: a form inside a form is none.

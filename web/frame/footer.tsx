@@ -1,32 +1,33 @@
-/** Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget everything (SHELL-04). */
-import { Fragment, memo } from 'react'
-import { useDraft } from '#web/draft.ts'
+/**
+ * Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget everything
+ * (SHELL-04). Drawn by the server alone, as the header is.
+ */
+import { Fragment } from 'react'
 import { usePage } from '#web/page.ts'
-import { frameWords } from '#web/words/frame.ts'
-import css from './footer.module.css'
+import { siteWords } from '#web/words/site.ts'
+import { clearAnswersId } from './clear-answers.ts'
 
-export const Footer = memo(function Footer({ onCleared }: { onCleared: () => void }) {
+export function Footer() {
   const { brand, sandbox } = usePage()
-  const draft = useDraft()
   return (
-    <footer className={css.footer}>
-      <div className={css.inner}>
-        <section className={css.help} aria-labelledby="help-heading">
-          <h2 className={css.heading} id="help-heading">
-            {frameWords.help}
+    <footer className="footer">
+      <div className="footer-inner">
+        <section className="footer-help" aria-labelledby="help-heading">
+          <h2 className="footer-heading" id="help-heading">
+            {siteWords.help}
           </h2>
-          <ul className={css.ways}>
+          <ul className="footer-ways">
             <li>
-              <span>{frameWords.call}</span>
+              <span>{siteWords.call}</span>
               <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>
             </li>
             <li>
-              <span>{frameWords.email}</span>
+              <span>{siteWords.email}</span>
               <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
             </li>
             <li>
-              <span>{frameWords.hours}</span>
-              <span className={css.hours}>
+              <span>{siteWords.hours}</span>
+              <span className="footer-hours">
                 {brand.supportHours.split(/(?<=,) /).map(days => (
                   <Fragment key={days}>
                     <span>{days}</span>{' '}
@@ -36,32 +37,25 @@ export const Footer = memo(function Footer({ onCleared }: { onCleared: () => voi
             </li>
           </ul>
         </section>
-        <div className={css.legal}>
-          <ul className={css.links}>
+        <div className="footer-legal">
+          <ul className="footer-links">
             <li>
-              <a href={brand.privacyUrl}>{frameWords.privacy}</a>
+              <a href={brand.privacyUrl}>{siteWords.privacy}</a>
             </li>
             <li>
-              <a href={brand.termsUrl}>{frameWords.terms}</a>
+              <a href={brand.termsUrl}>{siteWords.terms}</a>
             </li>
             <li>
-              <button
-                type="button"
-                className={css.clear}
-                onClick={() => {
-                  draft.clear()
-                  onCleared()
-                }}
-              >
-                {frameWords.clearAnswers}
+              <button type="button" className="footer-clear" id={clearAnswersId}>
+                {siteWords.clearAnswers}
               </button>
             </li>
           </ul>
-          <details className={css.cookies}>
-            <summary>{frameWords.cookies}</summary>
-            <p>{frameWords.cookieIntro}</p>
+          <details className="footer-cookies">
+            <summary>{siteWords.cookies}</summary>
+            <p>{siteWords.cookieIntro}</p>
             <dl>
-              {frameWords.cookieList.map(cookie => (
+              {siteWords.cookieList.map(cookie => (
                 <div key={cookie.name}>
                   <dt>{cookie.name}</dt>
                   <dd>
@@ -72,8 +66,8 @@ export const Footer = memo(function Footer({ onCleared }: { onCleared: () => voi
             </dl>
           </details>
         </div>
-        {sandbox ? <p className={css.sandbox}>{frameWords.sandbox}</p> : null}
+        {sandbox ? <p className="footer-sandbox">{siteWords.sandbox}</p> : null}
       </div>
     </footer>
   )
-})
+}

@@ -1,36 +1,32 @@
-/** Top of every page: whose site it is, the way to a person, and the saved quote's number once there is one (SHELL-04). */
-import { memo } from 'react'
-import { useFacts } from '#web/draft.ts'
+/**
+ * Top of every page: whose site it is, the way to a person, and the place of the saved quote's number (SHELL-04). Drawn by
+ * the server alone: a script would only draw the same again.
+ */
 import { usePage } from '#web/page.ts'
-import { frameWords } from '#web/words/frame.ts'
-import css from './header.module.css'
+import { siteWords } from '#web/words/site.ts'
 import { HillLine } from './hill-line.tsx'
+import { savedQuoteId } from './saved-quote.tsx'
 
-export const Header = memo(function Header() {
+export function Header() {
   const { brand } = usePage()
-  const { quoteNumber } = useFacts()
   return (
-    <header className={css.header}>
-      <a className={css.skip} href="#main">
-        {frameWords.skip}
+    <header className="header">
+      <a className="header-skip" href="#main">
+        {siteWords.skip}
       </a>
-      <div className={css.bar}>
-        <a className={css.brand} href="/vehicle">
-          <svg className={css.mark} width="40" height="40" aria-hidden="true" focusable="false">
+      <div className="header-bar">
+        <a className="header-brand" href="/vehicle">
+          <svg className="header-mark" width="40" height="40" aria-hidden="true" focusable="false">
             <use href="#brand-logo" />
           </svg>
-          <span className={css.names}>
-            <span className={css.name}>{brand.name}</span>
-            <span className={css.tagline}>{brand.tagline}</span>
+          <span className="header-names">
+            <span className="header-name">{brand.name}</span>
+            <span className="header-tagline">{brand.tagline}</span>
           </span>
         </a>
-        <div className={css.right}>
-          {quoteNumber ? (
-            <p className={css.quote}>
-              <span>{frameWords.quoteNumber}</span> <strong>{quoteNumber}</strong>
-            </p>
-          ) : null}
-          <a className={css.phone} href={`tel:${brand.supportPhone.tel}`}>
+        <div className="header-right">
+          <p className="header-quote" id={savedQuoteId} />
+          <a className="header-phone" href={`tel:${brand.supportPhone.tel}`}>
             <PhoneMark />
             <span>{brand.supportPhone.text}</span>
           </a>
@@ -39,7 +35,7 @@ export const Header = memo(function Header() {
       <HillLine />
     </header>
   )
-})
+}
 
 function PhoneMark() {
   return (

@@ -1,6 +1,6 @@
 /** One line at the foot of the window over whatever is being filled in: what was typed stays where it is. */
 import { useContext, useSyncExternalStore } from 'react'
-import { noticeWords } from '#web/words/popups.ts'
+import { noticeWords } from '#web/words/notices.ts'
 import css from './notice-line.module.css'
 import { NoticesContext } from './notices.ts'
 

@@ -7,7 +7,7 @@ import css from '#web/form/choice.module.css'
 import { Dialog } from '#web/form/dialog.tsx'
 import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
-import { securityWords } from '#web/words/popups.ts'
+import { securityWords } from '#web/words/security.ts'
 import { useSecurityCheck } from './security-check.ts'
 
 const resetAfterMs = 110_000

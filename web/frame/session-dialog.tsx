@@ -4,7 +4,7 @@ import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { useSession } from '#web/session.ts'
-import { sessionWords } from '#web/words/popups.ts'
+import { sessionWords } from '#web/words/session.ts'
 import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 

@@ -1,8 +1,8 @@
 /** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
 import type { SentBodyOf } from '#contract/calls.ts'
-import { paymentStartOf, policyholdersOf } from '#journey/answers/policyholder.ts'
+import { startDateOf } from '#journey/answers/cover-choice.ts'
+import { paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { startDateOf } from '#journey/answers/quote.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'

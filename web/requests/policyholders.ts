@@ -1,7 +1,7 @@
 /** The body of quote/create in step 4: who takes the policy out, where post goes and how they mean to pay. */
 import type { SentBodyOf } from '#contract/calls.ts'
+import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
-import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/answers/policyholder.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Facts } from '#web/draft.ts'

@@ -1,8 +1,8 @@
 /** The body of quote/create in step 2 and of quote/amend, made from the answers. The driver step and the quote step send it. */
 import type { SentBodyOf } from '#contract/calls.ts'
-import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
 import { type CoverChoice, policyYears } from '#journey/cover.ts'
 import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { driverTypes } from '#journey/people.ts'

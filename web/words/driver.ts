@@ -1,5 +1,6 @@
 /** What step 2 says. */
 import type { ClaimCode } from '#journey/incidents.ts'
+import { incidentsText } from './incidents.ts'
 
 const claimTypes: Readonly<Record<ClaimCode, string>> = {
   FAULT_EXCESS: 'At fault, excess payable',
@@ -7,10 +8,6 @@ const claimTypes: Readonly<Record<ClaimCode, string>> = {
   CLAIM_NO_EXCESS: 'Claim without excess',
   LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
 }
-
-/** 'no incidents', '1 incident', '3 incidents' */
-export const incidentsText = (count: string): string =>
-  count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`
 
 export const driverWords = {
   title: 'Who drives the car',

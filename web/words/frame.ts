@@ -1,4 +1,4 @@
-/** The sentences around every step: header, footer, stepper, buttons that all forms share, and the popups of the frame. */
+/** The sentences around every step: titles, stepper, and the buttons that all forms share. */
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 
 export const stepNames: Readonly<Record<Step, string>> = {
@@ -33,7 +33,6 @@ export const summaryLine = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
 export const frameWords = {
-  skip: 'Skip to the main content',
   progress: 'Progress',
   yes: 'Yes',
   no: 'No',
@@ -48,31 +47,5 @@ export const frameWords = {
   stopped: 'You cannot continue:',
   stoppedHelp: 'Change an answer that is not right, or call',
   loading: 'One moment…',
-  noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
-  help: 'Need a hand?',
-  call: 'Call',
-  email: 'Email',
-  hours: 'Hours',
   quoteNumber: 'Saved quote',
-  privacy: 'Privacy',
-  terms: 'Terms of use',
-  clearAnswers: 'Clear my answers',
-  answersCleared: 'Your answers have been cleared.',
-  sandbox: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
-  cookies: 'Cookies',
-  cookieIntro:
-    'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
-  cookieList: [
-    {
-      name: 'sid',
-      purpose: 'Ties your visit to your own quote',
-      life: 'until you are done, 8 hours at most',
-    },
-    { name: 'jwt-token', purpose: 'Opens your quote and nobody else’s', life: '30 minutes' },
-    { name: 'quote-id', purpose: 'Remembers your quote number', life: '10 minutes' },
-    { name: 'AUTHENTICATED_V2', purpose: 'Remembers that you passed the security check', life: '30 minutes' },
-  ],
-  cookieName: 'Name',
-  cookiePurpose: 'What it is for',
-  cookieLife: 'How long it stays',
 } as const

@@ -5,6 +5,7 @@ import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
 import { useSession } from '#web/session.ts'
 import { carWords } from '#web/words/car.ts'
+import { carUseWords } from '#web/words/car-use.ts'
 import { sessionFirst } from './session-first.ts'
 
 export function AddressQuestion({ onManual }: { onManual: () => void }) {
@@ -19,7 +20,7 @@ export function AddressQuestion({ onManual }: { onManual: () => void }) {
         field="riskAddress"
         label={carWords.riskAddress}
         kind="risk"
-        hint={carWords.riskAddressHint}
+        hint={carUseWords.riskAddressHint}
         found={riskAddress}
         onFound={address => draft.setFacts({ riskAddress: address ?? undefined })}
         onManual={onManual}

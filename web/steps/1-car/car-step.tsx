@@ -15,17 +15,14 @@ import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { carWords } from '#web/words/car.ts'
-import { returnWords } from '#web/words/entry.ts'
-import { AddressQuestion } from './address-question.tsx'
+import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 import { carLabel } from './car-label.ts'
-import { ImportantDialog } from './important-dialog.tsx'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
+import { ImportantDialog, UseAndPlace } from './next-parts.ts'
 import { ReturnNotice, useIsUnconfirmed } from './return-notice.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
-import { UseQuestions } from './use-questions.tsx'
-import { ValueQuestion } from './value-question.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
 export function CarStep() {
@@ -107,15 +104,7 @@ export function CarStep() {
           <VehicleQuestions form={form} plate={plate} isFinding={models.isFinding && !plate.isRefused()} />
         </section>
         <Later>
-          <section className={css.group}>
-            <h2>{carWords.groups.use}</h2>
-            <UseQuestions onSorry={() => setIsSorry(true)} />
-          </section>
-          <section className={css.group}>
-            <h2>{carWords.groups.where}</h2>
-            <AddressQuestion onManual={() => setIsManual(true)} />
-            <ValueQuestion />
-          </section>
+          <UseAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />
           <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} />
         </Later>
       </Form>

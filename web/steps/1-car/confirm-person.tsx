@@ -15,12 +15,12 @@ import { openProspect, prospectByOwner } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
-import { entryWords, returnWords } from '#web/words/entry.ts'
+import { ownerWords, returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 
 const dateOfBirth = 'owner.dateOfBirth'
 const postcode = 'owner.postcode'
-const labelOf = (field: string): string => (field === postcode ? entryWords.postcode : entryWords.dateOfBirth)
+const labelOf = (field: string): string => (field === postcode ? ownerWords.postcode : ownerWords.dateOfBirth)
 
 export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
@@ -59,14 +59,14 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
         {isWrong ? <p role="alert">{returnWords.confirmFailed}</p> : null}
         <DateField
           field={dateOfBirth}
-          label={entryWords.dateOfBirth}
-          hint={entryWords.dateOfBirthHint}
+          label={ownerWords.dateOfBirth}
+          hint={ownerWords.dateOfBirthHint}
           autoComplete="bday"
         />
         <TextField
           field={postcode}
-          label={entryWords.postcode}
-          hint={entryWords.postcodeHint}
+          label={ownerWords.postcode}
+          hint={ownerWords.postcodeHint}
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={4}

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
-import { carWords } from '#web/words/car.ts'
-
-const words = carWords.important
+import { importantWords as words } from '#web/words/important.ts'
 
 export function ImportantDialog() {
   const draft = useDraft()

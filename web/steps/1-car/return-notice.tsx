@@ -5,7 +5,7 @@ import { useAnswer, useFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
 import { Later, laterPart } from '#web/later.tsx'
 import { pathOfView, useWizard } from '#web/wizard.tsx'
-import { returnWords } from '#web/words/entry.ts'
+import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 
 /** Only who opens a quote in another browser is asked. */

@@ -4,6 +4,7 @@ import { useAnswer, useDraft } from '#web/draft.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { YesNo } from '#web/form/yes-no.tsx'
 import { carWords } from '#web/words/car.ts'
+import { carUseWords } from '#web/words/car-use.ts'
 import css from './car.module.css'
 
 const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
@@ -11,9 +12,9 @@ const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 function ModificationExamples() {
   return (
     <details className={css.examples}>
-      <summary>{carWords.modificationExamples}</summary>
+      <summary>{carUseWords.modificationExamples}</summary>
       <ul>
-        {carWords.modificationList.map(example => (
+        {carUseWords.modificationList.map(example => (
           <li key={example}>{example}</li>
         ))}
       </ul>
@@ -33,20 +34,20 @@ export function UseQuestions({ onSorry }: { onSorry: () => void }) {
       <YesNo
         field="businessUse"
         legend={carWords.businessUse}
-        hint={carWords.businessUseHint}
+        hint={carUseWords.businessUseHint}
         onChoose={sorryAtYes}
       />
       <YesNo
         field="modification"
         legend={carWords.modification}
-        hint={carWords.modificationHint}
+        hint={carUseWords.modificationHint}
         details={<ModificationExamples />}
         onChoose={sorryAtYes}
       />
       <YesNo
         field="isFinanced"
         legend={carWords.isFinanced}
-        hint={carWords.isFinancedHint}
+        hint={carUseWords.isFinancedHint}
         onChoose={answer => {
           if (answer === 'NO') draft.setAnswers({ financeCompany: undefined })
         }}
@@ -55,7 +56,7 @@ export function UseQuestions({ onSorry }: { onSorry: () => void }) {
         <SelectField
           field="financeCompany"
           label={carWords.financeCompany}
-          hint={carWords.financeCompanyHint}
+          hint={carUseWords.financeCompanyHint}
           options={lenderOptions}
         />
       ) : null}

@@ -4,6 +4,7 @@ import { dollarsText } from '#journey/money.ts'
 import { useFacts } from '#web/draft.ts'
 import { MoneyField } from '#web/form/money-field.tsx'
 import { carWords } from '#web/words/car.ts'
+import { carUseWords } from '#web/words/car-use.ts'
 
 const maximumLength = 9
 
@@ -11,7 +12,7 @@ export function ValueQuestion() {
   const { valueBand } = useFacts()
   const hint =
     valueBand && !bandIsTooHigh(valueBand)
-      ? carWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
-      : carWords.carValueHint
+      ? carUseWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+      : carUseWords.carValueHint
   return <MoneyField field="carValue" label={carWords.carValue} hint={hint} maxLength={maximumLength} />
 }

@@ -1,6 +1,6 @@
 /** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
 import { useRef, useState } from 'react'
-import { driverField, incidentNumbers } from '#journey/answers/driver.ts'
+import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumNameLength } from '#journey/people.ts'
 import { useAnswer, useFromAnswers } from '#web/draft.ts'

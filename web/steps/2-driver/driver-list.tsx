@@ -1,5 +1,5 @@
 /** All drivers with the buttons that add and remove the last one (DRIVER-02). */
-import { driverNumbers } from '#journey/answers/driver.ts'
+import { driverNumbers } from '#journey/answers/driver-fields.ts'
 import { maximumDrivers } from '#journey/people.ts'
 import { useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'

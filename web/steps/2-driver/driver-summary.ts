@@ -1,5 +1,6 @@
 /** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
-import { driverField, driverProblems } from '#journey/answers/driver.ts'
+import { driverProblems } from '#journey/answers/driver.ts'
+import { driverField } from '#journey/answers/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { driverWords } from '#web/words/driver.ts'

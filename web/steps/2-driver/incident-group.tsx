@@ -1,5 +1,5 @@
 /** One incident: its type, month and year (DRIVER-05). */
-import { incidentField } from '#journey/answers/driver.ts'
+import { incidentField } from '#journey/answers/driver-fields.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { today } from '#web/today.ts'

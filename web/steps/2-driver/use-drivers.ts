@@ -1,6 +1,6 @@
 /** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
 import { useRef, useState } from 'react'
-import { driverCount } from '#journey/answers/driver.ts'
+import { driverCount } from '#journey/answers/driver-fields.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { driverWords } from '#web/words/driver.ts'

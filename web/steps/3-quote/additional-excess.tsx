@@ -3,6 +3,7 @@ import { dollarsText } from '#journey/money.ts'
 import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
+import { additionalExcessWords } from '#web/words/additional-excess.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
 
@@ -13,16 +14,16 @@ export function AdditionalExcess({ open, onClose }: { open: boolean; onClose: ()
       open={open}
       onClose={onClose}
       closeButton={false}
-      actions={<Button onPress={onClose}>{quoteWords.close}</Button>}
+      actions={<Button onPress={onClose}>{additionalExcessWords.close}</Button>}
     >
-      <p>{quoteWords.additionalExcessIntro}</p>
+      <p>{additionalExcessWords.intro}</p>
       <table className={styles.table}>
-        <caption className="hear">{quoteWords.additionalExcessCaption}</caption>
+        <caption className="hear">{additionalExcessWords.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{quoteWords.additionalDriver}</th>
-            <th scope="col">{quoteWords.additionalListed}</th>
-            <th scope="col">{quoteWords.additionalUnlisted}</th>
+            <th scope="col">{additionalExcessWords.driver}</th>
+            <th scope="col">{additionalExcessWords.listed}</th>
+            <th scope="col">{additionalExcessWords.unlisted}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,8 +33,8 @@ export function AdditionalExcess({ open, onClose }: { open: boolean; onClose: ()
                 {excess.title}
                 <span className={styles.under}>{excess.sentence}</span>
               </th>
-              <td data-for={quoteWords.additionalListed}>{dollarsText(excess.listedDollars)}</td>
-              <td data-for={quoteWords.additionalUnlisted}>
+              <td data-for={additionalExcessWords.listed}>{dollarsText(excess.listedDollars)}</td>
+              <td data-for={additionalExcessWords.unlisted}>
                 {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
               </td>
             </tr>

@@ -7,6 +7,7 @@ import { Button } from '#web/form/button.tsx'
 import { MoneyField } from '#web/form/money-field.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
+import { choiceWords } from '#web/words/choices.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
 
@@ -21,11 +22,11 @@ export function CarValue({ form }: { form: StepForm }) {
     for (const problem of problems) form.addProblem(problem)
     if (problems.length > 0) return
     draft.setAnswer('carValue', stripMoney(draft.answers().quoteCarValue ?? ''))
-    announce(quoteWords.valueUpdated)
+    announce(choiceWords.valueUpdated)
   }
   const hint = valueBand
-    ? quoteWords.carValueHint(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
-    : quoteWords.carValuePlainHint
+    ? choiceWords.carValueHint(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+    : choiceWords.carValuePlainHint
   return (
     <div className={styles.value}>
       <MoneyField
@@ -37,9 +38,9 @@ export function CarValue({ form }: { form: StepForm }) {
         grouped={false}
       />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={update}>
-        {quoteWords.updateCarValue}
+        {choiceWords.updateCarValue}
       </Button>
-      {isChanged && <p className={styles.quiet}>{quoteWords.valueUnsaved}</p>}
+      {isChanged && <p className={styles.quiet}>{choiceWords.valueUnsaved}</p>}
     </div>
   )
 }

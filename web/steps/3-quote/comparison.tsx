@@ -2,11 +2,9 @@
 import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
-import { quoteWords } from '#web/words/quote.ts'
+import { benefits } from '#underwriting/benefits.ts'
+import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
-
-type Benefit = CoverFacts['benefits'][number]
 
 /** What people compare covers by; everything else stands in the list of each cover. */
 const comparedCodes = [
@@ -21,11 +19,7 @@ const comparedCodes = [
   'ROADSIDE_ASSISTANCE',
 ]
 
-/** Comprehensive has all of these, so its facts name them with what the other covers say. */
-const { benefits, options } = coverFacts('COMPREHENSIVE')
-const compared: readonly Benefit[] = [...benefits, ...options].filter(({ code }) =>
-  comparedCodes.includes(code),
-)
+const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
 
 const wideEnough = '(min-width: 960px)'
 
@@ -33,13 +27,13 @@ export const Comparison = memo(function Comparison() {
   const isWide = typeof matchMedia === 'function' && matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
-      <summary>{quoteWords.compare}</summary>
+      <summary>{coverWords.compare}</summary>
       <div className={styles.scroll}>
         <table>
-          <caption className="hear">{quoteWords.compareCaption}</caption>
+          <caption className="hear">{coverWords.compareCaption}</caption>
           <thead>
             <tr>
-              <th scope="col">{quoteWords.compareRow}</th>
+              <th scope="col">{coverWords.compareRow}</th>
               {coverTypes.map(cover => (
                 <th scope="col" key={cover}>
                   {coverNames[cover]}
@@ -53,18 +47,18 @@ export const Comparison = memo(function Comparison() {
                 <th scope="row">{benefit.title}</th>
                 {coverTypes.map(cover => (
                   <td key={cover} data-cover={coverNames[cover]} className={styles[benefit.included[cover]]}>
-                    {quoteWords.cell[benefit.included[cover]]}
+                    {coverWords.cell[benefit.included[cover]]}
                   </td>
                 ))}
               </tr>
             ))}
             <tr>
-              <th scope="row">{quoteWords.excessRow}</th>
+              <th scope="row">{coverWords.excess}</th>
               {coverTypes.map(cover => (
                 <td key={cover} data-cover={coverNames[cover]}>
                   {cover === 'COMPREHENSIVE'
-                    ? quoteWords.excessChosen
-                    : quoteWords.excessFixed(dollarsText(standardExcessDollars))}
+                    ? coverWords.excessChosen
+                    : coverWords.excessFixed(dollarsText(standardExcessDollars))}
                 </td>
               ))}
             </tr>

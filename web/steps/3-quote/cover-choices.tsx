@@ -1,6 +1,6 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
 import { memo } from 'react'
-import { coverChoiceOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -19,6 +19,8 @@ import type { StepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { tableCents, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
+import { choiceWords } from '#web/words/choices.ts'
+import { extraWords } from '#web/words/extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { CarValue } from './car-value.tsx'
@@ -34,15 +36,15 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
       <ExcessChoice />
       <AdditionalExcessButton />
       <fieldset className={styles.options}>
-        <legend>{quoteWords.optionsTitle}</legend>
+        <legend>{choiceWords.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
         ))}
       </fieldset>
       <Radios
         field="frequency"
-        legend={quoteWords.frequencyLegend}
-        hint={quoteWords.frequencyHint}
+        legend={choiceWords.frequencyLegend}
+        hint={choiceWords.frequencyHint}
         options={frequencies.map(frequency => ({
           value: frequency,
           label: frequencyNames[frequency],
@@ -52,7 +54,7 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
       <DateField
         field="startDate"
         label={quoteWords.startLabel}
-        hint={quoteWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
+        hint={choiceWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
       />
     </>
   )
@@ -70,7 +72,7 @@ function Option({
 }) {
   const withIt = tableCents(quote, { ...choice, [option]: true })
   const withoutIt = tableCents(quote, { ...choice, [option]: false })
-  const { label, help } = quoteWords.options[option]
+  const { label, help } = extraWords[option]
   const amount =
     withIt !== null && withoutIt !== null
       ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
@@ -84,6 +86,6 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   if (cents === null) return {}
   return {
     amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
-    help: quoteWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+    help: choiceWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { wordingPaths } from '#contract/wordings.ts'
 import type { CoverType } from '#journey/cover.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { quoteWords } from '#web/words/quote.ts'
+import { coverWords } from '#web/words/cover.ts'
 import styles from './quote-step.module.css'
 
 interface Item {
@@ -16,14 +16,14 @@ export const CoverContents = memo(function CoverContents({ cover }: { cover: Cov
   const facts = coverFacts(cover)
   return (
     <section className={styles.block}>
-      <h3>{quoteWords.documentsTitle}</h3>
-      <Items title={quoteWords.benefitsTitle} items={facts.benefits} isOpen />
-      <Items title={quoteWords.optionalTitle} items={facts.options} />
-      <Items title={quoteWords.exclusionsTitle} items={facts.exclusions} />
-      <p>{quoteWords.coolingOff}</p>
+      <h3>{coverWords.title}</h3>
+      <Items title={coverWords.benefits} items={facts.benefits} isOpen />
+      <Items title={coverWords.optional} items={facts.options} />
+      <Items title={coverWords.exclusions} items={facts.exclusions} />
+      <p>{coverWords.coolingOff}</p>
       <p>
         <a href={wordingPaths[cover]} target="_blank" rel="noopener">
-          {quoteWords.wording}
+          {coverWords.wording}
         </a>
       </p>
     </section>

@@ -1,6 +1,6 @@
 /** The three covers as tabs, each with its price: all three prices are on view at once (QUOTE-01). */
 import { type KeyboardEvent, memo, useRef } from 'react'
-import { coverChoiceOf, coverOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/draft.ts'

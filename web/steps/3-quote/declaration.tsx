@@ -10,7 +10,7 @@ import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
-import { quoteWords } from '#web/words/quote.ts'
+import { declarationWords } from '#web/words/declaration.ts'
 
 export interface DeclarationProps {
   readonly open: boolean
@@ -35,7 +35,7 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
   }
   return (
     <Dialog
-      title={quoteWords.declarationTitle}
+      title={declarationWords.title}
       open={open}
       onClose={onClose}
       actions={
@@ -43,18 +43,18 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
           next={{
             busy: sending,
             onPress: () => void agree(),
-            disabledBecause: isDeclared(answers) ? [] : [quoteWords.reasonAgree],
+            disabledBecause: isDeclared(answers) ? [] : [declarationWords.reasonAgree],
           }}
         />
       }
     >
-      {quoteWords.declaration.map(paragraph => (
+      {declarationWords.paragraphs.map(paragraph => (
         <p key={paragraph}>{paragraph}</p>
       ))}
       <Later>
-        <h3>{quoteWords.checkAnswers}</h3>
+        <h3>{declarationWords.checkAnswers}</h3>
         <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
-        <CheckField field="declaration" label={quoteWords.agree} />
+        <CheckField field="declaration" label={declarationWords.agree} />
       </Later>
     </Dialog>
   )

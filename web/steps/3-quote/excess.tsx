@@ -1,6 +1,6 @@
 /** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
 import { useState } from 'react'
-import { coverChoiceOf, coverOf } from '#journey/answers/quote.ts'
+import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/form/button.tsx'
 import { Radios } from '#web/form/radios.tsx'
 import { imposedExcess, tableCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
+import { choiceWords } from '#web/words/choices.ts'
 import { frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { AdditionalExcess } from './later-parts.ts'
@@ -24,8 +25,8 @@ export function ExcessChoice() {
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <section className={styles.block}>
-        <h2>{quoteWords.excessLegend}</h2>
-        <p>{quoteWords.excessIsFixed(dollarsText(standardExcessDollars))}</p>
+        <h2>{choiceWords.excessLegend}</h2>
+        <p>{choiceWords.excessIsFixed(dollarsText(standardExcessDollars))}</p>
       </section>
     )
   const options = voluntaryExcessSteps.map(voluntaryExcess => {
@@ -41,11 +42,11 @@ export function ExcessChoice() {
     <>
       <Radios
         field="voluntaryExcess"
-        legend={quoteWords.excessLegend}
-        hint={quoteWords.excessHint}
+        legend={choiceWords.excessLegend}
+        hint={choiceWords.excessHint}
         options={options}
       />
-      <p className={styles.quiet}>{quoteWords.excessExample(dollarsText(exampleRepairDollars), chosen)}</p>
+      <p className={styles.quiet}>{choiceWords.excessExample(dollarsText(exampleRepairDollars), chosen)}</p>
     </>
   )
 }

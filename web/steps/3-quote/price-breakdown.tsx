@@ -5,7 +5,7 @@ import { moneyText, wireToCents } from '#journey/money.ts'
 import { type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
 import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
-import { priceStepNames, quoteWords } from '#web/words/quote.ts'
+import { priceStepNames, priceWords } from '#web/words/price.ts'
 import styles from './price-panel.module.css'
 
 /** A step the insurer names otherwise keeps its own name. */
@@ -31,13 +31,13 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
     ...quote.priceSteps
       .filter(step => step.code !== loadingCode)
       .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
-    { label: quoteWords.annualPrice, cents: annualCents(quote), isSum: true },
+    { label: priceWords.annual, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows
   return [
     ...rows,
-    { label: quoteWords.instalmentLoading, cents: total - annualCents(quote) },
-    { label: quoteWords.yearTotalRow, cents: total, isSum: true },
+    { label: priceWords.instalmentLoading, cents: total - annualCents(quote) },
+    { label: priceWords.yearTotal, cents: total, isSum: true },
   ]
 }
 
@@ -45,13 +45,13 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   return (
     <details className={styles.breakdown}>
-      <summary>{quoteWords.breakdown}</summary>
+      <summary>{priceWords.title}</summary>
       <table>
-        <caption className="hear">{quoteWords.breakdownCaption}</caption>
+        <caption className="hear">{priceWords.caption}</caption>
         <thead className="hear">
           <tr>
-            <th scope="col">{quoteWords.breakdownStep}</th>
-            <th scope="col">{quoteWords.breakdownAmount}</th>
+            <th scope="col">{priceWords.step}</th>
+            <th scope="col">{priceWords.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -65,7 +65,7 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
       </table>
       {frequency !== 'ANNUAL' && (
         <p className={styles.quiet}>
-          {quoteWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
+          {priceWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
         </p>
       )}
     </details>

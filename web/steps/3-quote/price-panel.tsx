@@ -1,6 +1,6 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/quote.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
 import { useAnswers, useAnswersSoon, useFacts, useFactsSoon } from '#web/draft.ts'

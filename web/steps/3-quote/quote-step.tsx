@@ -1,13 +1,8 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
 import { useLayoutEffect, useState } from 'react'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import {
-  coverOf,
-  frequencyOf,
-  isValueChanged,
-  quoteProblems,
-  voluntaryExcessOf,
-} from '#journey/answers/quote.ts'
+import { isValueChanged, quoteProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
@@ -24,16 +19,15 @@ import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { emailWords } from '#web/words/email.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { Comparison } from './comparison.tsx'
-import { CoverChoices } from './cover-choices.tsx'
-import { CoverContents } from './cover-contents.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { Declaration } from './later-parts.ts'
+import { CoverDetails, Declaration } from './later-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
-import { RiskAddress, RiskAddressManually, useRiskAddress } from './risk-address.tsx'
 import { useAmends } from './use-amends.ts'
+import { RiskAddressManually, useRiskAddress } from './use-risk-address.tsx'
 
 const labels: Readonly<Record<string, string>> = {
   quoteCarValue: quoteWords.carValueLabel,
@@ -121,16 +115,19 @@ function PreparedStep() {
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.unchecked && <Unchecked onRetry={amends.retry} />}
           <Later>
-            <CoverChoices form={form} />
-            <RiskAddress handle={riskAddress} onManual={() => setPopup('address')} />
-            <CoverContents cover={cover} />
+            <CoverDetails
+              form={form}
+              cover={cover}
+              riskAddress={riskAddress}
+              onManual={() => setPopup('address')}
+            />
             <Actions
               next={{ stoppedBecause: stops, disabledBecause: reasons }}
               back={wizard.back}
               extra={
                 <>
                   <Button kind="quiet" onPress={() => setPopup('email')}>
-                    {quoteWords.email}
+                    {emailWords.open}
                   </Button>
                   <Button kind="quiet" onPress={() => print()}>
                     {quoteWords.print}

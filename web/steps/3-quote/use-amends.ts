@@ -1,8 +1,8 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
 import { useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
+import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
-import { isCoverStart } from '#journey/answers/quote.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'

@@ -1,6 +1,6 @@
 /** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
-import { driverField } from '#journey/answers/driver.ts'
-import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/policyholder.ts'
+import { driverField } from '#journey/answers/driver-fields.ts'
+import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import type { AnswersPatch } from '#web/draft.ts'

@@ -1,5 +1,5 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
-import { holderField } from '#journey/answers/policyholder.ts'
+import { holderField } from '#journey/answers/holders.ts'
 import { maximumEmailLength, maximumNameLength, mobileCodes, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'

@@ -1,5 +1,5 @@
 /** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
-import { holderCount } from '#journey/answers/policyholder.ts'
+import { holderCount } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'

@@ -1,6 +1,7 @@
 /** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
+
+import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
-import { frequencyOf, startDateOf } from '#journey/answers/quote.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
 import { useFromAnswers } from '#web/draft.ts'

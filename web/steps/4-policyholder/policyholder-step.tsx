@@ -1,7 +1,8 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
 import { useLayoutEffect, useState } from 'react'
+import { applicantTypeOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
-import { applicantTypeOf, policyholderProblems } from '#journey/answers/policyholder.ts'
+import { policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
@@ -18,19 +19,19 @@ import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later } from '#web/later.tsx'
+import { Later, nextPart } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { emailWords } from '#web/words/email.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { quoteWords } from '#web/words/quote.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
-import { Holders } from './holders.tsx'
-import { PaymentChoice } from './payment-choice.tsx'
 import styles from './policyholder-step.module.css'
-import { PostalAddress, PostalManually } from './postal-address.tsx'
+import { PostalManually } from './postal-manually.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useUndo } from './use-undo.ts'
+
+const HolderQuestions = nextPart(() => import('./holder-questions.tsx').then(file => file.HolderQuestions))
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
@@ -125,9 +126,7 @@ function PreparedStep() {
           onChange={copyDriver}
         />
         <Later>
-          <Holders onChange={change} />
-          <PostalAddress onManual={() => setPopup('address')} onSwitched={undo.offer} />
-          <PaymentChoice />
+          <HolderQuestions onChange={change} onManual={() => setPopup('address')} onSwitched={undo.offer} />
           <p role="status" className={styles.undo}>
             {undo.line && (
               <>
@@ -146,7 +145,7 @@ function PreparedStep() {
             back={wizard.back}
             extra={
               <Button kind="quiet" onPress={() => void email()}>
-                {quoteWords.email}
+                {emailWords.open}
               </Button>
             }
           />

@@ -2,7 +2,6 @@
 import { type Address, addressText } from '#journey/address.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
-import { ManualAddressDialog } from '#web/form/popups.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
@@ -50,21 +49,5 @@ export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
       />
       <p>{words.documentsNote}</p>
     </section>
-  )
-}
-
-/** The popup for the same address. */
-export function PostalManually({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const draft = useDraft()
-  return (
-    <ManualAddressDialog
-      open={open}
-      onClose={onClose}
-      onUse={address => {
-        draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
-        draft.setFacts({ postalAddress: address })
-        onClose()
-      }}
-    />
   )
 }

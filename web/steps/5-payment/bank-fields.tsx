@@ -1,6 +1,7 @@
 /** The account debits come from, and who allows it (PAY-02). A number that cannot be right gets a hint, never a no. */
+
+import { startDateOf } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
-import { startDateOf } from '#journey/answers/quote.ts'
 import { formatAccount, isAccountNumber } from '#journey/bank-account.ts'
 import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'

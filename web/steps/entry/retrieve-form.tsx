@@ -17,12 +17,13 @@ import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
+import { ownerWords } from '#web/words/return.ts'
 import type { Link } from './arrival.ts'
 
 const labels: Readonly<Record<string, string>> = {
   'owner.quoteNumber': entryWords.quoteNumber,
-  'owner.dateOfBirth': entryWords.dateOfBirth,
-  'owner.postcode': entryWords.postcode,
+  'owner.dateOfBirth': ownerWords.dateOfBirth,
+  'owner.postcode': ownerWords.postcode,
 }
 const labelOf = (field: string): string => labels[field] ?? field
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
@@ -82,14 +83,14 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         <>
           <DateField
             field="owner.dateOfBirth"
-            label={entryWords.dateOfBirth}
-            hint={entryWords.dateOfBirthHint}
+            label={ownerWords.dateOfBirth}
+            hint={ownerWords.dateOfBirthHint}
             autoComplete="bday"
           />
           <TextField
             field="owner.postcode"
-            label={entryWords.postcode}
-            hint={entryWords.postcodeHint}
+            label={ownerWords.postcode}
+            hint={ownerWords.postcodeHint}
             inputMode="numeric"
             autoComplete="postal-code"
             enterKeyHint="go"

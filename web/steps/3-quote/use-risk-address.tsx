@@ -1,0 +1,52 @@
+/** A new overnight address for the quote, found on its page or typed by hand: a new address is a new price (QUOTE-14). */
+import { useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { useDraft } from '#web/draft.ts'
+import { ManualAddressDialog } from '#web/form/popups.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { quoteWords } from '#web/words/quote.ts'
+
+/** What is typed here is a search; the car's address stays as it was until another one is found. */
+export const searchField = 'quoteAddress'
+
+export interface RiskAddressHandle {
+  readonly isChanging: boolean
+  change(): void
+  take(address: Address): void
+}
+
+export function useRiskAddress(): RiskAddressHandle {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [isChanging, setIsChanging] = useState(false)
+  return {
+    isChanging,
+    change: () => setIsChanging(true),
+    take(address) {
+      const text = addressText(address)
+      draft.setFacts({ riskAddress: address, isRiskAddressUnsaved: true })
+      draft.setAnswers({ riskAddress: text, [searchField]: undefined })
+      setIsChanging(false)
+      announce(quoteWords.addressChanged(text))
+    },
+  }
+}
+
+/** The popup for the same address; it holds a form of its own and so stands outside the step's. */
+export function RiskAddressManually(props: {
+  open: boolean
+  handle: RiskAddressHandle
+  onClose: () => void
+}) {
+  const { open, handle, onClose } = props
+  return (
+    <ManualAddressDialog
+      open={open}
+      onClose={onClose}
+      onUse={address => {
+        handle.take(address)
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+/** The popup on what certain drivers add to the excess. */
+export const additionalExcessWords = {
+  intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
+  caption: 'Additional excess by driver',
+  driver: 'Driver',
+  listed: 'Named on the policy',
+  unlisted: 'Not named',
+  close: 'Close',
+} as const

@@ -1,0 +1,18 @@
+/** The summary of answers in the declaration and in step 5. `change` finishes the link 'Change …'. */
+export const answerWords = {
+  change: 'Change',
+  car: { label: 'Car', change: 'car' },
+  address: { label: 'Kept overnight at', change: 'overnight address' },
+  use: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
+  finance: { label: 'Finance', change: 'finance', none: 'No finance' },
+  drivers: { label: 'Drivers', change: 'drivers' },
+  criminalRecord: { label: 'Criminal record', change: 'criminal record', none: 'None' },
+  cover: { label: 'Cover', change: 'cover' },
+  extras: { label: 'Extras', change: 'extras', none: 'None' },
+  excess: { label: 'Excess', change: 'excess' },
+  value: { label: 'Car value', change: 'car value' },
+  start: { label: 'Policy start date', change: 'policy start date' },
+  payment: { label: 'Payment', change: 'payment frequency' },
+  policyholders: { label: 'Policyholders', change: 'policyholders' },
+  postal: { label: 'Postal address', change: 'postal address' },
+} as const

@@ -1,0 +1,25 @@
+/** The choices of a cover and the overnight address, below the first window of step 3. */
+export const choiceWords = {
+  carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
+  carValuePlainHint: 'What you would expect to pay for the same car today',
+  updateCarValue: 'Update car value',
+  valueUnsaved: 'Not in your price yet',
+  valueUpdated: 'Car value updated',
+  excessLegend: 'Excess',
+  excessHint: 'What you pay towards a claim. A higher excess means a lower price.',
+  excessExample: (repair: string, excess: string) =>
+    `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
+  excessIsFixed: (amount: string) =>
+    `Your excess is ${amount}. It is the same for everybody with this cover.`,
+  optionsTitle: 'Extras',
+  frequencyLegend: 'Payment frequency',
+  frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',
+  yearTotal: (amount: string) => `${amount} for the year`,
+  startHint: (first: string, last: string) =>
+    `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
+  addressTitle: 'Where the car is kept overnight',
+  addressChange: 'Change address',
+  addressLabel: 'New overnight address',
+  addressHint: 'Your price follows where the car is kept most nights',
+  addressNotFound: 'Address not found. Please enter address manually.',
+} as const

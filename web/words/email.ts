@@ -1,0 +1,13 @@
+/** 'Email my quote' of steps 3 and 4: the popup that asks where to, and the line that says what became of it. */
+export const emailWords = {
+  open: 'Email my quote',
+  title: 'Save this quote for later',
+  intro: 'We send you a link to this quote. No marketing, just this one email.',
+  label: 'Email',
+  send: 'Send',
+  sending: 'Sending…',
+  sent: 'Email sent!',
+  done: 'Done',
+  sentTo: (address: string) => `A copy of your quote was sent to ${address}.`,
+  failed: 'The email could not be sent. Your quote is kept here; you can try again.',
+} as const

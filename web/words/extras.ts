@@ -1,0 +1,17 @@
+/** The extras of a cover: their names and what each brings. */
+import type { CoverOption } from '#journey/cover.ts'
+
+export const extraWords = {
+  excessFreeWindow: {
+    label: 'Excess-free window',
+    help: 'No excess when only the windscreen or other glass of your car is damaged.',
+  },
+  hireCar: {
+    label: 'Hire car',
+    help: 'A hire car for up to 14 days while your car is repaired or missing after something we cover.',
+  },
+  roadsideAssistance: {
+    label: 'Roadside assistance',
+    help: 'Help day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow.',
+  },
+} as const satisfies Record<CoverOption, { label: string; help: string }>

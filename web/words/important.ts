@@ -1,0 +1,19 @@
+/** The popup before the first question. */
+export const importantWords = {
+  title: 'Important information',
+  button: 'I understand',
+  parts: [
+    {
+      heading: 'Insurance quote',
+      text: 'Your price comes from the answers you give here. It holds for 30 days, as long as nothing about the car, its drivers or its address changes. You are covered once you have paid and we have confirmed your policy.',
+    },
+    {
+      heading: 'Duty of disclosure',
+      text: 'Before you buy, and each time you renew, tell us everything that could affect our decision to insure you or on what terms. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
+    },
+    {
+      heading: 'No financial advice',
+      text: 'We tell you what each cover does and what it costs, but we do not give financial advice and do not look at whether a cover suits your needs. Read the policy wording and ask us if anything is unclear.',
+    },
+  ],
+} as const

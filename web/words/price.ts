@@ -1,0 +1,32 @@
+/** How a price is made up, step by step. */
+import type { PriceStepCode } from '#journey/price-table.ts'
+
+export const priceWords = {
+  title: 'How your price is made up',
+  caption: 'Steps of your price, in dollars a year',
+  step: 'Step',
+  amount: 'Amount',
+  annual: 'Price for a year paid at once',
+  instalmentLoading: 'Paying in instalments',
+  yearTotal: 'Total for the year',
+  payments: (count: number, amount: string) => `${count} payments of ${amount}`,
+} as const
+
+export const priceStepNames: Readonly<Record<PriceStepCode, string>> = {
+  BASE_LIABILITY: 'Base price: damage you cause to others',
+  BASE_FIRE_THEFT: 'Base price: fire and theft of your car',
+  BASE_OWN_DAMAGE: 'Base price: accident damage to your car',
+  AREA: 'Where the car is kept',
+  VEHICLE: 'Make and model',
+  DRIVERS: 'Ages of the drivers',
+  INCIDENTS: 'Incidents of the last three years',
+  EXCESS: 'Your excess',
+  BUSINESS_APPLICANT: 'Business applicant',
+  MINIMUM_PREMIUM: 'Up to the lowest price of this cover',
+  EXCESS_FREE_WINDOW: 'Excess-free window',
+  HIRE_CAR: 'Hire car',
+  ROADSIDE_ASSISTANCE: 'Roadside assistance',
+  ROUNDING: 'Rounding',
+  FENZ_LEVY: 'Fire and Emergency levy',
+  GST: 'GST (15%)',
+}

@@ -1,0 +1,12 @@
+/** The popup two minutes before a session ends. */
+export const sessionWords = {
+  title: 'Session Expiry',
+  text: 'Your session is about to expire. Would you like to extend this session?',
+  extend: 'Extend Session',
+  timeLeft: (secondsLeft: number): string =>
+    secondsLeft >= 60
+      ? `${Math.floor(secondsLeft / 60)} min ${String(secondsLeft % 60).padStart(2, '0')} s left`
+      : `${secondsLeft} s left`,
+  kept: 'Your answers stay as they are.',
+  extended: 'Your session has been extended.',
+} as const
