@@ -45,7 +45,7 @@ function sharedFile(id: string, modules: Modules): string | null {
   const isIn = (screen: ReturnType<typeof neededBy> | undefined) => screen?.(id, modules) ?? false
   const isOutside = outside.some(isIn)
   const screens = [...steps.map(step => step.whole), ...outside].filter(isIn).length
-  if (isIn(everyPage) || screens > 4 || (isOutside && screens > 2)) return 'main'
+  if (isIn(everyPage) || screens > 4 || (isOutside && screens > 3)) return 'main'
   if (isOutside || screens < 2) return null
   if (!steps.some(step => isIn(step.firstWindow))) return 'below'
   if (isIn(car?.whole)) return 'fields'

@@ -4,6 +4,7 @@ import { carWords } from '#web/words/car.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { importantWords } from '#web/words/important.ts'
 import { messages } from '#web/words/messages.ts'
+import { noModelsWords } from '#web/words/no-models.ts'
 import { returnWords } from '#web/words/return.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
@@ -66,7 +67,7 @@ export const carStates: readonly State[] = [
     answers: automatic,
     facts: plateKnown,
     replies: { vehicleLookup: { body: { results: [] } } },
-    shows: carWords.lookAgain,
+    shows: noModelsWords.lookAgain,
   },
   {
     name: 'car-sorry',

@@ -1,6 +1,10 @@
 /** Step 5: the bank account, the terms, and what may become of the policy. */
+
+import { bankWords } from '#web/words/bank-details.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
+import { failureWords } from '#web/words/payment-failure.ts'
+import { termsWords } from '#web/words/terms.ts'
 import { account, accountKnown, holder } from './customer.ts'
 import type { Hand, State } from './state.ts'
 
@@ -10,7 +14,7 @@ const base = { path, answers: account, facts: accountKnown }
 const agree: readonly Hand[] = [
   { press: frameWords.next },
   { see: 'Stopping' },
-  { press: words.termsAgree },
+  { press: termsWords.agree },
   { press: frameWords.next },
 ]
 
@@ -29,14 +33,14 @@ export const paymentStates: readonly State[] = [
     name: 'payment-doubt',
     title: 'An account number that does not look right',
     answers: { ...account, accountNumber: '99-3140-0171323-50' },
-    shows: words.accountDoubt,
+    shows: bankWords.accountDoubt,
   },
   {
     ...base,
     name: 'payment-terms',
     title: 'Direct debit terms',
     hands: [{ press: frameWords.next }, { see: 'Stopping' }],
-    shows: words.reasonTerms,
+    shows: termsWords.reasonAgree,
   },
   {
     ...base,
@@ -44,7 +48,7 @@ export const paymentStates: readonly State[] = [
     title: 'The terms could not be loaded',
     replies: { directDebitTerm: { refused: 'INTERNAL' } },
     hands: [{ press: frameWords.next }],
-    shows: words.termsMissing,
+    shows: termsWords.missing,
   },
   {
     ...base,
@@ -52,7 +56,7 @@ export const paymentStates: readonly State[] = [
     title: 'The policy is being set up',
     replies: { quoteBind: 'never' },
     hands: agree,
-    shows: words.binding,
+    shows: termsWords.binding,
   },
   {
     ...base,
@@ -60,7 +64,7 @@ export const paymentStates: readonly State[] = [
     title: 'The insurer has not answered yet',
     replies: { quoteBind: { refused: 'BIND_PENDING' } },
     hands: agree,
-    shows: words.confirmingDetail,
+    shows: termsWords.confirmingDetail,
   },
   {
     ...base,
@@ -68,6 +72,6 @@ export const paymentStates: readonly State[] = [
     title: 'The insurer said no',
     replies: { quoteBind: { refused: 'REJECTED' } },
     hands: agree,
-    shows: words.failureText,
+    shows: failureWords.text,
   },
 ]

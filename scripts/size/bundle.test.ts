@@ -37,11 +37,13 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
   '/vehicle': 87_000,
-  '/vehicle/step1': 91_500,
+  '/vehicle/step1': 91_000,
+  '/vehicle/step2': 91_000,
   '/vehicle/step3': 97_000,
   '/vehicle/step4': 93_000,
+  '/vehicle/step5': 91_000,
 }
-const heaviestJourney = 158_500
+const heaviestJourney = 160_000
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -8,33 +8,33 @@ const stops: Readonly<Record<CarStop, string>> = {
   NO_MODELS: 'we need a number plate and transmission for which we find your car',
 }
 
-export const carWords = {
-  title: 'Tell us about your car',
-  purpose: 'We find your model by its number plate. Then a few questions on how you use it.',
-  groups: { car: 'Which car it is', use: 'How it is used', where: 'Where it is kept and what it is worth' },
+/** What each field is called, on the page and in the error summary. */
+export const carFields = {
   plate: 'Number plate',
-  platePlaceholder: 'JHU968',
-  plateHint:
-    'Up to 6 letters and numbers, found on the front and back of the car. We look up your car when you leave this box',
   transmission: 'Transmission',
-  transmissionHint: 'We need this to find the exact model',
-  finding: "We're finding your car's model...",
-  stillFinding: 'Still finding your car. Keep waiting or call',
-  cancelFinding: 'Change the number plate',
-  model: 'Model',
-  modelHint: 'Choose the one that matches your car; it is on the registration papers',
-  modelWaiting: 'Enter the number plate and choose the transmission first, then your models show here',
-  modelsFound: (count: number) => (count === 1 ? '1 model found' : `${count} models found`),
-  notFound: (phone: string) =>
-    `Could not find vehicle. Please check details and try again. If the issue persists please contact the provider on ${phone} for further assistance.`,
-  lookAgain: 'Look again',
-  call: (phone: string) => `Call ${phone}`,
+  vehicleKey: 'Model',
   businessUse: 'Is the car used to earn an income?',
   modification: 'Has the car been modified?',
   isFinanced: 'Is the car financed?',
   financeCompany: 'Finance company',
   riskAddress: 'Overnight address',
   carValue: 'Car value',
+} as const
+
+export const carWords = {
+  title: 'Tell us about your car',
+  purpose: 'We find your model by its number plate. Then a few questions on how you use it.',
+  groups: { car: 'Which car it is', use: 'How it is used', where: 'Where it is kept and what it is worth' },
+  platePlaceholder: 'JHU968',
+  plateHint:
+    'Up to 6 letters and numbers, found on the front and back of the car. We look up your car when you leave this box',
+  transmissionHint: 'We need this to find the exact model',
+  finding: "We're finding your car's model...",
+  stillFinding: 'Still finding your car. Keep waiting or call',
+  cancelFinding: 'Change the number plate',
+  modelHint: 'Choose the one that matches your car; it is on the registration papers',
+  modelWaiting: 'Enter the number plate and choose the transmission first, then your models show here',
+  modelsFound: (count: number) => (count === 1 ? '1 model found' : `${count} models found`),
   sorry: 'We are unable to offer insurance for your car.',
   stops,
 } as const

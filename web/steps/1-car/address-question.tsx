@@ -4,7 +4,7 @@ import { ApiContext, useApi } from '#web/api.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
 import { useSession } from '#web/session.ts'
-import { carWords } from '#web/words/car.ts'
+import { carFields } from '#web/words/car.ts'
 import { carUseWords } from '#web/words/car-use.ts'
 import { sessionFirst } from './session-first.ts'
 
@@ -18,7 +18,7 @@ export function AddressQuestion({ onManual }: { onManual: () => void }) {
     <ApiContext value={waiting}>
       <AddressField
         field="riskAddress"
-        label={carWords.riskAddress}
+        label={carFields.riskAddress}
         kind="risk"
         hint={carUseWords.riskAddressHint}
         found={riskAddress}

@@ -1,16 +1,6 @@
 /** What each field of step 1 is called in the error summary. */
-import { carWords } from '#web/words/car.ts'
+import { carFields } from '#web/words/car.ts'
 
-const labels: Readonly<Record<string, string>> = {
-  plate: carWords.plate,
-  transmission: carWords.transmission,
-  vehicleKey: carWords.model,
-  businessUse: carWords.businessUse,
-  modification: carWords.modification,
-  isFinanced: carWords.isFinanced,
-  financeCompany: carWords.financeCompany,
-  riskAddress: carWords.riskAddress,
-  carValue: carWords.carValue,
-}
+const labels: Readonly<Record<string, string>> = carFields
 
 export const carLabel = (field: string): string => labels[field] ?? field

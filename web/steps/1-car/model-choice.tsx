@@ -5,11 +5,15 @@ import { Button } from '#web/form/button.tsx'
 import { fieldId, useFieldProblem } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { Spinner, useSpinning } from '#web/form/spinner.tsx'
+import { Later, laterPart } from '#web/later.tsx'
 import { usePage } from '#web/page.ts'
-import { carWords } from '#web/words/car.ts'
+import { carFields, carWords } from '#web/words/car.ts'
 import css from './car.module.css'
 
 const patienceMs = 10_000
+
+/** Few plates have none. */
+const NoModels = laterPart(() => import('./no-models.tsx').then(file => file.NoModels))
 
 function Finding() {
   const { brand } = usePage()
@@ -35,24 +39,6 @@ function Finding() {
   )
 }
 
-function NotFound() {
-  const { brand } = usePage()
-  const draft = useDraft()
-  return (
-    <div className={css.notFound}>
-      <p role="alert">{carWords.notFound(brand.vehicleNotFoundPhone.text)}</p>
-      <div className={css.row}>
-        <Button kind="secondary" onPress={() => draft.setFacts({ models: undefined })}>
-          {carWords.lookAgain}
-        </Button>
-        <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
-          {carWords.call(brand.vehicleNotFoundPhone.text)}
-        </a>
-      </div>
-    </div>
-  )
-}
-
 /** @param isFinding a look-up is out or waiting for its session */
 export function ModelChoice({ isFinding }: { isFinding: boolean }) {
   const draft = useDraft()
@@ -63,13 +49,18 @@ export function ModelChoice({ isFinding }: { isFinding: boolean }) {
   // Its place is taken at once: what comes into it moves nothing below.
   if (isFinding) return <div className={css.models} />
   if (notInsurable) return <p className={css.notFound}>{carWords.sorry}</p>
-  if (models?.length === 0) return <NotFound />
+  if (models?.length === 0)
+    return (
+      <Later>
+        <NoModels />
+      </Later>
+    )
   if (!models && !isMissed) return null
   return (
     <div className={css.models}>
       <Radios
         field="vehicleKey"
-        legend={carWords.model}
+        legend={carFields.vehicleKey}
         hint={models ? carWords.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         onChoose={() => draft.setFacts({ valueBand: undefined })}

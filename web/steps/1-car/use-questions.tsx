@@ -3,7 +3,7 @@ import { lenders } from '#journey/lenders.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { YesNo } from '#web/form/yes-no.tsx'
-import { carWords } from '#web/words/car.ts'
+import { carFields } from '#web/words/car.ts'
 import { carUseWords } from '#web/words/car-use.ts'
 import css from './car.module.css'
 
@@ -33,20 +33,20 @@ export function UseQuestions({ onSorry }: { onSorry: () => void }) {
     <>
       <YesNo
         field="businessUse"
-        legend={carWords.businessUse}
+        legend={carFields.businessUse}
         hint={carUseWords.businessUseHint}
         onChoose={sorryAtYes}
       />
       <YesNo
         field="modification"
-        legend={carWords.modification}
+        legend={carFields.modification}
         hint={carUseWords.modificationHint}
         details={<ModificationExamples />}
         onChoose={sorryAtYes}
       />
       <YesNo
         field="isFinanced"
-        legend={carWords.isFinanced}
+        legend={carFields.isFinanced}
         hint={carUseWords.isFinancedHint}
         onChoose={answer => {
           if (answer === 'NO') draft.setAnswers({ financeCompany: undefined })
@@ -55,7 +55,7 @@ export function UseQuestions({ onSorry }: { onSorry: () => void }) {
       {isFinanced ? (
         <SelectField
           field="financeCompany"
-          label={carWords.financeCompany}
+          label={carFields.financeCompany}
           hint={carUseWords.financeCompanyHint}
           options={lenderOptions}
         />

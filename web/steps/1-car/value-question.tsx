@@ -3,7 +3,7 @@ import { bandIsTooHigh } from '#journey/answers/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useFacts } from '#web/draft.ts'
 import { MoneyField } from '#web/form/money-field.tsx'
-import { carWords } from '#web/words/car.ts'
+import { carFields } from '#web/words/car.ts'
 import { carUseWords } from '#web/words/car-use.ts'
 
 const maximumLength = 9
@@ -14,5 +14,5 @@ export function ValueQuestion() {
     valueBand && !bandIsTooHigh(valueBand)
       ? carUseWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
       : carUseWords.carValueHint
-  return <MoneyField field="carValue" label={carWords.carValue} hint={hint} maxLength={maximumLength} />
+  return <MoneyField field="carValue" label={carFields.carValue} hint={hint} maxLength={maximumLength} />
 }

@@ -7,7 +7,7 @@ import { Radios } from '#web/form/radios.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
 import { TextField } from '#web/form/text-field.tsx'
 import plateCss from '#web/look/plate.module.css'
-import { carWords } from '#web/words/car.ts'
+import { carFields, carWords } from '#web/words/car.ts'
 import { ModelChoice } from './model-choice.tsx'
 import type { PlateHandle } from './use-plate.ts'
 
@@ -28,7 +28,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
     <>
       <TextField
         field="plate"
-        label={carWords.plate}
+        label={carFields.plate}
         hint={carWords.plateHint}
         placeholder={carWords.platePlaceholder}
         transform={typePlate}
@@ -39,7 +39,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
       />
       <Radios
         field="transmission"
-        legend={carWords.transmission}
+        legend={carFields.transmission}
         hint={carWords.transmissionHint}
         options={options}
         layout="row"

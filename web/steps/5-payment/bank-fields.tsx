@@ -11,6 +11,7 @@ import { CheckField } from '#web/form/check-field.tsx'
 import { DateField } from '#web/form/date-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { today } from '#web/today.ts'
+import { bankWords } from '#web/words/bank-details.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
 import styles from './payment-step.module.css'
 
@@ -22,7 +23,7 @@ export function BankFields() {
   const start = useFromAnswers(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
-      <h2 id="bank-heading">{words.bankTitle}</h2>
+      <h2 id="bank-heading">{bankWords.title}</h2>
       <TextField
         field="accountName"
         label={words.accountName}
@@ -33,7 +34,7 @@ export function BankFields() {
       <TextField
         field="accountNumber"
         label={words.accountNumber}
-        hint={words.accountHint}
+        hint={bankWords.accountHint}
         inputMode="numeric"
         enterKeyHint="done"
         // More than a number has, for what is pasted with words around it: the grouping keeps to 19 characters.
@@ -41,12 +42,12 @@ export function BankFields() {
         transform={formatAccount}
       />
       <p role="status" className={styles.doubt}>
-        {isDoubtful && words.accountDoubt}
+        {isDoubtful && bankWords.accountDoubt}
       </p>
       <TextField
         field="accountAuthorizer"
         label={words.authoriser}
-        hint={words.authoriserHint}
+        hint={bankWords.authoriserHint}
         autoCapitalize="words"
         enterKeyHint="next"
         maxLength={100}
@@ -55,7 +56,7 @@ export function BankFields() {
       <DateField
         field="paymentStartDate"
         label={words.paymentStart}
-        hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+        hint={bankWords.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
       />
     </section>
   )

@@ -5,7 +5,7 @@ import { policyholderRows, quoteRows } from '#web/answer-rows.ts'
 import { CheckAnswers } from '#web/check-answers.tsx'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
 import { today } from '#web/today.ts'
-import { paymentWords as words } from '#web/words/payment.ts'
+import { bankWords as words } from '#web/words/bank-details.ts'
 import styles from './payment-step.module.css'
 
 export const CheckEverything = memo(function CheckEverything({

@@ -7,7 +7,7 @@ import { moneyText } from '#journey/money.ts'
 import { type QuoteAttributes, useAnswersSoon } from '#web/draft.ts'
 import { confirmedCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
-import { paymentWords as words } from '#web/words/payment.ts'
+import { bankWords as words } from '#web/words/bank-details.ts'
 import styles from './payment-step.module.css'
 
 const shownDebits = 3

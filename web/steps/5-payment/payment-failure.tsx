@@ -4,18 +4,18 @@ import { Button } from '#web/form/button.tsx'
 import { RoadSign } from '#web/frame/signs.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { useWizard } from '#web/wizard.tsx'
-import { paymentWords as words } from '#web/words/payment.ts'
+import { failureWords as words } from '#web/words/payment-failure.ts'
 import styles from './payment-step.module.css'
 
 export function PaymentFailure() {
   const wizard = useWizard()
   return (
-    <StepFrame step="payment" title={words.failureTitle} purpose={words.failureText}>
+    <StepFrame step="payment" title={words.title} purpose={words.text}>
       <div className={styles.failure}>
         <RoadSign sign="detour" />
         <div className={styles.block}>
-          <p>{words.failureKept}</p>
-          <p>{words.failureSafe}</p>
+          <p>{words.kept}</p>
+          <p>{words.safe}</p>
           <div className={styles.buttons}>
             <Button onPress={() => wizard.move('back-to-direct-debit')}>{words.proceed}</Button>
             <Button kind="secondary" onPress={() => wizard.go(restartView)}>

@@ -9,7 +9,7 @@ import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { trustedHtml } from '#web/trusted.ts'
-import { paymentWords as words } from '#web/words/payment.ts'
+import { termsWords as words } from '#web/words/terms.ts'
 import styles from './payment-step.module.css'
 import { plainElements } from './terms-markup.ts'
 
@@ -27,7 +27,7 @@ export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogPr
   const mayGoOn = hasAgreed && isLoaded
   return (
     <Dialog
-      title={words.termsTitle}
+      title={words.title}
       open={open}
       {...(progress === null && { onClose })}
       dismissable={progress === null}
@@ -37,7 +37,7 @@ export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogPr
           next={{
             busy: progress !== null,
             onPress: onAgreed,
-            disabledBecause: mayGoOn ? [] : [words.reasonTerms],
+            disabledBecause: mayGoOn ? [] : [words.reasonAgree],
           }}
           extra={
             progress === null && (
@@ -52,7 +52,7 @@ export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogPr
       {progress === null ? (
         <>
           <Terms onLoaded={setLoaded} />
-          <CheckField field="directTerms" label={words.termsAgree} />
+          <CheckField field="directTerms" label={words.agree} />
         </>
       ) : (
         <Progress progress={progress} />
@@ -95,6 +95,6 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
       isGone = true
     }
   }, [api, onLoaded])
-  if (terms === undefined) return <Spinner text={words.termsLoading} />
-  return <div className={styles.terms}>{terms ?? <p role="alert">{words.termsMissing}</p>}</div>
+  if (terms === undefined) return <Spinner text={words.loading} />
+  return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }

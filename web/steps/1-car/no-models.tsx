@@ -1,0 +1,24 @@
+/** No model was found for a plate: look again, or call (CAR-05). */
+import { useDraft } from '#web/draft.ts'
+import { Button } from '#web/form/button.tsx'
+import { usePage } from '#web/page.ts'
+import { noModelsWords } from '#web/words/no-models.ts'
+import css from './car.module.css'
+
+export function NoModels() {
+  const { brand } = usePage()
+  const draft = useDraft()
+  return (
+    <div className={css.notFound}>
+      <p role="alert">{noModelsWords.notFound(brand.vehicleNotFoundPhone.text)}</p>
+      <div className={css.row}>
+        <Button kind="secondary" onPress={() => draft.setFacts({ models: undefined })}>
+          {noModelsWords.lookAgain}
+        </Button>
+        <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+          {noModelsWords.call(brand.vehicleNotFoundPhone.text)}
+        </a>
+      </div>
+    </div>
+  )
+}

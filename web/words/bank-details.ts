@@ -1,0 +1,17 @@
+/** What step 5 says below its first window: the answers once more, the bank account, and the first debits. */
+export const bankWords = {
+  checkAnswers: 'Check your answers',
+  title: 'Bank account',
+  accountHint: 'For example, 12-3456-7890123-00',
+  accountDoubt:
+    'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
+  authoriserHint: 'The person allowed to approve payments from this account',
+  paymentStartHint: (first: string, last: string) =>
+    `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
+  scheduleTitle: 'Your first debits',
+  scheduleCaption: 'The first debits, by date',
+  scheduleDate: 'Date',
+  scheduleAmount: 'Amount',
+  scheduleMore: (count: number) => `and so on, ${count} debits in the year. Your documents list them all.`,
+  scheduleMoved: 'A debit that would fall on a weekend or public holiday is taken on the next business day.',
+} as const

@@ -1,0 +1,7 @@
+/** What is said when a plate leads to no model. */
+export const noModelsWords = {
+  notFound: (phone: string) =>
+    `Could not find vehicle. Please check details and try again. If the issue persists please contact the provider on ${phone} for further assistance.`,
+  lookAgain: 'Look again',
+  call: (phone: string) => `Call ${phone}`,
+} as const

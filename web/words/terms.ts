@@ -1,0 +1,15 @@
+/** Every sentence of the direct debit terms' popup, and of the wait for the policy that follows in it. */
+import { directDebitTicks } from '#journey/payment.ts'
+
+export const termsWords = {
+  title: 'Direct debit terms',
+  loading: 'Loading the terms…',
+  missing: 'The terms could not be loaded. Please close this and try again.',
+  agree: directDebitTicks.agreed,
+  reasonAgree: 'agree to the direct debit terms',
+  close: 'Close',
+
+  binding: 'Setting up your policy…',
+  confirming: 'We are confirming your policy…',
+  confirmingDetail: 'This can take up to a minute. Please keep this page open. Nothing is taken twice.',
+} as const
