@@ -11,6 +11,7 @@ import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { buy, callsToBuy, customers, withoutDatabase } from './customers.ts'
 import { type Figure, interleaved, median } from './figures.ts'
+import { mailsSent } from './mails.ts'
 import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
@@ -166,19 +167,6 @@ async function jobLagMs(stand: Stand, from: Date, to: Date): Promise<number> {
     [from, to],
   )
   return rows[0]?.ms ?? Number.NaN
-}
-
-/** Until no policy's mail is left to send: its CPU belongs to the purchase. */
-async function mailsSent(stand: Stand): Promise<void> {
-  const giveUpAt = Date.now() + 240_000
-  for (;;) {
-    const { rows } = await stand.pool.query<{ left: number }>(
-      `select count(*)::int as left from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')`,
-    )
-    if (rows[0]?.left === 0) return
-    if (Date.now() > giveUpAt) throw new Error('the mails were not sent')
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
 }
 
 const openRisk: OpenRisk = {

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
 import { type Figure, median } from './figures.ts'
+import { mailsSent } from './mails.ts'
 import { mixOf } from './mix.ts'
 import { type Arrival, arrive, type Summary, summarise } from './open-loop.ts'
 import { type Overload, overloadFigures } from './overload-figures.ts'
@@ -81,6 +82,8 @@ export async function overload(stand: Stand): Promise<Figure[]> {
     summarise(await arrive(node.origin, { perSecond: times * perSecond, seconds, next }), seconds, settlingMs)
 
   await at(0.5)
+  // Each buyer is bound once, here: their papers would be drawn on the node's core while the next loads are measured.
+  await mailsSent(stand)
   const steadyBytes = await node.rssBytes()
   const calm = await at(0.7)
   const busy = await at(0.8)

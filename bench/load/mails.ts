@@ -1,0 +1,15 @@
+/** The mails that follow purchases, papers and all: their CPU belongs to what came before, not to what is measured next. */
+import type { Stand } from './stand.ts'
+
+/** Resolves when no policy's mail is left to send. */
+export async function mailsSent(stand: Stand): Promise<void> {
+  const giveUpAt = Date.now() + 240_000
+  for (;;) {
+    const { rows } = await stand.pool.query<{ left: number }>(
+      `select count(*)::int as left from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')`,
+    )
+    if (rows[0]?.left === 0) return
+    if (Date.now() > giveUpAt) throw new Error('the mails were not sent')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
