@@ -5,14 +5,15 @@
 import type { Figure } from './figures.ts'
 import type { Summary } from './open-loop.ts'
 
+/** What came of a load, and S right before it: what the node did when it was asked as fast as it answered. */
+export type Loaded = Summary & { readonly perSecond: number }
+
 export interface Overload {
-  /** S: what the node does when it is asked as fast as it answers. */
-  readonly perSecond: number
-  /** At 0.7 S, 0.8 S, 2 S and 5 S, and once more at 0.8 S five seconds after. */
-  readonly calm: Summary
-  readonly busy: Summary
-  readonly double: Summary
-  readonly fivefold: Summary
+  /** At 0.7 S, 0.8 S, 2 S and 5 S, and once more at 0.8 S five seconds after 2 S. */
+  readonly calm: Loaded
+  readonly busy: Loaded
+  readonly double: Loaded
+  readonly fivefold: Loaded
   readonly after: Summary
   /** Seconds, of every refusal at 2 S and 5 S; null where it did not say. */
   readonly retryAfters: readonly (number | null)[]
@@ -29,7 +30,7 @@ export interface Overload {
 const megabyte = 1_048_576
 
 export function overloadFigures(measured: Overload): Figure[] {
-  const { perSecond, calm, busy, double, fivefold, after, flood, slow } = measured
+  const { calm, busy, double, fivefold, after, flood, slow } = measured
   const { retryAfters, steadyBytes, peakBytes, mostWaiting } = measured
   const ms = (value: number) => `${value.toFixed(0)} ms`
   const row = (
@@ -47,23 +48,23 @@ export function overloadFigures(measured: Overload): Figure[] {
     reach,
     holds,
   })
-  const S = `S = ${perSecond.toFixed(0)}/s`
+  const saturated = ({ perSecond }: Loaded) => `S = ${perSecond.toFixed(0)}/s`
   return [
     row(
       '(a) goodput at 2 S',
       `${double.goodPerSecond.toFixed(0)}/s`,
-      S,
-      double.goodPerSecond / perSecond,
+      saturated(double),
+      double.goodPerSecond / double.perSecond,
       '≥ 0.9',
-      double.goodPerSecond >= 0.9 * perSecond,
+      double.goodPerSecond >= 0.9 * double.perSecond,
     ),
     row(
       '(a) goodput at 5 S',
       `${fivefold.goodPerSecond.toFixed(0)}/s`,
-      S,
-      fivefold.goodPerSecond / perSecond,
+      saturated(fivefold),
+      fivefold.goodPerSecond / fivefold.perSecond,
       '≥ 0.8',
-      fivefold.goodPerSecond >= 0.8 * perSecond,
+      fivefold.goodPerSecond >= 0.8 * fivefold.perSecond,
     ),
     row(
       '(b) p99 of accepted at 2 S',
@@ -92,7 +93,7 @@ export function overloadFigures(measured: Overload): Figure[] {
     row(
       '(c) shed at 0.7 S',
       `${(100 * calm.shedPart).toFixed(2)} %`,
-      '',
+      saturated(calm),
       null,
       '≤ 1 %',
       calm.shedPart <= 0.01,

@@ -9,8 +9,8 @@ import { amendOf, bindOf, type Customer, customers, retrievalOf } from './custom
 import { type Figure, median } from './figures.ts'
 import { mailsSent } from './mails.ts'
 import { mixOf } from './mix.ts'
-import { type Arrival, arrive, type Summary, summarise } from './open-loop.ts'
-import { type Overload, overloadFigures } from './overload-figures.ts'
+import { type Arrival, arrive, summarise } from './open-loop.ts'
+import { type Loaded, type Overload, overloadFigures } from './overload-figures.ts'
 import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
@@ -20,20 +20,20 @@ const seconds = 10
 /** The beginning of each load is not counted: what runs first is slow. */
 const settlingMs = 3_000
 
-/** What the node does when asked as fast as it answers: the S all else is measured by. */
+/**
+ * S: what the node does when asked as fast as it answers. Taken anew before each load, since a shared machine may do half
+ * as much again a minute later.
+ */
 async function saturation(node: Node, made: readonly Customer[]): Promise<number> {
-  const rates: number[] = []
-  for (let round = 0; round < 3; round += 1) {
-    // Binds and notices apart, which could not be repeated: a tenth of the mix. Nobody changes another's quote.
-    const calls = Array.from({ length: clients }, (_, client) => {
-      const mix = mixOf(made.slice(client * 4, client * 4 + 4), made)
-      return Array.from({ length: 40 }, (_each, number) => mix(number)).filter(
-        call => call.kind !== 'notice' && call.kind !== 'bind',
-      )
-    })
-    rates.push((await closedLoop(node.origin, calls, { seconds: 5 })).perSecond)
-  }
-  return median(rates)
+  // Binds and notices apart, which could not be repeated: a tenth of the mix. Nobody changes another's quote.
+  const calls = Array.from({ length: clients }, (_, client) => {
+    const mix = mixOf(made.slice(client * 4, client * 4 + 4), made)
+    return Array.from({ length: 40 }, (_each, number) => mix(number)).filter(
+      call => call.kind !== 'notice' && call.kind !== 'bind',
+    )
+  })
+  const { perSecond } = await closedLoop(node.origin, calls, { seconds: 6 })
+  return perSecond
 }
 
 /** The node on one core, the generator on another: neither takes from the other what it is measured by. */
@@ -77,9 +77,15 @@ export async function overload(stand: Stand): Promise<Figure[]> {
   const made = await customers(node.origin, 64)
   const buyers = await customers(node.origin, 150)
   const mix = mixOf(made, buyers)
-  const perSecond = await saturation(node, made)
-  const at = async (times: number, next = mix): Promise<Summary> =>
-    summarise(await arrive(node.origin, { perSecond: times * perSecond, seconds, next }), seconds, settlingMs)
+  const load = async (times: number) => {
+    const perSecond = await saturation(node, made)
+    const answers = await arrive(node.origin, { perSecond: times * perSecond, seconds, next: mix })
+    return { perSecond, answers }
+  }
+  const at = async (times: number): Promise<Loaded> => {
+    const { perSecond, answers } = await load(times)
+    return { perSecond, ...summarise(answers, seconds, settlingMs) }
+  }
 
   await at(0.5)
   // Each buyer is bound once, here: their papers would be drawn on the node's core while the next loads are measured.
@@ -87,28 +93,31 @@ export async function overload(stand: Stand): Promise<Figure[]> {
   const steadyBytes = await node.rssBytes()
   const calm = await at(0.7)
   const busy = await at(0.8)
-  const twice = await watched(node, arrive(node.origin, { perSecond: 2 * perSecond, seconds, next: mix }))
+  const twice = await watched(node, load(2))
   const after = summarise(
-    await arrive(node.origin, { perSecond: 0.8 * perSecond, seconds, next: mix }),
+    await arrive(node.origin, { perSecond: 0.8 * twice.result.perSecond, seconds, next: mix }),
     seconds,
     5_000,
   )
-  const five = await watched(node, arrive(node.origin, { perSecond: 5 * perSecond, seconds, next: mix }))
-  return overloadFigures({
+  const five = await watched(node, load(5))
+  const loaded = ({ result: { perSecond, answers } }: typeof twice): Loaded => ({
     perSecond,
+    ...summarise(answers, seconds, settlingMs),
+  })
+  return overloadFigures({
     calm,
     busy,
-    double: summarise(twice.result, seconds, settlingMs),
-    fivefold: summarise(five.result, seconds, settlingMs),
+    double: loaded(twice),
+    fivefold: loaded(five),
     after,
-    retryAfters: [...twice.result, ...five.result].flatMap(({ shed, retryAfter }) =>
+    retryAfters: [...twice.result.answers, ...five.result.answers].flatMap(({ shed, retryAfter }) =>
       shed ? [retryAfter] : [],
     ),
     steadyBytes,
     peakBytes: Math.max(twice.peakBytes, five.peakBytes),
     mostWaiting: Math.max(twice.mostWaiting, five.mostWaiting),
-    flood: await floodWithBinds(node, made, perSecond),
-    slow: await besideASlowPartner(node, made, perSecond),
+    flood: await floodWithBinds(node, made, await saturation(node, made)),
+    slow: await besideASlowPartner(node, made, await saturation(node, made)),
   })
 }
 
