@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** A hundred kilobytes each. */
-const keptPapers = 64
+const keptPapers = 24
 const patienceMs = 30_000
 
 /** The thread starts with the first paper, and anew after one that broke it. */
