@@ -22,7 +22,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'told to come back',
-    'One in a thousand, with 503 and Retry-After, while one node carries the load of both: nothing failed, and the page comes back by itself.',
+    'One to five in a thousand, with 503 and Retry-After, while one node carries the load of both: nothing failed, and the page comes back by itself.',
   ],
   [
     '(a)',
