@@ -35,16 +35,8 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import {
-  destroyBankDetails,
-  dropAudit,
-  dropForgotten,
-  dropSessions,
-  dropTraces,
-  forgetPolicies,
-  forgetQuotes,
-  forgetUnclaimed,
-} from './purge.ts'
+import { dropForgotten, dropSessions, dropTraces, forgetQuotes, forgetUnclaimed } from './purge.ts'
+import { destroyBankDetails, dropAudit, forgetPolicies } from './purge-policies.ts'
 import {
   createProspect,
   findQuote,

@@ -1,28 +1,13 @@
 /**
- * Forgetting what is no longer needed, a batch at a time: each function takes the oldest rows nobody else is at and says
- * how many it took, so that any number of nodes may purge at once and a crash leaves nothing half done. Nothing that a
- * purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
+ * Forgetting quotes and visits that are no longer needed, a batch at a time: each function takes the oldest rows nobody
+ * else is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
+ * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { NzDay } from '#journey/dates.ts'
+import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
-
-/** Rows a statement takes at most. */
-const purgeBatch = 500
-
-/** A batch of the rows chosen, without those that another node is at. */
-const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
-  chosen.limit(purgeBatch).forUpdate().skipLocked()
-
-/** How many rows a deletion or a change took. */
-async function countOf(work: {
-  executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint } | { readonly numUpdatedRows: bigint }>
-}): Promise<number> {
-  const done = await work.executeTakeFirst()
-  return Number('numDeletedRows' in done ? done.numDeletedRows : done.numUpdatedRows)
-}
 
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
@@ -151,31 +136,6 @@ export async function dropForgotten(db: Db, before: Date): Promise<number> {
   return rows.length
 }
 
-/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
-export const destroyBankDetails = (
-  db: Db,
-  { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
-): Promise<number> =>
-  countOf(
-    db
-      .updateTable('issuance')
-      .set({ request_enc: null })
-      .where('quote_id', 'in', from =>
-        batch(
-          from
-            .selectFrom('issuance')
-            .select('quote_id')
-            .where('request_enc', 'is not', null)
-            .where(where =>
-              where.or([
-                where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
-                where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
-              ]),
-            ),
-        ),
-      ),
-  )
-
 /** Sessions idle since `before`, with all they were allowed to see. */
 export const dropSessions = (db: Db, before: Date): Promise<number> =>
   countOf(
@@ -185,55 +145,6 @@ export const dropSessions = (db: Db, before: Date): Promise<number> =>
         batch(from.selectFrom('session').select('sid_hash').where('last_seen_at', '<', before)),
       ),
   )
-
-/**
- * Policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded insurer. Two
- * statements, for a transaction: the audit may go only once its quote is gone. Money that is still due back is waited for.
- */
-export async function forgetPolicies(
-  db: Db,
-  { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
-): Promise<number> {
-  const { rows } = await sql<{ quote_id: string }>`
-    with over as (
-      select quote_id from policy
-      where issued_at < ${endedBefore}::date and record->>'endDate' < ${endedBefore}
-        and not exists (select 1 from payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
-      limit ${purgeBatch} for update skip locked
-    ), policies as (delete from policy where quote_id in (select quote_id from over)),
-    issuances as (delete from issuance where quote_id in (select quote_id from over)),
-    payments as (delete from payment where quote_id in (select quote_id from over)),
-    quotes as (delete from quote where id in (select quote_id from over) returning quote_number),
-    sold as (delete from insurer.policy where quote_number in (select quote_number from quotes)),
-    rated as (delete from insurer.quote where quote_number in (select quote_number from quotes))
-    select quote_id from over`.execute(db)
-  if (rows.length === 0) return 0
-  const quoteIds = rows.map(row => row.quote_id)
-  await db.deleteFrom('audit').where('quote_id', 'in', quoteIds).where('at', '<', auditBefore).execute()
-  return rows.length
-}
-
-/**
- * Audit older than `before` of quotes that are no longer here; the database lets no other go. Says how many lines, and
- * how many of those said that a quote was registered: invariant I18 counts on.
- */
-export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
-  const gone = await db
-    .deleteFrom('audit')
-    .where('id', 'in', from =>
-      batch(
-        from
-          .selectFrom('audit')
-          .select('id')
-          .where('quote_id', 'is not', null)
-          .where('at', '<', before)
-          .where(sql<boolean>`not exists (select 1 from quote q where q.id = audit.quote_id)`),
-      ),
-    )
-    .returning('what')
-    .execute()
-  return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
-}
 
 /**
  * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window

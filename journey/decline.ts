@@ -1,4 +1,7 @@
-/** What nobody is insured with: use for income, modifications, a criminal record, too many incidents, too young a driver. The server asks here before it asks any insurer. */
+/**
+ * What nobody is insured with, whoever the insurer is: use for income, modifications, a criminal record, too young a driver,
+ * too many incidents. The server asks here before it asks any insurer, and the built-in insurer once more.
+ */
 import { isOldEnough } from './answers/birth-date.ts'
 import type { NzDay } from './dates.ts'
 import { declinesIncidents } from './incidents.ts'
@@ -8,13 +11,26 @@ export interface Declinable {
   readonly businessUse: boolean
   readonly modified: boolean
   readonly criminalRecord: boolean
-  readonly drivers: readonly Driver[]
+  /** Empty while none are known yet. */
+  readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
-/** @param today the calendar day in New Zealand */
-export const isDeclined = (answers: Declinable, today: NzDay): boolean =>
-  answers.businessUse ||
-  answers.modified ||
-  answers.criminalRecord ||
-  answers.drivers.some(({ dateOfBirth }) => !isOldEnough(dateOfBirth, today, 'older-than-18')) ||
-  declinesIncidents(answers.drivers)
+export type DeclinedFor =
+  | 'BUSINESS_USE'
+  | 'MODIFIED'
+  | 'CRIMINAL_RECORD'
+  | 'DRIVER_TOO_YOUNG'
+  | 'TOO_MANY_INCIDENTS'
+
+/**
+ * The first reason; null when there is none.
+ * @param today the calendar day in New Zealand
+ */
+export function declinedFor(answers: Declinable, today: NzDay): DeclinedFor | null {
+  if (answers.businessUse) return 'BUSINESS_USE'
+  if (answers.modified) return 'MODIFIED'
+  if (answers.criminalRecord) return 'CRIMINAL_RECORD'
+  if (answers.drivers.some(({ dateOfBirth }) => !isOldEnough(dateOfBirth, today, 'older-than-18')))
+    return 'DRIVER_TOO_YOUNG'
+  return declinesIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null
+}

@@ -9,7 +9,7 @@ import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
-import { isDeclined } from '#journey/decline.ts'
+import { declinedFor } from '#journey/decline.ts'
 import { incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
@@ -141,7 +141,8 @@ async function askInsurer(
   risk: RiskToQuote,
   { insurer, now }: Services,
 ): Promise<QuoteAnswer> {
-  if (isDeclined(risk, nzToday(now()))) return { outcome: 'declined', why: 'BY_THE_PRODUCT' }
+  const why = declinedFor(risk, nzToday(now()))
+  if (why) return { outcome: 'declined', why }
   return quote.quote_number === null
     ? insurer.quote(risk)
     : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)

@@ -1,6 +1,7 @@
 /**
  * The first screen of every address as a whole HTML document: header and footer as they stay, and between them what the
- * same components then wake in the browser. The server keeps the result by brand and path, and lets exactly these inline texts through its CSP.
+ * same components then wake in the browser. The server keeps the result by brand and path, and lets exactly these
+ * inline texts through its CSP.
  */
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'

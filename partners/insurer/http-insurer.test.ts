@@ -104,17 +104,20 @@ it('[EDGE-13] where no key is known, a quote that is a policy already may be our
     })
 })
 
-it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
-  const dir = await temporaryDir()
-  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
-  const real = overHttp(`${origin}/api/insurer`, 'neither').insurer
-  const quote = await quotedBy(real)
+/** A quote of the sandbox's insurer, and what its wire says of it, to be changed and said again. */
+async function saidOfAQuote() {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
+  const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
   const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
     body: JSON.stringify({ quoteNumber: quote.quoteNumber }),
   })
-  const told = await answer.text()
+  return { quote, said: await answer.text() }
+}
+
+it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
+  const { quote, said: told } = await saidOfAQuote()
   const asked = async (change: (body: string) => string) =>
     (await cannedInsurer({ body: change(told) }, 'neither')).insurer.whatBecameOf(policyOf(quote, 'k'))
   expect(await asked(body => body)).toBeNull()
@@ -126,37 +129,23 @@ it('[EDGE-13] a quote that does not tell whether it became a policy says nothing
 })
 
 it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its price nor its policy is taken for this one', async () => {
-  const dir = await temporaryDir()
-  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
-  const { quoteNumber } = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
-  const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
-    body: JSON.stringify({ quoteNumber }),
-  })
-  const told = (await answer.text()).replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
+  const { quote, said } = await saidOfAQuote()
+  const told = said.replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
   const { insurer } = await cannedInsurer({ body: told }, 'neither')
   const mixedUp = { outcome: 'failed', reason: 'another quote' }
   expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(mixedUp)
   expect(await insurer.whatBecameOf(policy)).toMatchObject({ outcome: 'pending' })
-  expect(await insurer.retrieve(quoteNumber)).toMatchObject({ outcome: 'quoted' })
+  expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
 it('[QUOTE-03] [PAY-11] of a year that is paid at once the gross premium is taken, whatever the insurer calls an instalment', async () => {
-  const dir = await temporaryDir()
-  const { origin } = await testSandbox({ insurer: { dir, knows: 'neither' } })
-  const { quoteNumber } = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
-  const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
-    body: JSON.stringify({ quoteNumber }),
-  })
-  const told = await answer.json()
+  const { quote, said } = await saidOfAQuote()
+  const told = JSON.parse(said)
   const { attributes } = told.data
   attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
   attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount: 0 }
   const { insurer } = await cannedInsurer({ body: JSON.stringify(told) })
-  expect(await insurer.retrieve(quoteNumber)).toMatchObject({
+  expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({
     quote: { annualCents: 91_345, instalmentCents: 91_345 },
   })
 })

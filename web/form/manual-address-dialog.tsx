@@ -12,6 +12,7 @@ import { TextField } from './text-field.tsx'
 export interface ManualAddressDialogProps {
   readonly open: boolean
   readonly onClose: () => void
+  /** The popup closes with it. */
   readonly onUse: (address: Address) => void
 }
 
@@ -48,7 +49,12 @@ export const manualAddress = (answers: Answers): Address => ({
 export function ManualAddressDialog({ open, onClose, onUse }: ManualAddressDialogProps) {
   return (
     <Dialog title={addressWords.manualTitle} open={open} onClose={onClose}>
-      <ManualAddressForm onUse={onUse} />
+      <ManualAddressForm
+        onUse={address => {
+          onUse(address)
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }

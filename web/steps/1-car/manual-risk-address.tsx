@@ -12,7 +12,6 @@ export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: (
       onUse={address => {
         draft.setFacts({ riskAddress: address })
         draft.setAnswer('riskAddress', addressText(address))
-        onClose()
       }}
     />
   )

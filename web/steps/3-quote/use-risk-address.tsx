@@ -39,14 +39,5 @@ export function RiskAddressManually(props: {
   onClose: () => void
 }) {
   const { open, handle, onClose } = props
-  return (
-    <ManualAddressDialog
-      open={open}
-      onClose={onClose}
-      onUse={address => {
-        handle.take(address)
-        onClose()
-      }}
-    />
-  )
+  return <ManualAddressDialog open={open} onClose={onClose} onUse={handle.take} />
 }

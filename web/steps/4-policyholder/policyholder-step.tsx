@@ -19,19 +19,18 @@ import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later, nextPart } from '#web/later.tsx'
+import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
+import { HolderQuestions } from './next-parts.ts'
 import styles from './policyholder-step.module.css'
 import { PostalManually } from './postal-manually.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useUndo } from './use-undo.ts'
-
-const HolderQuestions = nextPart(() => import('./holder-questions.tsx').then(file => file.HolderQuestions))
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 

@@ -12,7 +12,6 @@ export function PostalManually({ open, onClose }: { open: boolean; onClose: () =
       onUse={address => {
         draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
         draft.setFacts({ postalAddress: address })
-        onClose()
       }}
     />
   )

@@ -1,0 +1,12 @@
+/** What of step 5 comes in files of their own right after the first window: what stands below it, and the view of a failure. */
+import { nextPart } from '#web/later.tsx'
+
+export const BankDetails = nextPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
+
+export const CheckEverything = nextPart(() =>
+  import('./check-everything.tsx').then(file => file.CheckEverything),
+)
+
+export const PaymentFailure = nextPart(() =>
+  import('./payment-failure.tsx').then(file => file.PaymentFailure),
+)
