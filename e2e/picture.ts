@@ -1,6 +1,6 @@
 /**
- * Small pictures of states, kept in states/pictures and held against what a page looks like now. Shrunk to a third, they
- * forgive how a machine smooths letters and still show a colour, a line or a control that moved (decision 0030).
+ * Small pictures of states, kept in states/pictures and held against what a page looks like now. Shrunk to a third or
+ * less, they forgive how a machine smooths letters and still show a colour, a line or a control that moved (decision 0030).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,6 @@ const failed = (name: string) => join(root, 'test-results/states', `${name}.png`
 /** `npm run pictures` keeps what it sees. */
 const isKeeping = process.env.OPENROAD_PICTURES === '1'
 
-const shrink = 3
 /** Of pixelmatch: how far a pixel's colour may be off before it counts. */
 const colourTolerance = 0.12
 const sharePermitted = 0.004
@@ -49,7 +48,7 @@ const save = (path: string, picture: PNG) => {
 }
 
 /** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
-export async function expectPicture(page: Page, name: string, times = shrink): Promise<void> {
+export async function expectPicture(page: Page, name: string, times: number): Promise<void> {
   const isOverPage = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -1,32 +1,66 @@
 /** The pictures of the README, made from the running product; `npm run pictures` keeps them in docs/pictures. */
 import { join } from 'node:path'
-import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  startQuote,
+} from './customer.ts'
 import { expect, test } from './product.ts'
 
 const kept = process.env.OPENROAD_PICTURES === '1'
 const folder = join(import.meta.dirname, kept ? '../docs/pictures' : '../test-results/pictures')
 
-test('[SHELL-03] two brands, a first page and a quote, as the README shows them', async ({
-  page,
-  product,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${product.origin}/vehicle`)
-  await expect(page).toHaveTitle(/Openroad/)
-  const entry = await page.screenshot({ path: join(folder, 'entry-1280.png') })
-  expect(entry.length).toBeGreaterThan(10_000)
+async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const picture = await page.screenshot({ path: join(folder, `${name}.png`), caret: 'hide' })
+  expect(picture.length, name).toBeGreaterThan(10_000)
+}
 
-  const partner = { ...product, origin: product.origin.replace('localhost', 'harbour.localhost') }
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await startQuote(page, partner)
-  await expect(page).toHaveTitle(/Harbour Mutual/)
-  await fillCar(page)
+async function toQuote(page: Page): Promise<void> {
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
-  await expect(page.getByRole('main')).toHaveAttribute('id', 'main')
-  await page.evaluate(() => window.scrollTo(0, 0))
-  const quote = await page.screenshot({ path: join(folder, 'quote-390.png') })
-  expect(quote.length).toBeGreaterThan(10_000)
+}
+
+test('[SHELL-03] the provider’s own brand on a desk, by day and by night, as the README shows it', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.origin}/vehicle`)
+  await expect(page).toHaveTitle(/Openroad/)
+  await photograph(page, 'openroad-entry', 'light')
+  await startQuote(page, product)
+  await fillCar(page)
+  await toQuote(page)
+  await photograph(page, 'openroad-quote', 'dark')
+})
+
+test('[SHELL-03] a partner’s brand on a phone, by day and by night, as the README shows it', async ({
+  page,
+  product,
+}) => {
+  const partner = { ...product, origin: product.origin.replace('localhost', 'harbour.localhost') }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startQuote(page, partner)
+  await expect(page).toHaveTitle(/Harbour Mutual/)
+  await fillCar(page)
+  await photograph(page, 'harbour-car', 'light')
+  await toQuote(page)
+  await photograph(page, 'harbour-quote', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  await boughtPolicy(page)
+  await photograph(page, 'harbour-success', 'light')
 })

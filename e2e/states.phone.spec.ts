@@ -1,25 +1,45 @@
 /** Every page of the state book on a phone: as it was last seen, without a finding of axe, and with nothing running off sideways. */
 import type { Page } from '@playwright/test'
 import { states } from '../states/book.ts'
-import { bothSchemes, expectAccessible } from './axe.ts'
+import { bothSchemes, expectAccessible, type Scheme } from './axe.ts'
 import { brandOf, brands, schemeOf, showState, test } from './book.ts'
-import { expectToFit } from './fits.ts'
+import { expectToFit, larger } from './fits.ts'
 import { expectPicture } from './picture.ts'
 
 /** `npm run states:all`: every brand and scheme rather than one of each a state, and every width. */
 const isThorough = process.env.OPENROAD_STATES === 'all'
-const widths = isThorough ? [320, 390, 768, 1280] : [320]
+const widths = isThorough ? [320, 390, 768, 1280] : [320, 390]
 
 // A trace of eighty pages costs more than the pages.
 test.use({ trace: 'off' })
 
-/** A phone by day, and a desk by night at half that size: what breaks between the two, the fit and axe find. */
+interface Look {
+  readonly name: string
+  readonly width: number
+  readonly scheme: Scheme
+  /** So many pixels of the page in a row are one of the picture. */
+  readonly times: number
+  readonly css?: string
+}
+
+/** How a state is photographed, by day and by night: all but the first very small. */
+const looks: readonly Look[] = [
+  { name: '', width: 390, scheme: 'light', times: 3 },
+  { name: '.320', width: 320, scheme: 'dark', times: 4 },
+  { name: '.large', width: 390, scheme: 'light', times: 5, css: larger },
+  { name: '.768', width: 768, scheme: 'light', times: 6 },
+  { name: '.night', width: 1280, scheme: 'dark', times: 6 },
+]
+
 async function expectPictures(page: Page, name: string): Promise<void> {
-  await expectPicture(page, name)
   const phone = page.viewportSize() ?? { width: 390, height: 844 }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectPicture(page, `${name}.night`, 6)
+  for (const { width, scheme, times, css, ...look } of looks) {
+    await page.setViewportSize({ width, height: width < 700 ? phone.height : 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    const style = css && (await page.addStyleTag({ content: css }))
+    await expectPicture(page, `${name}${look.name}`, times)
+    if (style) await style.evaluate(element => element.parentNode?.removeChild(element))
+  }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
 }

@@ -15,12 +15,16 @@ export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
     <section className={styles.premium} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
       <dl className={styles.facts}>
-        <dt>{words.frequency}</dt>
-        <dd>{frequencyNames[frequency]}</dd>
-        <dt>{words.amount}</dt>
-        <dd>
-          {moneyText(cents)} {frequencyPhrases[frequency]}
-        </dd>
+        <div>
+          <dt>{words.frequency}</dt>
+          <dd>{frequencyNames[frequency]}</dd>
+        </div>
+        <div>
+          <dt>{words.amount}</dt>
+          <dd>
+            {moneyText(cents)} {frequencyPhrases[frequency]}
+          </dd>
+        </div>
       </dl>
       {frequency === 'MONTHLY' && <p>{words.monthly(moneyText(cents), total)}</p>}
       {frequency === 'FORTNIGHTLY' && <p>{words.fortnightly(moneyText(cents), total)}</p>}
