@@ -67,7 +67,7 @@ function newClient(socket: string): pg.Client {
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [superuser])
-  if (rowCount === 0) await client.query(`create database ${superuser}`)
+  if (rowCount === 0) await client.query('create database openroad')
 }
 
 /** Launches the server; undefined when it ends before it answers (its log says why). */
