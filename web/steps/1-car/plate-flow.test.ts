@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Api, createApi } from '#web/api.ts'
 import { captchaOff } from '#web/captcha.ts'
 import { createDraft } from '#web/draft.ts'
-import { createSession } from '#web/session.ts'
+import { createCookies, createSession } from '#web/session.ts'
 import { createPlateFlow } from './plate-flow.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
@@ -138,16 +138,11 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
   const late = Promise.withResolvers<Response>()
   const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
   const asked: string[] = []
-  const jar = new Map<string, string>()
   const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
     timeoutSeconds: 1800,
     now: () => 0,
     everySecond: () => () => {},
-    cookies: {
-      read: name => jar.get(name) ?? null,
-      write: (name, value) => void jar.set(name, value),
-      remove: name => void jar.delete(name),
-    },
   })
   const api = createApi({
     session,
