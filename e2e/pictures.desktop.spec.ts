@@ -1,6 +1,6 @@
 /** The pictures of the README, made from the running product; `npm run pictures` keeps them in docs/pictures. */
 import { join } from 'node:path'
-import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import { reachQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const kept = process.env.OPENROAD_PICTURES === '1'
@@ -19,12 +19,8 @@ test('[SHELL-03] two brands, a first page and a quote, as the README shows them'
   const partner = { ...product, origin: product.origin.replace('localhost', 'harbour.localhost') }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await startQuote(page, partner)
+  await reachQuote(page, partner)
   await expect(page).toHaveTitle(/Harbour Mutual/)
-  await fillCar(page)
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
   await expect(page.getByRole('main')).toHaveAttribute('id', 'main')
   await page.evaluate(() => window.scrollTo(0, 0))
   const quote = await page.screenshot({ path: join(folder, 'quote-390.png') })
