@@ -145,7 +145,7 @@ async function floodWithBinds(
   }
 }
 
-/** Half of what the node can do, without and with visitors whose plate makes the register take ten seconds. */
+/** A quarter of what the node can do, without and with visitors whose plate makes the register take ten seconds. */
 async function besideASlowPartner(
   node: Node,
   made: readonly Customer[],
@@ -158,10 +158,10 @@ async function besideASlowPartner(
     path: '/edge/campaign/policy-renewal/secure/vehicleDetails/SLOW10',
     headers: {},
   }
-  const half = { perSecond: 0.5 * perSecond * 0.5, seconds }
+  const quarter = { perSecond: 0.25 * perSecond, seconds }
   const p99Of = async (slowPart: number) => {
     const answers = await arrive(node.origin, {
-      ...half,
+      ...quarter,
       next: number => (number % 20 < slowPart ? slowPlate : (amends[number % amends.length] as Arrival)),
     })
     return summarise(
