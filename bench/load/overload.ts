@@ -65,10 +65,13 @@ async function watched<T>(
       await new Promise(resolve => setTimeout(resolve, 250))
     }
   })()
-  const result = await work
-  over = true
-  await watch
-  return { result, peakBytes, mostWaiting }
+  try {
+    const result = await work
+    return { result, peakBytes, mostWaiting }
+  } finally {
+    over = true
+    await watch
+  }
 }
 
 export async function overload(stand: Stand): Promise<Figure[]> {
