@@ -1,12 +1,8 @@
-/** Step 5 before anything is bound: its messages, the account number under the fingers, the debits by date, 'Change', and the terms. */
-import type { Page } from '@playwright/test'
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, payBy, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, payBy, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
-
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
 test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
   page,

@@ -6,6 +6,7 @@ import {
   boughtPolicy,
   driverDone,
   fillPolicyholder,
+  next,
   payBy,
   payByBank,
   reachPolicyholder,
@@ -21,7 +22,6 @@ const problem = (status: number, code: string) => (route: Route) =>
     contentType: 'application/problem+json',
     body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
   })
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const unable = 'Unable to load payment details. Please try again.'
 
 async function agreeToTerms(page: Page): Promise<void> {

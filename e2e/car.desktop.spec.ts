@@ -1,9 +1,8 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page } from '@playwright/test'
-import { carDone, fillCar, fillDriver, reachByTab, startQuote } from './customer.ts'
+import { carDone, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
 const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
 const address = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })

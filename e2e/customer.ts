@@ -5,7 +5,9 @@ import { expect, type Product } from './product.ts'
 const maia = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
 
 const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
-const next = (page: Page | Locator) => page.getByRole('button', { name: 'Next', exact: true })
+/** The button that leads on, of the step or of a popup. */
+export const next = (within: Page | Locator): Locator =>
+  within.getByRole('button', { name: 'Next', exact: true })
 
 async function choose(page: Page | Locator, legend: string | RegExp, answer: string | RegExp): Promise<void> {
   await group(page, legend).getByRole('radio', { name: answer }).first().check()
@@ -125,13 +127,23 @@ export async function boughtPolicy(page: Page): Promise<string> {
   return text ?? ''
 }
 
-/** From the first page to step 4, everything answered. */
-export async function reachPolicyholder(page: Page, product: Product): Promise<void> {
+/** From the first page to step 2, step 1 answered. */
+export async function reachDriver(page: Page, product: Product): Promise<void> {
   await startQuote(page, product)
   await fillCar(page)
   await carDone(page)
+}
+
+/** From the first page to step 3 with its price. */
+export async function reachQuote(page: Page, product: Product): Promise<void> {
+  await reachDriver(page, product)
   await fillDriver(page)
   await driverDone(page)
+}
+
+/** From the first page to step 4, everything before it answered. */
+export async function reachPolicyholder(page: Page, product: Product): Promise<void> {
+  await reachQuote(page, product)
   await agreeToQuote(page)
 }
 

@@ -3,7 +3,7 @@
  * the page's own time: where times are measured they would be part of what is measured.
  */
 import type { Locator, Page } from '@playwright/test'
-import { quoteChoices } from './customer.ts'
+import { next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
 /** By then the page has done what it had to do, on a phone four times slower than this machine. */
@@ -28,7 +28,6 @@ async function pressOn(control: Locator): Promise<void> {
   await page.waitForTimeout(settledMs)
 }
 
-const next = (of: Page | Locator) => of.getByRole('button', { name: 'Next', exact: true })
 const answer = (of: Page | Locator, legend: string | RegExp, name: string | RegExp) =>
   of.getByRole('group', { name: legend }).getByRole('radio', { name }).first()
 

@@ -11,6 +11,7 @@ import {
   fillPolicyholder,
   payBy,
   payByBank,
+  reachQuote,
   startQuote,
 } from './customer.ts'
 import { expect, test } from './product.ts'
@@ -25,12 +26,6 @@ async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark
   expect(picture.length, name).toBeGreaterThan(10_000)
 }
 
-async function toQuote(page: Page): Promise<void> {
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
-}
-
 test('[SHELL-03] the provider’s own brand on a desk, by day and by night, as the README shows it', async ({
   page,
   product,
@@ -38,9 +33,7 @@ test('[SHELL-03] the provider’s own brand on a desk, by day and by night, as t
   await page.goto(`${product.origin}/vehicle`)
   await expect(page).toHaveTitle(/Openroad/)
   await photograph(page, 'openroad-entry', 'light')
-  await startQuote(page, product)
-  await fillCar(page)
-  await toQuote(page)
+  await reachQuote(page, product)
   await photograph(page, 'openroad-quote', 'dark')
 })
 
@@ -54,7 +47,9 @@ test('[SHELL-03] a partner’s brand on a phone, by day and by night, as the REA
   await expect(page).toHaveTitle(/Harbour Mutual/)
   await fillCar(page)
   await photograph(page, 'harbour-car', 'light')
-  await toQuote(page)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
   await photograph(page, 'harbour-quote', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await agreeToQuote(page)

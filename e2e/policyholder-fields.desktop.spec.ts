@@ -1,10 +1,9 @@
 /** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { fillPolicyholder, reachPolicyholder } from './customer.ts'
+import { fillPolicyholder, next, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
 const box = (within: Page | Locator, name: string) => within.getByRole('textbox', { name })
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })

@@ -58,11 +58,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
     .getByRole('link', { name: /policy/i })
     .first()
     .click()
-  await expect(
-    other.getByRole('heading', { level: 1, name: 'Payment successful' }).or(other.locator('body')),
-  ).toBeVisible()
-  const opened = elsewhere.pages().at(-1) ?? other
-  expect(await boughtPolicy(opened)).toBe(policyNumber)
+  expect(await boughtPolicy(other)).toBe(policyNumber)
   await elsewhere.close()
 })
 

@@ -1,21 +1,12 @@
 /** Step 3 as a person explores it: every control, what it does to the price, its popups and messages, and the way on. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
-import { expect, type Product, test } from './product.ts'
-
-async function reachQuote(page: Page, product: Product): Promise<void> {
-  await startQuote(page, product)
-  await fillCar(page)
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
-}
+import { agreeToQuote, next, premium, reachQuote } from './customer.ts'
+import { expect, test } from './product.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('tablist', { name: 'Cover' }).getByRole('tab', { name })
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const dollars = (text: string | null): number =>
   Number((/\$([\d,.]+)/.exec(text ?? '')?.[1] ?? '').replace(/,/g, ''))
 

@@ -1,12 +1,9 @@
-/** The fallback captcha: what opens it, what closes it, and that the action it interrupted is never lost (SHELL-09). */
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { fillCar, startQuote } from './customer.ts'
+import { fillCar, next, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [428, 503] })
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 const marker = 'AUTHENTICATED_V2'
 
 test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed or passed, the action is not lost', async ({

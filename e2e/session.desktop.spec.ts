@@ -1,7 +1,7 @@
 /** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import { carDone, driverDone, fillCar, fillDriver, reachDriver, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.
@@ -15,9 +15,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   context,
 }) => {
   await context.clock.install()
-  await startQuote(page, product)
-  await fillCar(page)
-  await carDone(page)
+  await reachDriver(page, product)
   const other = await context.newPage()
   await other.goto(`${product.origin}/vehicle/step1`)
 

@@ -7,16 +7,12 @@ import { keepFigures } from '../scripts/figures/kept.ts'
 import {
   agreeToQuote,
   boughtPolicy,
-  carDone,
-  driverDone,
-  fillCar,
-  fillDriver,
   fillPolicyholder,
   payBy,
   payByBank,
   premium,
   quoteChoices,
-  startQuote,
+  reachQuote,
 } from './customer.ts'
 import { buyByFinger, press } from './finger.ts'
 import { expect, type Product, test } from './product.ts'
@@ -41,11 +37,7 @@ async function tryChoices(page: Page): Promise<void> {
 
 async function buy(page: Page, product: Product): Promise<Vitals> {
   await watchVitals(page)
-  await startQuote(page, product)
-  await fillCar(page)
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
+  await reachQuote(page, product)
   await tryChoices(page)
   await agreeToQuote(page)
   await fillPolicyholder(page)

@@ -1,10 +1,9 @@
-/** How a policy is paid: methods, the first debit's window and its day. */
+/** How a policy is paid: methods, cards and what is said of them, what a bank's debit is agreed to with, the first debit and its day. */
 import { addDays, type NzDay } from './dates.ts'
 
 export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-export const paymentStartWithinDays = 14
 export const cardSchemes = ['VISA', 'MASTER', 'AMEX'] as const
 export type CardScheme = (typeof cardSchemes)[number]
 
@@ -29,6 +28,8 @@ export const directDebitTicks = {
   authorised: 'I am authorised to operate this account',
   agreed: 'I agree to the direct debit terms',
 } as const
+
+export const paymentStartWithinDays = 14
 
 /** The first debit lies between the policy's start and 14 days after (PAY-03). */
 export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>

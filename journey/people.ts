@@ -67,7 +67,7 @@ export const isMobile = (text: string): boolean =>
  * Null when no known code stands in front.
  */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
-  const digits = text.replace(/\D/g, '').replace(/^(?:0064|64)(?=2)/, '0')
+  const digits = text.replace(/\D/g, '').replace(/^(?:0064|64)0?(?=2)/, '0')
   const code = mobileCodes.find(known => digits.startsWith(known))
   return code && digits.length > code.length + 4 ? [code, digits.slice(code.length)] : null
 }

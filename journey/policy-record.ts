@@ -3,7 +3,7 @@ import type { Address } from './address.ts'
 import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
-import type { Driver, Policyholder } from './people.ts'
+import type { ApplicantType, Driver, Policyholder } from './people.ts'
 import type { Transmission } from './transmission.ts'
 
 export interface InsuredCar {
@@ -55,7 +55,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly issuedAt: string
   /** The cover's last day: one year after choice.startDate. */
   readonly endDate: NzDay
-  readonly applicantType: 'Private' | 'Business'
+  readonly applicantType: ApplicantType
   /** Empty for private applicants. */
   readonly businessName: string
   readonly policyholders: readonly Policyholder[]

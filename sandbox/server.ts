@@ -8,8 +8,7 @@ import { addressService } from './address-service.ts'
 import { cardGateway } from './card-gateway/gateway.ts'
 import { checkout } from './checkout/checkout.ts'
 import { type Faults, installFaults } from './faults.ts'
-import type { Knowledge } from './insurer/books.ts'
-import { sandboxInsurer } from './insurer/insurer.ts'
+import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/insurer.ts'
 import { mailbox } from './mailbox.ts'
 import { vehicleRegister } from './vehicle-register.ts'
 
@@ -25,7 +24,7 @@ export interface SandboxOptions {
   /** Where the card gateways keep their sessions. */
   readonly cardDir: string
   /** Where the insurer keeps its books, and what it knows of keys; without it there is no insurer here. */
-  readonly insurer?: { readonly dir: string; readonly knows: Knowledge }
+  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'knows'>
   readonly now: () => Date
   readonly faults?: Faults
   readonly noticePausesMs?: readonly number[]

@@ -40,14 +40,17 @@ async function saveStates(folder: string): Promise<void> {
   const executablePath = process.env.OPENROAD_CHROMIUM ?? findChromium()
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ args: asRoot, ...(executablePath ? { executablePath } : {}) })
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  for (const state of states) {
-    await page.goto(book.origin('openroad') + addressOf(state))
-    await page.waitForSelector('html[data-state="shown"]')
-    writeFileSync(join(folder, `state-${state.name}.html`), await page.content())
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    for (const state of states) {
+      await page.goto(book.origin('openroad') + addressOf(state))
+      await page.waitForSelector('html[data-state="shown"]')
+      writeFileSync(join(folder, `state-${state.name}.html`), await page.content())
+    }
+  } finally {
+    await browser.close()
+    await book.close()
   }
-  await browser.close()
-  await book.close()
 }
 
 if (!findProgram('java')) {

@@ -1,14 +1,16 @@
 /** Starts the product and stops it decently. Everything it can be told comes from the environment (server/config.ts). */
 import module from 'node:module'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/index.ts'
 import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { buildApp } from './app.ts'
-import { ConfigProblem, readConfig } from './config.ts'
+import { type Config, ConfigProblem, readConfig } from './config.ts'
+import type { Log } from './context.ts'
 import { renderPages } from './http/pages.ts'
 import { jsonLog } from './log.ts'
 import { usesSandbox } from './partners-config.ts'
-import { openHouse } from './services.ts'
+import { type House, openHouse } from './services.ts'
 import { stopper } from './stopping.ts'
 
 const cannotStart = 78
@@ -30,8 +32,31 @@ async function start(): Promise<void> {
     log.error('crash', {}, error)
     process.exit(1)
   })
-  const dist = join(import.meta.dirname, '../dist')
   const house = await openHouse(config, log)
+  const app = await serve(house, config, log).catch(async (error: unknown) => {
+    // The embedded database would be left running, for nobody.
+    await house.close()
+    throw error
+  })
+  if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  say(`Openroad is at http://localhost:${port}`)
+  if (!config.production)
+    say(
+      `The partner brands: ${[...house.services.brands.keys()]
+        .filter(key => key !== providerKey)
+        .map(key => `http://${key}.localhost:${port}`)
+        .join('  ')}`,
+    )
+  if (usesSandbox(config)) say('Partners are sandboxes on this machine: no money moves.')
+  if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
+  if (config.captcha.kind === 'off') say('The captcha is switched off.')
+}
+
+/** The pages, the calls and the jobs of this node, and what a sign to stop does to them. */
+async function serve(house: House, config: Config, log: Log): Promise<FastifyInstance> {
+  const dist = join(import.meta.dirname, '../dist')
   const pages = await renderPages(dist, house.services.brands, config)
   const app = await buildApp(house, { pages, dist })
 
@@ -49,28 +74,9 @@ async function start(): Promise<void> {
   process.once('disconnect', stop)
   process.channel?.unref()
 
-  try {
-    await app.listen({ host: config.host, port: config.port })
-  } catch (error) {
-    // The embedded database would be left running, for nobody.
-    await house.close()
-    throw error
-  }
+  await app.listen({ host: config.host, port: config.port })
   await house.startWork()
-  if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
-  say(`Openroad is at http://localhost:${port}`)
-  if (!config.production)
-    say(
-      `The partner brands: ${[...house.services.brands.keys()]
-        .filter(key => key !== providerKey)
-        .map(key => `http://${key}.localhost:${port}`)
-        .join('  ')}`,
-    )
-  if (usesSandbox(config)) say('Partners are sandboxes on this machine: no money moves.')
-  if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
-  if (config.captcha.kind === 'off') say('The captcha is switched off.')
+  return app
 }
 
 const say = (text: string): void => {
@@ -79,7 +85,8 @@ const say = (text: string): void => {
 
 start().catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error('Something else is listening there already: set PORT to another number.')
+    const port = 'port' in error ? ` at port ${error.port}` : ''
+    console.error(`Something else is listening${port} already: set PORT or METRICS_PORT to another number.`)
     process.exit(cannotStart)
   }
   const expected = error instanceof ConfigProblem || error instanceof EmbeddedUnavailable

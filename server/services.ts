@@ -7,7 +7,7 @@ import { booksOver } from '#db/books.ts'
 import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
-import { type DatabaseSource, openDatabase } from '#db/open.ts'
+import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
 import { openPress } from '#documents/press.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
@@ -25,7 +25,7 @@ import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { keepPace } from './pace.ts'
-import { readKeys } from './secrets.ts'
+import { type Keys, readKeys } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -88,27 +88,64 @@ function brandsOrSay(): ReturnType<typeof readBrands> {
   }
 }
 
-/** Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. */
+/** The database with its tables as this version knows them, and with no detail in it that our keys do not open. */
+async function openBooks(
+  source: DatabaseSource,
+  keys: Keys,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<Database> {
+  const database = await openDatabase(source, { onError: error => log.error('database', {}, error) })
+  opened.defer(() => database.close())
+  await migrate(database.pool, migrationsFolder)
+  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  if (lost.length > 0) throw new ConfigProblem(lostKeys(lost))
+  return database
+}
+
+/** Loaded only where a port is set. */
+async function metricsOf(
+  { metricsPort: port, host }: Config,
+  admission: Admission,
+  { pool, kysely }: Database,
+): Promise<Metrics | null> {
+  if (port === null) return null
+  const { startMetrics } = await import('./telemetry/metrics.ts')
+  return startMetrics({ host, port, admission, pool, jobs: () => jobsDue(kysely) })
+}
+
+/**
+ * Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. Whatever stops it half-way, what was opened
+ * by then is closed: an embedded database would go on running, for nobody.
+ */
 export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await furnish(config, log, replace, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+/** Opens one thing after the other. They are closed in the opposite order, so the queue, whose jobs use them all, is last. */
+async function furnish(
+  config: Config,
+  log: Log,
+  replace: Replacements,
+  opened: AsyncDisposableStack,
+): Promise<House> {
   const now = replace.now ?? (() => new Date())
   const keys = readKeys(config)
   const brands = brandsOrSay()
   const mailboxDir = join(config.dataDir, 'mailbox')
-  const database = await openDatabase(replace.database ?? config.database, {
-    onError: error => log.error('database', {}, error),
-  })
-  await migrate(database.pool, migrationsFolder)
-  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
-  if (lost.length > 0) {
-    await database.close()
-    throw new ConfigProblem(lostKeys(lost))
-  }
+  const database = await openBooks(replace.database ?? config.database, keys, log, opened)
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
-  const queue = openQueue(database.connection, log, tracing)
-  await queue.start()
+  opened.defer(() => tracing?.close())
   const sandbox = await sandboxOf(config, mailboxDir, now, replace.sandbox)
+  opened.defer(() => sandbox?.close())
   const { closeMail, ...partners } = await partnersOf(
     config,
     sandbox?.origin ?? '',
@@ -116,23 +153,17 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     now,
     database,
   )
-
+  opened.defer(() => closeMail())
   const press = openPress()
+  opened.defer(() => press.close())
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : await (await import('./telemetry/metrics.ts')).startMetrics({
-          host: config.host,
-          port: config.metricsPort,
-          admission,
-          pool: database.pool,
-          jobs: () => jobsDue(database.kysely),
-        })
-  const outside = {
-    ...partners,
-    ...replace.partners,
-  }
+  const metrics = await metricsOf(config, admission, database)
+  opened.defer(() => metrics?.close())
+  const queue = openQueue(database.connection, log, tracing)
+  await queue.start()
+  opened.defer(() => queue.stop())
+
+  const outside = { ...partners, ...replace.partners }
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const wired: Services = {
     config,
@@ -182,13 +213,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
     },
     async close() {
       await stopWork()
-      await queue.stop()
-      await press.close()
-      await sandbox?.close()
-      closeMail()
-      await database.close()
-      await tracing?.close()
-      await metrics?.close()
+      await opened.disposeAsync()
     },
   }
 }

@@ -70,14 +70,16 @@ async function show(): Promise<void> {
 }
 
 addEventListener('error', event => report(event.message))
-void wholeScreensOf(screenOf(location.pathname, undefined).kind).then(whole => {
-  hydrateRoot(
-    root,
-    <App
-      parts={bookParts(state)}
-      path={location.pathname}
-      whole={whole}
-      onAwake={() => void show().catch(error => report(String(error)))}
-    />,
-  )
-})
+wholeScreensOf(screenOf(location.pathname, undefined).kind)
+  .then(whole => {
+    hydrateRoot(
+      root,
+      <App
+        parts={bookParts(state)}
+        path={location.pathname}
+        whole={whole}
+        onAwake={() => void show().catch(error => report(String(error)))}
+      />,
+    )
+  })
+  .catch(error => report(String(error)))

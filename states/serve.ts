@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
+import type { ManifestFile, RenderedPage, RenderRequest } from '#web/render.tsx'
 import { addressOf, chapters, states } from './book.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -17,14 +18,7 @@ export interface Book {
   close(): Promise<void>
 }
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
-type RenderPage = (request: {
-  brand: Brand
-  path: string
-  settings: object
-  manifest: Manifest
-  readBuilt: (file: string) => string
-}) => { html: string }
+type Manifest = Record<string, ManifestFile>
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -32,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-const settingsOf = (brand: Brand) => ({
+const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
   sessionTimeoutSeconds: 1800,
   captcha: 'off',
   recaptchaSiteKey: null,
@@ -69,7 +63,7 @@ export async function openBook(port: number): Promise<Book> {
   const entry = manifest['states/main.tsx']
   if (!entry) throw new Error('The state book is not built: npm run states')
   const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/render.js')).href)) as {
-    renderPage: RenderPage
+    renderPage(request: RenderRequest): RenderedPage
   }
   const brands = readBrands()
 
@@ -96,7 +90,7 @@ export async function openBook(port: number): Promise<Book> {
       brand,
       path: pathname,
       settings: settingsOf(brand),
-      manifest: { ...manifest, 'web/main.tsx': entry as Manifest[string] },
+      manifest: { ...manifest, 'web/main.tsx': entry as ManifestFile },
       readBuilt: file => String(built(file)),
     })
     reply.end(page.html)
@@ -105,8 +99,14 @@ export async function openBook(port: number): Promise<Book> {
   const server = createServer((request, reply) => {
     try {
       answer(request, reply)
-    } catch {
-      reply.writeHead(404).end()
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        reply.writeHead(404).end()
+        return
+      }
+      // Whoever writes a state reads here what its page cannot be drawn for.
+      const why = error instanceof Error ? error.stack : String(error)
+      reply.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(why)
     }
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))

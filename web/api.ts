@@ -30,8 +30,11 @@ export interface Api {
     request?: Request<N>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<Answer<ReplyOf<N>>>
-  /** Logs in with a quote's id and its link token; true when the session token is in its cookie. */
-  login(id: string, token: string): Promise<boolean>
+  /**
+   * Logs in with a quote's id and its link token; true when the session token is in its cookie. Asked once the answer is
+   * there, `isWanted` says whether it still matters: else the session stays with the quote it is of.
+   */
+  login(id: string, token: string, isWanted?: () => boolean): Promise<boolean>
 }
 
 /** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
@@ -149,9 +152,10 @@ export function createApi(parts: ApiParts): Api {
       if (answer.outcome === 'ok') parts.onOk?.(name)
       return answer as Answer<never>
     },
-    async login(id, token) {
+    async login(id, token, isWanted = () => true) {
+      // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
       const answer = await send(browserCalls.login, { body: { user_id: id, password: token } })
-      if (answer.outcome !== 'ok') return false
+      if (answer.outcome !== 'ok' || !isWanted()) return false
       session.setToken((answer.data as ReplyOf<'login'>).JWT)
       return true
     },

@@ -81,10 +81,8 @@ const neverStored: readonly string[] = ['accountName', 'accountNumber', 'account
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const without = <T extends object>(from: T, undefinedKeysOf: object): T =>
-  Object.fromEntries(
-    Object.entries({ ...from, ...undefinedKeysOf }).filter(([, value]) => value !== undefined),
-  ) as T
+const patched = <T extends object>(before: T, patch: object): T =>
+  Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined)) as T
 
 /** @param storage the tab's; null where there is none (on the server, or where the browser forbids it) */
 export function createDraft(storage: DraftStorage | null): Draft {
@@ -120,11 +118,11 @@ export function createDraft(storage: DraftStorage | null): Draft {
     },
     setAnswers(patch) {
       if (Object.entries(patch).every(([field, value]) => answers[field] === value)) return
-      answers = without(answers, patch)
+      answers = patched(answers, patch)
       changed()
     },
     setFacts(patch) {
-      facts = without(facts, patch)
+      facts = patched(facts, patch)
       changed()
     },
     clear() {

@@ -11,7 +11,7 @@ export type PublicBrand = Omit<
   'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
 >
 
-export type CaptchaKind = 'proof-of-work' | 'recaptcha' | 'off'
+type CaptchaKind = 'proof-of-work' | 'recaptcha' | 'off'
 
 export interface PageSettings {
   readonly brand: PublicBrand

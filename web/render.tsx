@@ -13,7 +13,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
-import { type CaptchaKind, PageContext, type PageSettings, publicBrand } from './page.ts'
+import { PageContext, type PageSettings, publicBrand } from './page.ts'
 import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
@@ -30,15 +30,7 @@ export interface RenderRequest {
   readonly brand: Brand
   /** The path alone, without query. */
   readonly path: string
-  readonly settings: {
-    readonly sessionTimeoutSeconds: number
-    readonly captcha: CaptchaKind
-    readonly recaptchaSiteKey: string | null
-    readonly recaptchaVisibleSiteKey: string | null
-    readonly sandbox: boolean
-    readonly mechanicalBreakdownUrl: string | null
-    readonly traced: boolean
-  }
+  readonly settings: Omit<PageSettings, 'brand'>
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
   /** Reads a built file of dist/client; from beside this bundle unless said. */

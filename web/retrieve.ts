@@ -15,7 +15,7 @@ export interface KnownByOwner {
   readonly quoteNumber: string
   /** A policyholder's, or the main driver's while there is none. */
   readonly dateOfBirth: NzDay
-  /** Of the overnight address. */
+  /** Of the overnight or the postal address. */
   readonly postcode: string
 }
 

@@ -38,9 +38,10 @@ function world(timeoutSeconds = 1800) {
       },
     },
   }
+  const elsewhere = { tell: (endsAt: number) => void told.push(endsAt), hear: () => {} }
   const session = createSession(parts)
   /** A second tab of the same browser. */
-  const otherTab = () => createSession({ ...parts, tabToken: keptToken() })
+  const otherTab = () => createSession({ ...parts, tabToken: keptToken(), otherTabs: elsewhere })
   session.subscribe(() => {})
   return {
     session,
@@ -108,11 +109,39 @@ describe('session', () => {
     jar.set('jwt-token', { value: 'token', maxAge: 100 })
     session.extend()
     expect(session.state().phase).toBe('running')
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1800 })
+    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1801 })
     pass(1801 - 121)
     expect(session.state().phase).toBe('running')
     pass(1)
     expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+  })
+
+  it('[SHELL-07] [SHELL-14] a page loaded again starts the clock anew, and its token lives as long', () => {
+    const { session, jar, reload, pass } = world()
+    session.setToken('token')
+    pass(1500)
+    jar.set('jwt-token', { value: 'token', maxAge: 300 })
+    reload()
+    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1800 })
+  })
+
+  it('[SHELL-14] a tab left open does not end the session of one that was loaded since', () => {
+    const { session, otherTab, told, heard, pass } = world()
+    session.setToken('token')
+    pass(1500)
+    const other = otherTab()
+    expect(told).toHaveLength(1)
+    heard(told[0] ?? 0)
+    pass(600)
+    expect([session.state().phase, session.token(), other.token()]).toEqual(['running', 'token', 'token'])
+  })
+
+  it('[SHELL-07] a longer session has a token that lives as long', () => {
+    const { session, jar } = world(3600)
+    session.setToken('token')
+    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 3600 })
+    session.extend()
+    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 3601 })
   })
 
   it('[SHELL-07] can be set shorter, and extended any number of times', () => {
@@ -152,6 +181,10 @@ describe('session', () => {
 })
 
 describe('cookies', () => {
+  it('[SHELL-10] one that somebody else wrote under our name, and not as text of an address, counts as none', () => {
+    expect(createCookies({ cookie: 'quote-id=100%; y=2' }, false).read('quote-id')).toBeNull()
+  })
+
   it('[SHELL-10] are for this site alone, and marked Secure over https', () => {
     const page = { cookie: '' }
     createCookies(page, true).write('jwt-token', 'a=b', 60)

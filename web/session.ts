@@ -9,7 +9,6 @@ const quoteCookie = 'quote-id'
 const verifiedCookie = 'AUTHENTICATED_V2'
 
 const quoteCookieSeconds = 600
-const tokenCookieSeconds = 1800
 const verifiedCookieSeconds = 1800
 const warningSeconds = 120
 
@@ -27,10 +26,19 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
   return {
     read(name) {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
-      return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+      return pair ? decoded(pair.slice(name.length + 1)) : null
     },
     write,
     remove: name => write(name, '', 0),
+  }
+}
+
+/** Null for what is not ours: a brand's other sites may write a cookie of the same name for all its hosts. */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
   }
 }
 
@@ -98,6 +106,14 @@ export function createSession(parts: SessionParts): Session {
     look()
   })
 
+  const keepToken = (token: string) => parts.cookies.write(tokenCookie, token, timeoutSeconds)
+  // A page that is loaded starts the clock anew: the token has to live as long, and no other tab may end the session before.
+  const kept = parts.cookies.read(tokenCookie)
+  if (kept !== null) {
+    keepToken(kept)
+    parts.otherTabs?.tell(endsAt)
+  }
+
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
     // Without its cookie a session is over, whatever a tab still holds.
@@ -108,7 +124,7 @@ export function createSession(parts: SessionParts): Session {
     token,
     setToken(token) {
       parts.tabToken?.write(token)
-      parts.cookies.write(tokenCookie, token, tokenCookieSeconds)
+      keepToken(token)
     },
     quoteNumber: () => parts.cookies.read(quoteCookie),
     rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
@@ -132,7 +148,7 @@ export function createSession(parts: SessionParts): Session {
       timeoutSeconds += 1
       endsAt = parts.now() + timeoutSeconds * 1000
       const mine = token()
-      if (mine) parts.cookies.write(tokenCookie, mine, tokenCookieSeconds)
+      if (mine) keepToken(mine)
       parts.otherTabs?.tell(endsAt)
       look()
     },

@@ -37,5 +37,5 @@ const policy: Policy = factory ? factory.createPolicy('openroad', rules) : rules
 /** For Worker and script.src. Throws for an address that is not ours. */
 export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url) as string
 
-/** For dangerouslySetInnerHTML. Throws where the text holds anything but plain tags without attributes. */
+/** For DOMParser. Throws where the text holds anything but plain tags without attributes. */
 export const trustedHtml = (html: string): string => policy.createHTML(html) as string

@@ -65,10 +65,13 @@ async function watched<T>(
       await new Promise(resolve => setTimeout(resolve, 250))
     }
   })()
-  const result = await work
-  over = true
-  await watch
-  return { result, peakBytes, mostWaiting }
+  try {
+    const result = await work
+    return { result, peakBytes, mostWaiting }
+  } finally {
+    over = true
+    await watch
+  }
 }
 
 export async function overload(stand: Stand): Promise<Figure[]> {
@@ -145,7 +148,7 @@ async function floodWithBinds(
   }
 }
 
-/** Half of what the node can do, without and with visitors whose plate makes the register take ten seconds. */
+/** A quarter of what the node can do, without and with visitors whose plate makes the register take ten seconds. */
 async function besideASlowPartner(
   node: Node,
   made: readonly Customer[],
@@ -158,10 +161,10 @@ async function besideASlowPartner(
     path: '/edge/campaign/policy-renewal/secure/vehicleDetails/SLOW10',
     headers: {},
   }
-  const half = { perSecond: 0.5 * perSecond * 0.5, seconds }
+  const quarter = { perSecond: 0.25 * perSecond, seconds }
   const p99Of = async (slowPart: number) => {
     const answers = await arrive(node.origin, {
-      ...half,
+      ...quarter,
       next: number => (number % 20 < slowPart ? slowPlate : (amends[number % amends.length] as Arrival)),
     })
     return summarise(

@@ -2,6 +2,7 @@
 import { stripMoney } from '#journey/car-value.ts'
 import {
   type CoverChoice,
+  type CoverOption,
   type CoverType,
   coverStartsWithinDays,
   coverTypes,
@@ -37,7 +38,7 @@ export function startDateOf(answers: Answers, today: NzDay): NzDay {
 /** What the answers choose. An option or excess that the cover does not offer is off, whatever another tab left behind. */
 export function coverChoiceOf(answers: Answers, today: NzDay): CoverChoice {
   const cover = coverOf(answers)
-  const taken = (option: 'excessFreeWindow' | 'hireCar' | 'roadsideAssistance') =>
+  const taken = (option: CoverOption) =>
     optionsOf[cover].includes(option) && answerOf(answers, option) === 'YES'
   return {
     cover,

@@ -26,6 +26,7 @@ export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, o
   const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
   const ledger = await openLedger(dir, now)
   const notices = noticeSender(noticesOf(ledger), {
+    onError: error => app.log.error(error, 'a notice could not be told'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })

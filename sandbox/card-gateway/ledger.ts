@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { wireToCents } from '#journey/money.ts'
 import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { bookRefund } from '#sandbox/refund-book.ts'
@@ -28,7 +29,7 @@ export type RefundAnswer =
   | { readonly outcome: 'refunded'; readonly refund: CardTransaction }
   | { readonly outcome: 'no-such-transaction' | 'too-much' }
 
-const cents = (amount: string): number => Math.round(Number(amount) * 100)
+const cents = (amount: string): number => wireToCents(Number(amount))
 
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 

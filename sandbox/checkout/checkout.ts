@@ -28,6 +28,7 @@ export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options
   const ledger = await openLedger(dir, now)
   const source = noticesOf(ledger, { secret: webhookSecret, path: webhookPath, now, origin })
   const notices = noticeSender(source, {
+    onError: error => app.log.error(error, 'a notice could not be told'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })

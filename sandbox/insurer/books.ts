@@ -5,10 +5,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Books } from '#partners/insurer/embedded.ts'
+import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-
-/** `keys`: one policy a key and a quote. The others make a policy of every bind they are sent, as a careless system does. */
-export type Knowledge = 'keys' | 'lookup' | 'neither'
 
 const quoteRow = z.object({
   quote_number: z.string(),
@@ -40,7 +38,8 @@ export type InsurerBooks = Books & {
   sold(): Promise<SoldPolicy[]>
 }
 
-export async function openBooks(dir: string, knows: Knowledge): Promise<InsurerBooks> {
+/** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
+export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<InsurerBooks> {
   const files = await jsonFiles(dir)
   /** Each change of a quote is a file named by the mark it replaces: of two changes at once, one finds it taken. */
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>

@@ -3,14 +3,15 @@
  * with books of its own in a directory, and a page on which its operator sees what was sold.
  */
 import type { FastifyPluginAsync } from 'fastify'
-import { type Knowledge, openBooks } from './books.ts'
+import type { InsurerKnowledge } from '#partners/insurer/port.ts'
+import { openBooks } from './books.ts'
 import { operatorPage } from './operator-page.ts'
 import { insurerRest } from './rest.ts'
 
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly knows: Knowledge
+  readonly knows: InsurerKnowledge
   readonly now: () => Date
 }
 

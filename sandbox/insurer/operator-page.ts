@@ -1,7 +1,8 @@
 /** What the sandbox insurer has sold, for whoever plays its operator: the newest first, and loudly where a quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
+import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
-import type { InsurerBooks, Knowledge, SoldPolicy } from './books.ts'
+import type { InsurerBooks, SoldPolicy } from './books.ts'
 
 const look = lookOf(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
@@ -29,7 +30,7 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeStyle: 'medium',
 })
 
-const says: Readonly<Record<Knowledge, string>> = {
+const says: Readonly<Record<InsurerKnowledge, string>> = {
   keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
   lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
   neither: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
@@ -48,7 +49,7 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 <tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
 }
 
-export const operatorPage: FastifyPluginAsync<{ books: InsurerBooks; knows: Knowledge }> = async (
+export const operatorPage: FastifyPluginAsync<{ books: InsurerBooks; knows: InsurerKnowledge }> = async (
   app,
   { books, knows },
 ) => {

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { type AddressImport, type Batch, beginImport, leaseSeconds } from '#db/address-import.ts'
+import { errorCode } from '#db/error-code.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {
@@ -83,10 +84,12 @@ async function oneBehind(
   await keeping
 }
 
+/** PostgreSQL's own code. */
+const uniqueViolation = '23505'
+
 function refuseDoubles(path: string): (error: unknown) => never {
   return error => {
-    const isDouble = error instanceof Error && 'code' in error && error.code === '23505'
-    if (!isDouble) throw error
+    if (!(error instanceof Error) || errorCode(error) !== uniqueViolation) throw error
     const detail = 'detail' in error ? String(error.detail) : ''
     throw new WrongFile(`${path} holds an address twice. ${detail}`)
   }

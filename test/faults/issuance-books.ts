@@ -43,6 +43,8 @@ export const issuanceBooks = (
           attempts: 0,
           last_error: null,
           sent_at: null,
+          told_outcome: null,
+          told_policy_number: null,
           changed_at: now,
         }),
       )

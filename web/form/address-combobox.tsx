@@ -1,21 +1,19 @@
 /** The working address field: lines on offer while one types, the search behind the chosen one, and radios where it finds several. */
 import { useCombobox } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
-import { type Address, addressText } from '#journey/address.ts'
+import { addressText } from '#journey/address.ts'
 import { useApi } from '#web/api.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
-import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
-import { noticeWords } from '#web/words/notices.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
-import { addressOutcome, splitAddressLine } from './address-search.ts'
 import { Button } from './button.tsx'
 import choiceCss from './choice.module.css'
 import fieldCss from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { fieldId } from './problems.ts'
 import { RadioCard } from './radios.tsx'
+import { useAddressSearch } from './use-address-search.ts'
 
 interface Line {
   readonly addressId: string
@@ -26,58 +24,22 @@ const waitWhileTypingMs = 150
 const shortestSearch = 3
 
 export function AddressCombobox(props: AddressFieldProps) {
-  const { field, label, kind, hint, found, onFound, onManual, notFoundText = addressWords.notFound } = props
-  const api = useApi()
+  const { field, label, kind, hint, found, onFound, onManual } = props
   const draft = useDraft()
-  const announce = useAnnounce()
   const text = useAnswer(field)
-  const [error, setError] = useState<string | null>(null)
-  const [choices, setChoices] = useState<readonly Address[]>([])
-  const [searching, setSearching] = useState(false)
-  const searches = useRef(0)
-  const lastSearched = useRef(found ? text : '')
+  const searching = useAddressSearch(props, text)
+  const { error, choices, clearError } = searching
   const described = useDescribed(field, Boolean(hint), error)
   const id = fieldId(field)
-  const [lines, setLines] = useSuggestions(text, found !== undefined || text === lastSearched.current)
+  const [lines, setLines] = useSuggestions(text, found !== undefined || text === searching.searched())
 
-  const take = (address: Address) => {
-    const shown = addressText(address)
-    lastSearched.current = shown
-    draft.setAnswer(field, shown)
-    setError(null)
-    onFound(address)
-    announce(addressWords.chosen(shown))
-  }
-
-  const search = async (line: string) => {
-    const mine = ++searches.current
-    lastSearched.current = line
-    setSearching(true)
+  const search = (line: string) => {
     setLines([])
-    setChoices([])
-    const outcome = addressOutcome(
-      await api.call(kind === 'risk' ? 'addressRisk' : 'addressPostal', { body: splitAddressLine(line) }),
-    )
-    if (mine !== searches.current) return
-    setSearching(false)
-    if (outcome.kind === 'one') return take(outcome.address)
-    if (outcome.kind === 'several') {
-      setChoices(outcome.addresses)
-      announce(addressWords.found(outcome.addresses.length))
-    } else if (outcome.kind === 'none') {
-      draft.setAnswer(field, '')
-      setError(notFoundText)
-      announce(notFoundText)
-    } else {
-      lastSearched.current = ''
-      setError(noticeWords['not-ready'])
-    }
+    void searching.search(line)
   }
-
   const searchTyped = () => {
     const typed = text.trim()
-    if (typed.length >= shortestSearch && !found && typed !== lastSearched.current.trim())
-      void draft.lookUps.during(field, search(typed))
+    if (typed.length >= shortestSearch && !found && typed !== searching.searched().trim()) search(typed)
   }
 
   // Typed and left before this component had come.
@@ -89,10 +51,9 @@ export function AddressCombobox(props: AddressFieldProps) {
   // From Next on, the words beside the field are those of the summary.
   useEffect(() => {
     const form = document.getElementById(id)?.closest('form')
-    const asked = () => setError(null)
-    form?.addEventListener('submit', asked)
-    return () => form?.removeEventListener('submit', asked)
-  }, [id])
+    form?.addEventListener('submit', clearError)
+    return () => form?.removeEventListener('submit', clearError)
+  }, [id, clearError])
 
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<Line>({
     items: [...lines],
@@ -110,17 +71,14 @@ export function AddressCombobox(props: AddressFieldProps) {
       draft.setAnswer(field, inputValue)
     },
     onSelectedItemChange({ selectedItem }) {
-      if (selectedItem) void draft.lookUps.during(field, search(selectedItem.text))
+      if (selectedItem) search(selectedItem.text)
     },
   })
 
   const open = isOpen && lines.length > 0
   const { 'aria-activedescendant': activeLine, ...inputProps } = getInputProps({
     onChange: () => {
-      searches.current += 1
-      setSearching(false)
-      setError(null)
-      setChoices([])
+      searching.typeOn()
       if (found) onFound(null)
     },
     onBlur: searchTyped,
@@ -147,7 +105,7 @@ export function AddressCombobox(props: AddressFieldProps) {
             spellCheck={false}
             autoCapitalize="words"
             enterKeyHint="search"
-            aria-busy={searching || undefined}
+            aria-busy={searching.isSearching || undefined}
           />
           <ul
             {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
@@ -167,7 +125,7 @@ export function AddressCombobox(props: AddressFieldProps) {
           </ul>
         </div>
       </Field>
-      {searching ? (
+      {searching.isSearching ? (
         <p className={css.status} role="status">
           {addressWords.searching}
         </p>
@@ -182,7 +140,7 @@ export function AddressCombobox(props: AddressFieldProps) {
                 id={`${id}-suggested-${index + 1}`}
                 name={`${field}.suggested`}
                 option={{ value: String(index), label: addressText(address) }}
-                onChoose={() => take(address)}
+                onChoose={() => searching.take(address)}
               />
             ))}
           </div>

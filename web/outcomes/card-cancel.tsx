@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { useDraft } from '#web/draft.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import { OutcomePage } from './outcome-page.tsx'
-import { queryValue, wizardPath } from './query.ts'
+import { queryValue, quoteInAddress, wizardPath } from './query.ts'
 
 const words = outcomeWords.cancel
 
 /** Without a token the id opens nothing: then this tab's own answers lead back. */
 const wayBack = (): string => {
   const token = queryValue('token')
-  return wizardPath(token ? queryValue('uuid') || queryValue('id') : '', token, 'yes')
+  return wizardPath(token ? quoteInAddress() : '', token, 'yes')
 }
 
 export function CardCancel() {

@@ -7,7 +7,7 @@ import { isWebAddress } from '#web/requests/payment.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
-import { queryValue, wizardPath } from './query.ts'
+import { queryValue, quoteInAddress, wizardPath } from './query.ts'
 
 const words = outcomeWords.cardFailure
 const pages: Readonly<Record<string, string>> = { QUOTE_CONVERTED: '/converted', QUOTE_EXPIRED: '/expired' }
@@ -49,18 +49,17 @@ export function CardFailure() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  const standing = useStanding(queryValue('uuid') || queryValue('id'))
+  const standing = useStanding(quoteInAddress())
   const retry = async () => {
     setState('busy')
-    const answer = await api.call('paymentRetry', { body: { uuid: queryValue('uuid') || queryValue('id') } })
+    const answer = await api.call('paymentRetry', { body: { uuid: quoteInAddress() } })
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) return location.assign(url)
     const page = answer.outcome === 'refused' ? pages[answer.problem.code] : undefined
     if (page) return location.assign(page)
     setState('no-page')
   }
-  const backToQuote = () =>
-    location.assign(wizardPath(queryValue('uuid') || queryValue('id'), queryValue('token')))
+  const backToQuote = () => location.assign(wizardPath(quoteInAddress(), queryValue('token')))
 
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">

@@ -4,6 +4,9 @@
 export const queryValue = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
+/** The quote that the card page or a mail sends back with: as uuid, as id, or as both. */
+export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id')
+
 /** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
 export function wizardPath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()

@@ -5,7 +5,7 @@ import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
-import { queryValue } from './query.ts'
+import { queryValue, quoteInAddress } from './query.ts'
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
@@ -33,7 +33,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let isStopped = false
-    const id = queryValue('id') || queryValue('uuid')
+    const id = quoteInAddress()
     const token = queryValue('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),

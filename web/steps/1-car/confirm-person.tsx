@@ -1,7 +1,7 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
 import { useState } from 'react'
 import { ownerProblems } from '#journey/answers/owner.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
@@ -34,9 +34,9 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
 
   async function confirm(): Promise<void> {
     const answers = draft.answers()
-    const day = parseTypedDay(answers[dateOfBirth] ?? '')
+    const day = parseTypedDay(answerOf(answers, dateOfBirth))
     if (!day) return
-    const known = { quoteNumber, dateOfBirth: day, postcode: (answers[postcode] ?? '').trim() }
+    const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
     const prospect = await prospectByOwner(api, session, known)
     setIsWrong(prospect === null)
     if (!prospect) return

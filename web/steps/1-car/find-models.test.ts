@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import type { Api } from '#web/api.ts'
 import { findBand, findModels, type ModelSearch, pause } from './find-models.ts'
@@ -89,4 +90,10 @@ test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
   stop.abort()
   await waiting
   await pause(60_000, stop.signal)
+})
+
+test('[CAR-09] a pause that is over leaves nothing behind on its signal, which may live as long as the page', async () => {
+  const { signal } = new AbortController()
+  await pause(1, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

@@ -58,9 +58,11 @@ export async function findBand(
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) return resolve()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })

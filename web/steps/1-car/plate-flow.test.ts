@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { Api } from '#web/api.ts'
+import { type Api, createApi } from '#web/api.ts'
+import { captchaOff } from '#web/captcha.ts'
 import { createDraft } from '#web/draft.ts'
+import { createCookies, createSession } from '#web/session.ts'
 import { createPlateFlow } from './plate-flow.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
@@ -130,4 +132,51 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   flow.left()
   expect(asked).toHaveLength(3)
   expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+})
+
+test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {
+  const late = Promise.withResolvers<Response>()
+  const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
+  const asked: string[] = []
+  const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
+    timeoutSeconds: 1800,
+    now: () => 0,
+    everySecond: () => () => {},
+  })
+  const api = createApi({
+    session,
+    captcha: captchaOff,
+    async fetch(url) {
+      asked.push(url)
+      if (url === '/edge/login') return logins.shift() ?? Response.error()
+      if (!url.endsWith('/registration')) return Response.json({ regNumber: 'ANY1' })
+      const made = asked.filter(one => one === url).length
+      return Response.json({ source: 'openroad', url: `https://q.example/vehicle?id=q${made}&token=t` })
+    },
+    securityCheck: async () => false,
+    onSessionOver: () => {},
+    pause: async () => {},
+  })
+  const draft = createDraft(null)
+  const flow = createPlateFlow({
+    api,
+    draft,
+    source: 'openroad',
+    isTyping: () => true,
+    onRefused: () => {},
+    onChanged: () => {},
+    onFailed: () => {},
+  })
+  draft.setAnswer('plate', 'JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  draft.setAnswer('plate', 'AQU512')
+  flow.left()
+  await vi.waitFor(() => expect(asked.filter(url => url === '/edge/login')).toHaveLength(2))
+  const end = draft.lookUps.nextEnd()
+  draft.setAnswer('plate', 'JHU968')
+  late.resolve(Response.json({ JWT: 'token of q2' }))
+  await end
+  expect([draft.facts().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
 })

@@ -3,7 +3,14 @@ import { normalisePlate } from '#journey/plate.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
-import { linkOf, movePlate, noPlate, type PlateAction, type PlateEvent } from './plate-check.ts'
+import {
+  linkOf,
+  movePlate,
+  noPlate,
+  type PlateAction,
+  type PlateEvent,
+  type PlateLink,
+} from './plate-check.ts'
 
 export interface PlateFlowParts {
   readonly api: Api
@@ -69,11 +76,9 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
   }
 
-  async function login(plate: string, run: number, link: { id: string; token: string }): Promise<void> {
-    const isIn = await api.login(link.id, link.token)
-    const isStillWanted = !stopped && run === state.run
-    if (isIn && isStillWanted)
-      draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
+  async function login(plate: string, run: number, link: PlateLink): Promise<void> {
+    const isIn = await api.login(link.id, link.token, () => !stopped && run === state.run)
+    if (isIn) draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
     send({ type: 'loggedIn', run, isIn })
   }
 

@@ -1,5 +1,5 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { bandIsTooHigh } from '#journey/answers/car.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalisePlate } from '#journey/plate.ts'
@@ -52,29 +52,29 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     return () => stop.abort()
   }, [api, draft, session, plate, transmission, isFinding])
 
-  const load = useRef(async (_signal?: AbortSignal): Promise<void> => {})
-  useEffect(() => {
-    load.current = async signal => {
-      const band = await findBand(api, vehicleKey, signal)
-      if (!band || signal?.aborted || draft.answers().vehicleKey !== vehicleKey) return
+  const loadBand = useCallback(
+    async (model: string, signal?: AbortSignal): Promise<void> => {
+      const band = await findBand(api, model, signal)
+      if (!band || signal?.aborted || draft.answers().vehicleKey !== model) return
       draft.setFacts({ valueBand: band })
       latest.current.onBand(band, bandIsTooHigh(band))
-    }
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another model is another band, though the function reads it
+    },
+    [api, draft],
+  )
   useEffect(() => {
     if (!wantsBand) return
     const stop = new AbortController()
-    void load.current(stop.signal)
+    void loadBand(vehicleKey, stop.signal)
     return () => stop.abort()
-  }, [wantsBand, vehicleKey])
+  }, [wantsBand, vehicleKey, loadBand])
 
   return {
     isFinding,
     ensureBand: async () => {
       const { registeredPlate, valueBand } = draft.facts()
-      if (!valueBand && registeredPlate === normalisePlate(draft.answers().plate ?? '')) await load.current()
+      const now = draft.answers()
+      if (!valueBand && registeredPlate === normalisePlate(now.plate ?? ''))
+        await loadBand(now.vehicleKey ?? '')
     },
   }
 }

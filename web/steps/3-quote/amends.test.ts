@@ -15,7 +15,6 @@ function world(delay: (label: string) => Promise<void>) {
     choice: 0,
     history: 0,
     shown: null as Quote | null,
-    newest: false,
     busy: false,
     out: 0,
     mostOut: 0,
@@ -45,10 +44,9 @@ function world(delay: (label: string) => Promise<void>) {
       return true
     },
     gather: () => delay('gather'),
-    onAmended(quote, newest) {
+    onAmended(quote) {
       state.shown = quote
       state.history = quote.history
-      state.newest = newest
     },
     onBusy(busy) {
       state.busy = busy
@@ -102,7 +100,6 @@ describe('amending', () => {
           expect(state.ends).toEqual([])
           if (last !== null) {
             expect(state.shown?.choice).toBe(last)
-            expect(state.newest).toBe(true)
             expect(state.sent.at(-1)?.choice).toBe(last)
           }
         },

@@ -24,8 +24,8 @@ export interface AmendPorts<Quote> {
   refetch(): Promise<boolean>
   /** Waits while changes may still follow each other. */
   gather(): Promise<void>
-  /** An answer arrived; `newest` unless something was changed since it was asked for. */
-  onAmended(quote: Quote, newest: boolean): void
+  /** An answer arrived; something may have been changed since it was asked for. */
+  onAmended(quote: Quote): void
   onBusy(busy: boolean): void
   /** The other ends an amend may have; nothing is sent after them until the next change. */
   onEnd(end: Exclude<AmendAnswer<Quote>, { outcome: 'amended' | 'stale' }>): void
@@ -69,7 +69,7 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
         answered = change
         return false
       }
-      ports.onAmended(answer.quote, answered === change)
+      ports.onAmended(answer.quote)
     }
     return !stopped
   }

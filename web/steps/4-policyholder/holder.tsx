@@ -4,6 +4,7 @@ import { maximumEmailLength, maximumNameLength, mobileCodes, titles } from '#jou
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'
+import { fieldId } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
@@ -14,9 +15,11 @@ import { likelyEmail, wholeMobile } from './typed-contact.ts'
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 
+/** The id of a policyholder's heading, which takes the focus when one was added or removed. */
+export const headingId = (number: number): string => fieldId(holderField(number, 'heading'))
+
 export function Holder({ number }: { number: number }) {
   const draft = useDraft()
-  const headingId = `policyholder${number}-heading`
   const field = (part: string) => holderField(number, part)
   const own = (token: string) => (number === 1 ? token : 'off')
   const takeMobile = (typed: string): string => {
@@ -25,8 +28,8 @@ export function Holder({ number }: { number: number }) {
     return number
   }
   return (
-    <section className={styles.holder} aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1}>
+    <section className={styles.holder} aria-labelledby={headingId(number)}>
+      <h2 id={headingId(number)} tabIndex={-1}>
         {words.holder(number)}
       </h2>
       <Radios

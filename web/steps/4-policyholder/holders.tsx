@@ -5,7 +5,7 @@ import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { Holder } from './holder.tsx'
+import { Holder, headingId } from './holder.tsx'
 import { addPatch, removePatch } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
 
@@ -15,11 +15,11 @@ export function Holders({ onChange }: { onChange: (patch: AnswersPatch, text: st
   const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
   const add = () => {
     draft.setAnswers(addPatch(draft.answers()))
-    focusOn(`policyholder${count + 1}-heading`)
+    focusOn(headingId(count + 1))
   }
   const remove = () => {
     onChange(removePatch(draft.answers()), words.removed(count))
-    focusOn(`policyholder${count - 1}-heading`)
+    focusOn(headingId(count - 1))
   }
   return (
     <>

@@ -1,0 +1,88 @@
+/** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
+import { useCallback, useRef, useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { useApi } from '#web/api.ts'
+import { useDraft } from '#web/draft.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { addressWords } from '#web/words/address.ts'
+import { noticeWords } from '#web/words/notices.ts'
+import type { AddressFieldProps } from './address-field-props.ts'
+import { addressOutcome, splitAddressLine } from './address-search.ts'
+
+export interface AddressSearching {
+  readonly isSearching: boolean
+  /** To be shown under the field; null when nothing is wrong. */
+  readonly error: string | null
+  /** The addresses a line may mean, to choose from; none unless there are several. */
+  readonly choices: readonly Address[]
+  /** The line searched for last, or the address it found: neither is searched for again. */
+  searched(): string
+  /** Until it resolves the field is being looked up; by then what was found is shown. */
+  search(line: string): Promise<void>
+  take(address: Address): void
+  /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
+  typeOn(): void
+  clearError(): void
+}
+
+export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearching {
+  const { field, kind, found, onFound, notFoundText = addressWords.notFound } = props
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [error, setError] = useState<string | null>(null)
+  const [choices, setChoices] = useState<readonly Address[]>([])
+  const [isSearching, setSearching] = useState(false)
+  const clearError = useCallback(() => setError(null), [])
+  const searches = useRef(0)
+  const searched = useRef(found ? text : '')
+
+  const take = (address: Address) => {
+    const shown = addressText(address)
+    searched.current = shown
+    draft.setAnswer(field, shown)
+    setError(null)
+    onFound(address)
+    announce(addressWords.chosen(shown))
+  }
+
+  const search = async (line: string) => {
+    const mine = ++searches.current
+    searched.current = line
+    setSearching(true)
+    setChoices([])
+    const outcome = addressOutcome(
+      await api.call(kind === 'risk' ? 'addressRisk' : 'addressPostal', { body: splitAddressLine(line) }),
+    )
+    if (mine !== searches.current) return
+    setSearching(false)
+    if (outcome.kind === 'one') return take(outcome.address)
+    if (outcome.kind === 'several') {
+      setChoices(outcome.addresses)
+      announce(addressWords.found(outcome.addresses.length))
+    } else if (outcome.kind === 'none') {
+      draft.setAnswer(field, '')
+      setError(notFoundText)
+      announce(notFoundText)
+    } else {
+      searched.current = ''
+      setError(noticeWords['not-ready'])
+    }
+  }
+
+  return {
+    isSearching,
+    error,
+    choices,
+    searched: () => searched.current,
+    search: line => draft.lookUps.during(field, search(line)),
+    take,
+    typeOn() {
+      searches.current += 1
+      setSearching(false)
+      setError(null)
+      setChoices([])
+    },
+    clearError,
+  }
+}
