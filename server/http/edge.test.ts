@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -125,6 +125,49 @@ describe('malformed input', () => {
     expect(problem.errors.map(error => error.path)).toContain('drivers.0.dateOfBirth')
   })
 
+  it('[EDGE-17] [EDGE-08] names it in each of the three bodies of quote/create, and none where none was meant', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const rated = ratedBody(quote.id, quote.car)
+    const holders = {
+      id: quote.id,
+      policyHolderDetails: [{ ...holder, title: 'Dr' }],
+      addressDetails: quote.car.address,
+    }
+    const car = {
+      id: quote.id,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: quote.car.vehicleKey,
+        model: 'x',
+        value: '13700',
+        isFinanced: 'NO',
+      },
+      addressDetails: quote.car.address,
+    }
+    const [driver] = rated.drivers
+    const bodies: [object, string][] = [
+      [{ ...rated, drivers: [{ ...driver, incidentCount: 7 }] }, 'drivers.0.incidentCount'],
+      [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
+      [holders, 'policyHolderDetails.0.title'],
+      [car, 'vehicleDetails.value'],
+      [{ id: quote.id }, ''],
+    ]
+    for (const [body, path] of bodies) {
+      const answer = await send(client, calls.quoteCreate, JSON.stringify(body))
+      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path }] }])
+    }
+  })
+
+  it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const sent = await send(client, calls.emailQuote, `id=${id}&email=maia%40example.nz`, {
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+    })
+    expect([sent.status, await sent.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }])
+  })
+
   it('[EDGE-17] refuses what is too large, and what is no JSON', async () => {
     const client = await world.browser()
     await register(client)
@@ -149,6 +192,26 @@ describe('malformed input', () => {
     const unknown = await fetch(`${world.origin}/edge/vero/nothing`)
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect((await fetch(`${world.origin}/nowhere`)).status).toBe(404)
+  })
+
+  it('[EDGE-17] [SHELL-01] by any method, and for an address that cannot be read, in the same way', async () => {
+    const client = await world.browser()
+    for (const [method, path] of [
+      ['OPTIONS', '/edge/vero/quote/create'],
+      ['PUT', '/edge/login'],
+      ['GET', '/edge/campaign/policy-renewal/secure/vehicleDetails/%zz'],
+      ['GET', '/edge/%'],
+    ] as const) {
+      const answer = await client.request(path, { method })
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+        404,
+        'application/problem+json',
+      ])
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    const page = await client.request('/vehicle/%zz')
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect((await client.request('/vehicle?partnerId=%zz')).status).toBe(200)
   })
 })
 
