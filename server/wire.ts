@@ -90,10 +90,19 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
   }
 }
 
-/** The sum insured the body asks for, in whole dollars; null when it names none above zero. */
+/**
+ * The sum insured the body asks for, in whole dollars; null when it names none above zero. Fire and theft pays the market
+ * value, everything else goes by the agreed one; where a body names only the other of the two, that is meant.
+ */
 export function sumInsuredOf(body: RatedBody): number | null {
-  const sums = body.attributes.coverages[0]?.compensations.map(one => one.sumInsured ?? 0) ?? []
-  return Math.max(0, ...sums) || null
+  const [coverage] = body.attributes.coverages
+  const sumOf = (subType: 'AgreedValue' | 'MarketValue') =>
+    coverage?.compensations.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
+  const [own, other] =
+    coverage?.policyCoverType === 'THIRD_PARTY_FIRE_THEFT'
+      ? [sumOf('MarketValue'), sumOf('AgreedValue')]
+      : [sumOf('AgreedValue'), sumOf('MarketValue')]
+  return own || other || null
 }
 
 /** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */

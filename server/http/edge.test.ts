@@ -297,6 +297,42 @@ describe('trust', () => {
     expect(await asked(incidentIn({ year, month }))).toBe(200)
   })
 
+  it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [driver] = body.drivers
+    if (!driver) throw new Error('no driver')
+    const young = { ...driver, givenName: 'Kiri', dateOfBirth: '2006-01-01' }
+    const asked = (...drivers: (typeof driver)[]) => client.call('quoteAmend', { body: { ...body, drivers } })
+    const swapped = await asked({ ...driver, type: 'Driver2' }, { ...young, type: 'Primary' })
+    expect([swapped.status, swapped.json]).toMatchObject([
+      400,
+      { errors: [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }] },
+    ])
+    expect((await asked(driver, young)).status).toBe(400)
+    expect((await asked(driver, { ...young, type: 'Driver2' })).status).toBe(200)
+  })
+
+  it('[EDGE-18] [EDGE-08] insures for the sum of the chosen cover, where a body names two', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const insuredFor = async (cover: 'COMPREHENSIVE' | 'THIRD_PARTY_FIRE_THEFT') => {
+      const body = ratedBody(quote.id, quote.car, { cover })
+      const [coverage] = body.attributes.coverages
+      if (!coverage) throw new Error('no coverage')
+      const compensations = [
+        { compensationSubType: 'AgreedValue' as const, sumInsured: quote.car.value },
+        { compensationSubType: 'MarketValue' as const, sumInsured: quote.car.value + 100 },
+      ]
+      const attributes = { ...body.attributes, coverages: [{ ...coverage, compensations }] }
+      return (await client.call('quoteAmend', { body: { ...body, attributes } })).ok().data.attributes
+        .carValue
+    }
+    expect(await insuredFor('COMPREHENSIVE')).toBe(quote.car.value)
+    expect(await insuredFor('THIRD_PARTY_FIRE_THEFT')).toBe(quote.car.value + 100)
+  })
+
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
     const victim = await world.browser()
     const theirs = await quoted(victim)
