@@ -333,6 +333,17 @@ describe('trust', () => {
     expect(await insuredFor('THIRD_PARTY_FIRE_THEFT')).toBe(quote.car.value + 100)
   })
 
+  it('[EDGE-16] reads the scheme of a bearer token in any case, and no other scheme', async () => {
+    const client = await world.browser()
+    await register(client)
+    const answered = async (authorization: string) =>
+      (await client.request('/edge/session', { headers: { authorization } })).status
+    expect(await answered(`bearer ${client.token}`)).toBe(200)
+    expect(await answered(`BEARER ${client.token}`)).toBe(200)
+    expect(await answered(`Basic ${client.token}`)).toBe(401)
+    expect(await answered(`${client.token}`)).toBe(401)
+  })
+
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
     const victim = await world.browser()
     const theirs = await quoted(victim)
