@@ -187,6 +187,8 @@ export const quoteReply = z.object({
       /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
       policyInceptionDate: z.string(),
       carValue: z.number(),
+      /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
+      comprehensiveExcess: z.number().optional(),
       priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
       /** Whole cents, in the order of journey/price-table.ts. */
       priceTable: z

@@ -5,7 +5,7 @@ import type { compensation, driver, quoteReply } from '#contract/shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
-import { type CoverChoice, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverChoice, excessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { ClaimCode, Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
@@ -142,7 +142,8 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
           coverages: [
             {
               policyCoverType: choice.cover,
-              imposedExcess: quote.imposedExcessDollars,
+              // Fixed for the third-party covers, whatever is imposed on comprehensive cover (QUOTE-04).
+              imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
               compensations: [
                 { compensationSubType: 'AgreedValue', sumInsured: agreed },
@@ -159,6 +160,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
         policyHistory: quote.history,
         policyInceptionDate: choice.startDate,
         carValue: quote.carValueDollars,
+        comprehensiveExcess: quote.imposedExcessDollars,
         priceSteps: quote.steps.map(step => ({ code: step.code, amount: centsToWire(step.amountCents) })),
         priceTable: quote.priceTable && {
           COMPREHENSIVE: [...quote.priceTable.COMPREHENSIVE],

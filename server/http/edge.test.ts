@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
+import type { CoverType } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
@@ -342,6 +343,20 @@ describe('trust', () => {
     expect(await answered(`BEARER ${client.token}`)).toBe(200)
     expect(await answered(`Basic ${client.token}`)).toBe(401)
     expect(await answered(`${client.token}`)).toBe(401)
+  })
+
+  it('[QUOTE-04] [EDGE-08] answers the excess that the chosen cover has: 500 for the third-party covers', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const excesses = async (cover: CoverType) => {
+      const body = ratedBody(quote.id, quote.car, { cover })
+      const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
+        .attributes
+      return [policyComponent.coverages[0]?.imposedExcess, comprehensiveExcess]
+    }
+    expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
+    expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
+    expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
   })
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
