@@ -9,8 +9,6 @@ const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
 
 export interface NoticeOptions {
-  /** A session that could not be read or noted as told; it is told again after the next start. */
-  readonly onError: (error: unknown) => void
   readonly faults?: Faults
   readonly pausesMs?: readonly number[]
 }
@@ -56,7 +54,7 @@ export function noticeSender(source: NoticeSource, options: NoticeOptions) {
   function send(sessionId: string): void {
     const telling = tell(sessionId)
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) options.onError(error)
+        if (!closing.signal.aborted) throw error
       })
       .finally(() => underWay.delete(telling))
     underWay.add(telling)

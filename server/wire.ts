@@ -177,6 +177,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
 export function prospectAnswer(quote: Quote, people: boolean) {
   const holders = quote.policyholders?.policyholders ?? []
   const main = quote.drivers?.[0]
+  const seesPrice = people || quote.people_at === null
   const status = quote.status === 'BINDING' ? ('CONVERTED' as const) : quote.status
   return {
     quoteId: quote.id,
@@ -213,8 +214,13 @@ export function prospectAnswer(quote: Quote, people: boolean) {
             : {}),
         }))
       : [],
-    ...(quote.insurer_quote && (people || quote.people_at === null)
-      ? { quote: quoteAnswer(quote.insurer_quote) }
+    ...(people && quote.policyholders?.paymentMethod
+      ? { paymentMethod: quote.policyholders.paymentMethod }
       : {}),
+    ...(people && quote.policyholders?.paymentStart
+      ? { paymentStartDate: quote.policyholders.paymentStart }
+      : {}),
+    ...(quote.insurer_quote && seesPrice ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
+    ...(quote.choice && seesPrice ? { choice: quote.choice } : {}),
   }
 }
