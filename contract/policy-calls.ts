@@ -4,10 +4,10 @@ import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
 import {
-  address,
   captchaToken,
   day,
   email,
+  givenAddress,
   givenName,
   history,
   insurersNumber,
@@ -73,7 +73,7 @@ const bindAttributes = z.strictObject({
     directDebitTermsVersion: text(40).optional(),
   }),
   policyHistory: history.optional(),
-  postalAddress: address,
+  postalAddress: givenAddress,
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
     insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),

@@ -1,6 +1,6 @@
 /** The three bodies of quote/create, and the prospect as it is read back; amend sends the second. */
 import { z } from 'zod'
-import { coverTypes } from '#journey/cover.ts'
+import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { transmissions } from '#journey/transmission.ts'
 import {
@@ -74,5 +74,20 @@ export const prospect = z.object({
   addressDetails: z.array(address),
   drivers: z.array(driver),
   policyHolderDetails: z.array(policyholder),
+  /** Additions: how and from when the customer means to pay, as step 4 sent it. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: z.string().optional(),
   quote: quoteReply.optional(),
+  /** Addition: what was chosen on step 3, also while there is no price for it. */
+  choice: z
+    .object({
+      cover: z.enum(coverTypes),
+      voluntaryExcess: z.number(),
+      excessFreeWindow: z.boolean(),
+      hireCar: z.boolean(),
+      roadsideAssistance: z.boolean(),
+      frequency: z.enum(frequencies),
+      startDate: z.string(),
+    })
+    .optional(),
 })

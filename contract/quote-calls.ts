@@ -74,8 +74,11 @@ export const quoteCalls = declareCalls({
         path: ['attributes', 'quoteNumber'],
         message: 'is needed once, here or beside the attributes',
       }),
-    /** Beside the quote: the session of it, for a visitor who came without a link. */
-    reply: quoteReply.extend({ id: z.string(), JWT: z.string(), prospect }),
+    /**
+     * Beside the quote: the session of it, for a visitor who came without a link. `data` is away while there is no price,
+     * as after another car, or after answers that nobody is insured with.
+     */
+    reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
     empty: 204,
     problems: ['TOO_MANY_REQUESTS'],
   },

@@ -14,15 +14,18 @@ export const text = (maximum = 200) =>
     .max(maximum)
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
+/** What a person is called, however it was typed: without blanks around it and composed, so that the same is the same (D9). */
+const nameText = (maximum: number) => text(maximum).trim().normalize('NFC')
+
 /** A name people give a business or an account: something to read, and nothing to follow in the mail it is printed in. */
-export const givenName = text(100).refine(
+export const givenName = nameText(100).refine(
   value => !/:\/\/|\bwww\./i.test(value),
   'holds an address of a page',
 )
 
 export const day = z.string().max(10).refine(isNzDay, 'is not a day written yyyy-mm-dd')
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
-export const personName = text(maximumNameLength).refine(
+export const personName = nameText(maximumNameLength).refine(
   isName,
   'holds more than letters, space, hyphen and apostrophe',
 )
@@ -59,11 +62,17 @@ export const address = z.strictObject({
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 
+/** An address as it is given to us: never without its first line, where the car is kept or letters go. */
+export const givenAddress = address.refine(
+  ({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '',
+  { path: ['addressInFreeForm', 'addressLine1'], message: 'is blank' },
+)
+
 /** One address, alone or as the only one of a list: the specification prints both. */
 export const oneAddress = z.union([
-  address,
+  givenAddress,
   z
-    .array(address)
+    .array(givenAddress)
     .length(1)
     .transform(list => list[0] as z.output<typeof address>),
 ])
@@ -178,6 +187,8 @@ export const quoteReply = z.object({
       /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
       policyInceptionDate: z.string(),
       carValue: z.number(),
+      /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
+      comprehensiveExcess: z.number().optional(),
       priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
       /** Whole cents, in the order of journey/price-table.ts. */
       priceTable: z

@@ -1,6 +1,6 @@
 /** The window of the first debit, its day of the month, and what a card is called. */
 import { expect, it } from 'vitest'
-import { cardText, debitDay, isPaymentStart } from './payment.ts'
+import { cardText, debitDay, isPaymentStart, paymentStartOn } from './payment.ts'
 
 it.each([
   ['2026-11-30', false],
@@ -15,6 +15,17 @@ it('[PAY-03] the debit day is of the payment start, else the policy start, else 
   expect(debitDay('2026-12-15', '2026-12-01', '2026-11-21')).toBe(15)
   expect(debitDay('', '2026-12-01', '2026-11-21')).toBe(1)
   expect(debitDay('', '', '2026-11-21')).toBe(21)
+})
+
+it.each([
+  [1, '2026-12-01', '2026-12-01'],
+  [15, '2026-12-01', '2026-12-15'],
+  [16, '2026-12-01', null],
+  [31, '2027-02-20', null],
+  [1, '2028-02-20', '2028-03-01'],
+  [29, '2028-02-20', '2028-02-29'],
+])('[PAY-03] the day %s and cover from %s: the first payment is on %s', (dayOfMonth, start, day) => {
+  expect(paymentStartOn(dayOfMonth, start)).toBe(day)
 })
 
 it.each([

@@ -35,6 +35,12 @@ export const paymentStartWithinDays = 14
 export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
   day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)
 
+/** The first debit that a day of the month means: the first such day in its window; null where the window has none. */
+export const paymentStartOn = (dayOfMonth: number, policyStart: NzDay): NzDay | null =>
+  Array.from({ length: paymentStartWithinDays + 1 }, (_, days) => addDays(policyStart, days)).find(
+    day => Number(day.slice(8)) === dayOfMonth,
+  ) ?? null
+
 /** Day of the month of the debits: payment start, else policy start, else today. */
 export const debitDay = (paymentStart: NzDay | '', policyStart: NzDay | '', today: NzDay): number =>
   Number((paymentStart || policyStart || today).slice(8))

@@ -25,6 +25,17 @@ const second = 1000
 /** More than a node can serve anyway; what is beyond is closed before it costs anything. */
 const mostSockets = 4000
 
+/** An address with a broken escape ('%zz') is none of ours, and is answered like any other of those: as a problem or a page. */
+function readableAddress(url: string): string {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    // decodeURI says so by throwing.
+    return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
+  }
+}
+
 /** What the shapes of the calls do not say. */
 const howToCall = `Every call of the quote-and-buy journey.
 
@@ -55,6 +66,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     keepAliveTimeout: 65 * second,
     http: { headersTimeout: 5 * second, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: second },
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
   })
   if (house.tracing) await app.register(house.tracing.plugin)
   app.server.maxConnections = mostSockets
@@ -97,7 +109,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     serveCspReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => app.swagger())
     edge.route({
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      method: edge.supportedMethods,
       url: '/edge/*',
       schema: { hide: true },
       handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),

@@ -52,6 +52,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
   }
   const spoilt = [
     { ...body, drivers: [{ ...driver, incidentCount: '5+' as const }] },
+    { ...body, drivers: [{ ...driver, ...twoSuspensions, incidentCount: '5+' as const }] },
     { ...body, drivers: [{ ...driver, ...twoSuspensions }] },
     { ...body, drivers: [{ ...driver, dateOfBirth: `${year}-01-01` }] },
     said('businessUse'),
@@ -63,4 +64,42 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
   expect(asked).toEqual([])
   ;(await client.call('quoteCreate', { body })).ok()
   expect(asked).toHaveLength(1)
+})
+
+it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
+  let now = new Date('2026-12-20T00:00:00Z')
+  const world = await openWorld({ replace: { now: () => now } })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await register(client)
+  const car = await saveCar(client, id)
+  const fresh = ratedBody(id, car)
+  const { attributes } = fresh
+  const started = (policyInceptionDate: string, year1: number) => ({
+    ...fresh,
+    drivers: fresh.drivers.map(driver => ({
+      ...driver,
+      ...{ incidentCount: '1' as const, issue1: 'FAULT_EXCESS' as const, month1: 6, year1 },
+    })),
+    attributes: {
+      ...attributes,
+      quoteRequestDetails: { ...attributes.quoteRequestDetails, policyInceptionDate },
+    },
+  })
+  ;(await client.call('quoteCreate', { body: started('2026-12-20', 2023) })).ok()
+
+  now = new Date('2027-01-05T00:00:00Z')
+  const later = await world.browser()
+  const found = await later.call('quoteRetrieve', {
+    body: {
+      attributes: {
+        insuredDetails: { customerDob: '1988-04-12', customerPostcode: car.address.postcode },
+        quoteNumber: (await world.database.pool.query('select quote_number from quote')).rows[0].quote_number,
+      },
+    },
+  })
+  later.token = found.ok().JWT
+  ;(await later.call('quoteAmend', { body: started('2027-01-05', 2023) })).ok()
+  // Another of that year was never taken, and is not asked for any more.
+  expect((await later.call('quoteAmend', { body: started('2027-01-05', 2022) })).status).toBe(400)
 })

@@ -5,16 +5,15 @@
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { KeptRating } from '#db/ratings.ts'
-import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
-import { incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite } from './authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from './context.ts'
+import { driverErrors } from './driver-errors.ts'
 import { keepNewest } from './newest-quote.ts'
 import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -55,15 +54,7 @@ async function riskOf(
         wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered')
 
   const drivers = body.drivers.map(driverOf)
-  drivers.forEach((driver, index) => {
-    if (driver.incidents.length !== incidentRows(driver.incidentCount))
-      wrong(`drivers.${index}.incidentCount`, 'is not the number of incidents given')
-    if (Number(driver.dateOfBirth.slice(0, 4)) < earliestBirthYear || driver.dateOfBirth > today)
-      wrong(`drivers.${index}.dateOfBirth`, 'cannot be')
-    for (const incident of driver.incidents)
-      if (!incidentYears(today).includes(incident.year) || isFutureMonth(incident, today))
-        wrong(`drivers.${index}`, 'holds an incident in the future or too long ago')
-  })
+  errors.push(...driverErrors(drivers, quote, today))
   if (!choice || errors.length > 0) return { errors }
   const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)
   return {

@@ -1,12 +1,11 @@
 /** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
 import type { BodyOf } from '#contract/calls.ts'
-import { minimumAge } from '#journey/answers/birth-date.ts'
-import { ageOn, nzToday } from '#journey/dates.ts'
+import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
-import { isMobile } from '#journey/people.ts'
 import { keptAddress } from './address-search.ts'
 import { levelFor, mayWrite } from './authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
+import { holderErrors } from './holder-errors.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './wire.ts'
@@ -24,14 +23,10 @@ export async function savePolicyholders(
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
   if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
-  const errors = body.policyHolderDetails.flatMap((holder, index) => [
-    ...(ageOn(nzToday(now), holder.dateOfBirth) < minimumAge
-      ? [{ path: `policyHolderDetails.${index}.dateOfBirth`, message: 'is under 18' }]
-      : []),
-    ...(isMobile(holder.mobile)
-      ? []
-      : [{ path: `policyHolderDetails.${index}.mobile`, message: 'is not a mobile number' }]),
-  ])
+  const errors = body.policyHolderDetails.flatMap((holder, index) => {
+    const at = `policyHolderDetails.${index}`
+    return holderErrors(holder, { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` }, nzToday(now))
+  })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
   if (errors.length > 0) return refuse('MALFORMED', { errors })

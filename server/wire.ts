@@ -5,7 +5,7 @@ import type { compensation, driver, quoteReply } from '#contract/shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
-import { type CoverChoice, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverChoice, excessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { ClaimCode, Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
@@ -90,10 +90,19 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
   }
 }
 
-/** The sum insured the body asks for, in whole dollars; null when it names none above zero. */
+/**
+ * The sum insured the body asks for, in whole dollars; null when it names none above zero. Fire and theft pays the market
+ * value, everything else goes by the agreed one; where a body names only the other of the two, that is meant.
+ */
 export function sumInsuredOf(body: RatedBody): number | null {
-  const sums = body.attributes.coverages[0]?.compensations.map(one => one.sumInsured ?? 0) ?? []
-  return Math.max(0, ...sums) || null
+  const [coverage] = body.attributes.coverages
+  const sumOf = (subType: 'AgreedValue' | 'MarketValue') =>
+    coverage?.compensations.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
+  const [own, other] =
+    coverage?.policyCoverType === 'THIRD_PARTY_FIRE_THEFT'
+      ? [sumOf('MarketValue'), sumOf('AgreedValue')]
+      : [sumOf('AgreedValue'), sumOf('MarketValue')]
+  return own || other || null
 }
 
 /** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */
@@ -133,7 +142,8 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
           coverages: [
             {
               policyCoverType: choice.cover,
-              imposedExcess: quote.imposedExcessDollars,
+              // Fixed for the third-party covers, whatever is imposed on comprehensive cover (QUOTE-04).
+              imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
               compensations: [
                 { compensationSubType: 'AgreedValue', sumInsured: agreed },
@@ -150,6 +160,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
         policyHistory: quote.history,
         policyInceptionDate: choice.startDate,
         carValue: quote.carValueDollars,
+        comprehensiveExcess: quote.imposedExcessDollars,
         priceSteps: quote.steps.map(step => ({ code: step.code, amount: centsToWire(step.amountCents) })),
         priceTable: quote.priceTable && {
           COMPREHENSIVE: [...quote.priceTable.COMPREHENSIVE],
@@ -166,6 +177,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
 export function prospectAnswer(quote: Quote, people: boolean) {
   const holders = quote.policyholders?.policyholders ?? []
   const main = quote.drivers?.[0]
+  const seesPrice = people || quote.people_at === null
   const status = quote.status === 'BINDING' ? ('CONVERTED' as const) : quote.status
   return {
     quoteId: quote.id,
@@ -202,8 +214,13 @@ export function prospectAnswer(quote: Quote, people: boolean) {
             : {}),
         }))
       : [],
-    ...(quote.insurer_quote && (people || quote.people_at === null)
-      ? { quote: quoteAnswer(quote.insurer_quote) }
+    ...(people && quote.policyholders?.paymentMethod
+      ? { paymentMethod: quote.policyholders.paymentMethod }
       : {}),
+    ...(people && quote.policyholders?.paymentStart
+      ? { paymentStartDate: quote.policyholders.paymentStart }
+      : {}),
+    ...(quote.insurer_quote && seesPrice ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
+    ...(quote.choice && seesPrice ? { choice: quote.choice } : {}),
   }
 }

@@ -87,5 +87,16 @@ describe('the price shown', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
+    // Seen from another cover's tab: the answer's own excess is that of the chosen cover.
+    const [coverage] = quote.policyComponent.coverages
+    if (!coverage) throw new Error('no coverage')
+    const coverages = [{ ...coverage, policyCoverType: 'THIRD_PARTY' as const, imposedExcess: 500 }]
+    const thirdParty = {
+      ...quote,
+      policyComponent: { ...quote.policyComponent, coverages },
+      comprehensiveExcess: 300,
+    }
+    expect(shownExcess(thirdParty, 'COMPREHENSIVE', 100)).toBe(400)
+    expect(shownExcess(thirdParty, 'THIRD_PARTY', 0)).toBe(500)
   })
 })

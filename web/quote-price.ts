@@ -110,9 +110,9 @@ export function shownPrice(
     : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
 }
 
-/** The excess imposed by the answer, whole dollars; null before one is there. */
+/** The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null before one is there. */
 export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
-  quote?.policyComponent.coverages[0]?.imposedExcess ?? null
+  quote?.comprehensiveExcess ?? quote?.policyComponent.coverages[0]?.imposedExcess ?? null
 
 /** The excess of a choice, whole dollars. Before any quote it is what the wizard starts with. */
 export const shownExcess = (

@@ -169,6 +169,41 @@ describe('what is filled in', () => {
     expect(filled(whole).facts).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
   })
 
+  test('[SHELL-14] what was chosen, where a quote has no price just now', () => {
+    const { quote: _, ...unpriced } = whole
+    const choice = {
+      cover: 'THIRD_PARTY_FIRE_THEFT' as const,
+      voluntaryExcess: 0,
+      excessFreeWindow: false,
+      hireCar: true,
+      roadsideAssistance: false,
+      frequency: 'MONTHLY' as const,
+      startDate: '2026-12-01',
+    }
+    expect(filled({ ...unpriced, choice }).answers).toMatchObject({
+      cover: 'THIRD_PARTY_FIRE_THEFT',
+      voluntaryExcess: '0',
+      excessFreeWindow: 'NO',
+      hireCar: 'YES',
+      roadsideAssistance: 'NO',
+      frequency: 'MONTHLY',
+      startDate: '01/12/2026',
+      carValue: '13700',
+    })
+  })
+
+  test('[SHELL-14] [HOLDER-07] how instalments are paid; that a year is paid by card was no choice', () => {
+    const method = { paymentMethod: 'Credit_Card', paymentStartDate: '2026-12-05' } as const
+    expect(filled({ ...whole, ...method }).answers).toMatchObject({
+      paymentMethod: 'Credit_Card',
+      paymentStartDate: '05/12/2026',
+    })
+    const { attributes } = quote.data
+    const policyDetails = { ...attributes.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } }
+    const yearly = { data: { attributes: { ...attributes, policyDetails } } }
+    expect(filled({ ...whole, ...method, quote: yearly }).answers).not.toHaveProperty('paymentMethod')
+  })
+
   test.each([
     ['NOT_TAKEN', 'NO'],
     ['HIRE14', 'YES'],

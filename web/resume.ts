@@ -83,11 +83,32 @@ function policyholderAnswers(holders: Prospect['policyHolderDetails']): Filled {
   return answers
 }
 
+/** How instalments are paid. That a year is paid by card was nobody's choice. */
+function paymentAnswers({ paymentMethod, paymentStartDate, quote, choice }: Prospect): Filled {
+  const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
+  if (!paymentMethod || frequency === 'ANNUAL') return {}
+  return { paymentMethod, ...(paymentStartDate && { paymentStartDate: typedDay(paymentStartDate) }) }
+}
+
+/** What was chosen for a quote that has no price just now: after another car, or after a decline (SHELL-14). */
+const choiceAnswers = ({ choice }: Prospect): Filled =>
+  choice
+    ? {
+        cover: choice.cover,
+        voluntaryExcess: String(choice.voluntaryExcess),
+        excessFreeWindow: yesNo(choice.excessFreeWindow),
+        hireCar: yesNo(choice.hireCar),
+        roadsideAssistance: yesNo(choice.roadsideAssistance),
+        frequency: choice.frequency,
+        startDate: typedDay(choice.startDate),
+      }
+    : {}
+
 /** ENTRY-09: cover, options, excess and frequency as the insurer holds them. */
-function quoteAnswers({ quote }: Prospect): Filled {
-  const attributes = quote?.data.attributes
+function quoteAnswers(prospect: Prospect): Filled {
+  const attributes = prospect.quote?.data.attributes
   const coverage = attributes?.policyComponent.coverages[0]
-  if (!attributes || !coverage) return {}
+  if (!attributes || !coverage) return choiceAnswers(prospect)
   const option = (kind: string) => coverage.compensations.find(one => one.compensationSubType === kind)
   const hireCar = option('HireCar')
   return {
@@ -137,6 +158,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       ...where.answers,
       ...driverAnswers(prospect.drivers),
       ...policyholderAnswers(prospect.policyHolderDetails),
+      ...paymentAnswers(prospect),
       ...quoteAnswers(prospect),
       ...(clearsValue && { carValue: '' }),
     },

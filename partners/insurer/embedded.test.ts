@@ -26,6 +26,30 @@ it('[QUOTE-13] a quote keeps the tariff it was given when the next comes into fo
   expect((await quotedBy(insurer)).annualCents).toBeGreaterThan(old.annualCents)
 })
 
+it('[PAY-13] [QUOTE-02] the price of a quote holds for its thirty days, whoever has a birthday and whatever month begins', async () => {
+  let today = '2026-11-21T02:00:00Z'
+  const insurer = embeddedInsurer(memoryBooks(), () => new Date(today), [current])
+  const [driver] = risk.drivers
+  if (!driver) throw new Error('nobody drives')
+  // 25 in the meantime, and the incident a year old.
+  const incidents = [{ claimCode: 'FAULT_EXCESS' as const, month: 12, year: 2025 }]
+  const young = {
+    ...risk,
+    drivers: [{ ...driver, dateOfBirth: '2001-12-01', incidentCount: '1' as const, incidents }],
+  }
+  const quote = await quotedBy(insurer, young)
+  today = '2026-12-21T02:00:00Z'
+  const amended = await insurer.amend(quote.quoteNumber, young, quote.history)
+  expect(amended).toMatchObject({ outcome: 'quoted', quote: { validUntil: '2026-12-21' } })
+  if (amended.outcome !== 'quoted') throw new Error(amended.outcome)
+  const { history: _, ...again } = amended.quote
+  expect(quote).toMatchObject(again)
+  expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { priceTable: quote.priceTable } })
+  const anew = await quotedBy(insurer, young)
+  expect(anew.annualCents).toBeLessThan(quote.annualCents)
+  expect(anew.imposedExcessDollars).toBeLessThan(quote.imposedExcessDollars)
+})
+
 it('[QUOTE-02] amended there and back costs the same cents, whatever lay between', async () => {
   const insurer = embeddedInsurer(memoryBooks(), () => new Date('2026-11-21T02:00:00Z'))
   const choices: fc.Arbitrary<CoverChoice> = fc.record({

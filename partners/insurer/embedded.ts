@@ -70,6 +70,9 @@ export interface Books {
 
 const userId = 'OPENROAD-WEB'
 
+/** The day a quote was made. It is rated as of that day for as long as it holds: nobody's birthday changes its price. */
+const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDays)
+
 function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
   return quote
 }
@@ -86,7 +89,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
     const row = await books.findQuote(quoteNumber)
     if (!row) return null
     const kept = row.answer as KeptQuote
-    const ratedOn = nzToday(new Date(kept.history.lastModifiedDatetime))
+    const ratedOn = quotedOn(kept.validUntil)
     const open = openRisk(row.risk as RiskToQuote, ratedOn)
     return open ? { ...kept, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
   }
@@ -132,7 +135,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const found = await books.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
-      const open = openRisk(risk, today)
+      const open = openRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = judge(risk, today)
       if (refusal) return refusal

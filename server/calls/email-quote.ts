@@ -1,7 +1,7 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
 
 import { levelFor, seesPeople } from '#server/authority.ts'
-import { type Handler, refuse, reply } from '#server/context.ts'
+import { type Handler, refuse, reply, type Services } from '#server/context.ts'
 import { openQuote } from '#server/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote-mail.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -16,11 +16,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open || !open.quote.insurer_quote) return refuse('NOT_READY')
   const now = services.now()
-  const recipient = hashToken(body.email.toLowerCase()).toString('base64url')
-  const count = (what: string) => services.books.countEvent(`mail|${what}`, day, now)
-  const isNew = (await count(`${body.id}|${recipient}`)) === 1
-  const recipients = isNew ? await count(`quote|${body.id}`) : 0
-  if (recipients > mostADay || (await count(`recipient|${recipient}`)) > mostADay)
+  if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
   await services.jobs.put(
     'quote-mail',
@@ -30,4 +26,19 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
     ),
   )
   return reply({ sent: true as const })
+}
+
+/** Counts one more mail of this quote to this address, unless it is one too many. */
+async function mayReach(quoteId: string, email: string, { books, now }: Services): Promise<boolean> {
+  const at = now()
+  const recipient = hashToken(email.toLowerCase()).toString('base64url')
+  const pair = `mail|${quoteId}|${recipient}`
+  const mails = `mail|recipient|${recipient}`
+  if ((await books.eventCount(mails, day, at)) >= mostADay) return false
+  // A recipient is known once something was sent to them: who was refused is refused again.
+  const isKnown = (await books.eventCount(pair, day, at)) > 0
+  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, day, at)) > mostADay) return false
+  if ((await books.countEvent(mails, day, at)) > mostADay) return false
+  await books.countEvent(pair, day, at)
+  return true
 }

@@ -18,7 +18,7 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const sameSession =
     token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
   if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
-  const level = levelBy(token, sameSession)
+  const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
   if (sidHash === null) {
     if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
     return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })

@@ -36,7 +36,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   const quoteNumber = services.readQuoteNumber(body.attributes.quoteNumber ?? body.quoteNumber ?? '')
   if (quoteNumber === null || (await tried(quoteNumber, services))) return empty
   const quote = await services.books.findQuoteByNumber(quoteNumber)
-  if (!quote?.insurer_quote || quote.brand !== visitor.brand.key) return empty
+  if (!quote || quote.brand !== visitor.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   const status = await currentStatus(quote, services)
   const { bindTo } = visitor
@@ -49,7 +49,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     })
   const over = refusalOf(status) !== null
   return reply({
-    ...quoteAnswer(quote.insurer_quote),
+    ...(quote.insurer_quote && quoteAnswer(quote.insurer_quote)),
     id: quote.id,
     JWT: await sessionToken(quote.id, 'VERIFIED', visitor, services),
     prospect: prospectAnswer({ ...quote, status }, !over),

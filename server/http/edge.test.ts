@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
+import type { CoverType } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -125,6 +126,49 @@ describe('malformed input', () => {
     expect(problem.errors.map(error => error.path)).toContain('drivers.0.dateOfBirth')
   })
 
+  it('[EDGE-17] [EDGE-08] names it in each of the three bodies of quote/create, and none where none was meant', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const rated = ratedBody(quote.id, quote.car)
+    const holders = {
+      id: quote.id,
+      policyHolderDetails: [{ ...holder, title: 'Dr' }],
+      addressDetails: quote.car.address,
+    }
+    const car = {
+      id: quote.id,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: quote.car.vehicleKey,
+        model: 'x',
+        value: '13700',
+        isFinanced: 'NO',
+      },
+      addressDetails: quote.car.address,
+    }
+    const [driver] = rated.drivers
+    const bodies: [object, string][] = [
+      [{ ...rated, drivers: [{ ...driver, incidentCount: 7 }] }, 'drivers.0.incidentCount'],
+      [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
+      [holders, 'policyHolderDetails.0.title'],
+      [car, 'vehicleDetails.value'],
+      [{ id: quote.id }, ''],
+    ]
+    for (const [body, path] of bodies) {
+      const answer = await send(client, calls.quoteCreate, JSON.stringify(body))
+      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path }] }])
+    }
+  })
+
+  it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const sent = await send(client, calls.emailQuote, `id=${id}&email=maia%40example.nz`, {
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+    })
+    expect([sent.status, await sent.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }])
+  })
+
   it('[EDGE-17] refuses what is too large, and what is no JSON', async () => {
     const client = await world.browser()
     await register(client)
@@ -149,6 +193,26 @@ describe('malformed input', () => {
     const unknown = await fetch(`${world.origin}/edge/vero/nothing`)
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect((await fetch(`${world.origin}/nowhere`)).status).toBe(404)
+  })
+
+  it('[EDGE-17] [SHELL-01] by any method, and for an address that cannot be read, in the same way', async () => {
+    const client = await world.browser()
+    for (const [method, path] of [
+      ['OPTIONS', '/edge/vero/quote/create'],
+      ['PUT', '/edge/login'],
+      ['GET', '/edge/campaign/policy-renewal/secure/vehicleDetails/%zz'],
+      ['GET', '/edge/%'],
+    ] as const) {
+      const answer = await client.request(path, { method })
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+        404,
+        'application/problem+json',
+      ])
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    const page = await client.request('/vehicle/%zz')
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect((await client.request('/vehicle?partnerId=%zz')).status).toBe(200)
   })
 })
 
@@ -232,6 +296,67 @@ describe('trust', () => {
     ).toBe(400)
     expect(await asked({ ...incidentIn({ year: year - 3, month: 1 }), dateOfBirth: '1900-01-01' })).toBe(200)
     expect(await asked(incidentIn({ year, month }))).toBe(200)
+  })
+
+  it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [driver] = body.drivers
+    if (!driver) throw new Error('no driver')
+    const young = { ...driver, givenName: 'Kiri', dateOfBirth: '2006-01-01' }
+    const asked = (...drivers: (typeof driver)[]) => client.call('quoteAmend', { body: { ...body, drivers } })
+    const swapped = await asked({ ...driver, type: 'Driver2' }, { ...young, type: 'Primary' })
+    expect([swapped.status, swapped.json]).toMatchObject([
+      400,
+      { errors: [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }] },
+    ])
+    expect((await asked(driver, young)).status).toBe(400)
+    expect((await asked(driver, { ...young, type: 'Driver2' })).status).toBe(200)
+  })
+
+  it('[EDGE-18] [EDGE-08] insures for the sum of the chosen cover, where a body names two', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const insuredFor = async (cover: 'COMPREHENSIVE' | 'THIRD_PARTY_FIRE_THEFT') => {
+      const body = ratedBody(quote.id, quote.car, { cover })
+      const [coverage] = body.attributes.coverages
+      if (!coverage) throw new Error('no coverage')
+      const compensations = [
+        { compensationSubType: 'AgreedValue' as const, sumInsured: quote.car.value },
+        { compensationSubType: 'MarketValue' as const, sumInsured: quote.car.value + 100 },
+      ]
+      const attributes = { ...body.attributes, coverages: [{ ...coverage, compensations }] }
+      return (await client.call('quoteAmend', { body: { ...body, attributes } })).ok().data.attributes
+        .carValue
+    }
+    expect(await insuredFor('COMPREHENSIVE')).toBe(quote.car.value)
+    expect(await insuredFor('THIRD_PARTY_FIRE_THEFT')).toBe(quote.car.value + 100)
+  })
+
+  it('[EDGE-16] reads the scheme of a bearer token in any case, and no other scheme', async () => {
+    const client = await world.browser()
+    await register(client)
+    const answered = async (authorization: string) =>
+      (await client.request('/edge/session', { headers: { authorization } })).status
+    expect(await answered(`bearer ${client.token}`)).toBe(200)
+    expect(await answered(`BEARER ${client.token}`)).toBe(200)
+    expect(await answered(`Basic ${client.token}`)).toBe(401)
+    expect(await answered(`${client.token}`)).toBe(401)
+  })
+
+  it('[QUOTE-04] [EDGE-08] answers the excess that the chosen cover has: 500 for the third-party covers', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const excesses = async (cover: CoverType) => {
+      const body = ratedBody(quote.id, quote.car, { cover })
+      const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
+        .attributes
+      return [policyComponent.coverages[0]?.imposedExcess, comprehensiveExcess]
+    }
+    expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
+    expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
+    expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
   })
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {

@@ -76,8 +76,13 @@ async function refusalAtTheDoor(
   if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
   if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
   const waitSeconds = await tooMany(name, visitor, services)
-  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  return call.form || !isForm(request) ? null : { refused: 'UNSUPPORTED_MEDIA' }
 }
+
+/** A form of any site can be sent without asking, and one call reads forms: so they are readable, and refused to all others. */
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
 /** Why a call of the agreed shape may not reach its handler; null when it may. */
 async function refusalBefore(

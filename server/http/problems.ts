@@ -1,6 +1,6 @@
 /** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 
 export interface ProblemDetails {
@@ -31,21 +31,51 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(body)))
 }
 
+/** A fault as the schema library names it. Of a choice between shapes `errors` has what speaks against each of them. */
+interface Fault {
+  readonly path: readonly PropertyKey[]
+  readonly message?: string | undefined
+  readonly errors?: readonly (readonly Fault[])[] | undefined
+}
+
+/** The same as the validator hands it on. */
+interface Invalid {
+  readonly instancePath?: string
+  readonly message?: string
+  readonly params?: { readonly errors?: readonly (readonly Fault[])[] }
+}
+
+/** The faults of the one shape that was meant: the one that least speaks against from the outside. Null where two come as near. */
+function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
+  const outside = shapes.map(faults => faults.filter(({ path }) => path.length < 2).length)
+  const least = Math.min(...outside)
+  const nearest = shapes.filter((_, index) => outside[index] === least)
+  return nearest.length === 1 ? (nearest[0] ?? null) : null
+}
+
+function faultsOf({ path, message, errors }: Fault, above: readonly PropertyKey[]): FieldError[] {
+  const whole = [...above, ...path]
+  const inside = errors && meant(errors)
+  return inside
+    ? inside.flatMap(fault => faultsOf(fault, whole))
+    : [{ path: whole.map(String).join('.'), message: message ?? 'is not as agreed' }]
+}
+
 /** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
 export function problemOf(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
   if (!(error instanceof Error)) return { code: 'INTERNAL' }
   if (error instanceof PartnerBusy) return { code: 'OVERLOADED' }
   const { validation, statusCode, code } = error as Error & {
-    validation?: readonly { instancePath?: string; message?: string }[]
+    validation?: readonly Invalid[]
     statusCode?: number
     code?: string
   }
   if (validation) {
-    const errors = validation.slice(0, 20).map(issue => ({
-      path: (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? 'is not as agreed',
-    }))
-    return { code: 'MALFORMED', errors }
+    const errors = validation.flatMap(invalid => {
+      const path = (invalid.instancePath ?? '').split('/').filter(Boolean)
+      return faultsOf({ path, message: invalid.message, errors: invalid.params?.errors }, [])
+    })
+    return { code: 'MALFORMED', errors: errors.slice(0, 20) }
   }
   if (statusCode === 413) return { code: 'TOO_LARGE' }
   if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }

@@ -32,7 +32,8 @@ export async function visitorOf(
   const now = services.now()
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
-  const bearer = /^Bearer ([\w.-]{20,2000})$/.exec(request.headers.authorization ?? '')?.[1]
+  // A scheme is written in any case (RFC 9110, 11.1).
+  const bearer = /^bearer +([\w.-]{20,2000})$/i.exec(request.headers.authorization ?? '')?.[1]
   const claims = bearer === undefined ? null : await tokens.read(bearer, brand.key, now)
   // For who brings neither cookie nor token nothing is read before the limits have counted them.
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null

@@ -7,15 +7,15 @@ import type { BodyOf } from '#contract/calls.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
-import { minimumAge } from '#journey/answers/birth-date.ts'
 import { sameAccount } from '#journey/bank-account.ts'
-import { ageOn, nzToday } from '#journey/dates.ts'
-import { directDebitTicks, isPaymentStart } from '#journey/payment.ts'
-import { isMobile, type Policyholder } from '#journey/people.ts'
+import { nzToday } from '#journey/dates.ts'
+import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { holderErrors } from '#server/holder-errors.ts'
 import { bringsOtherHolders, handOver } from '#server/other-people.ts'
 import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
 import { signText } from '#server/secrets.ts'
@@ -67,21 +67,28 @@ function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
     })
   if (quote.choice?.frequency === 'ANNUAL')
     errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
-  holdersOf(body).forEach((holder, index) => {
-    if (ageOn(today, holder.dateOfBirth) < minimumAge)
-      errors.push({ path: `attributes.bindPolicyParties.${index}.dob`, message: 'is under 18' })
-    if (!isMobile(holder.mobile))
-      errors.push({
-        path: `attributes.bindPolicyParties.${index}.contactDetails.mobileNum`,
-        message: 'is not a mobile number',
-      })
-  })
+  const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
+    const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
+    const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
+    return holderErrors(holderOf(individualPolicyHolder), paths, today)
+  }
+  const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
+  errors.push(
+    ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
+    ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
+  )
   return errors
 }
 
 function askedBy(body: Body, quote: Priced, visitor: Visitor, services: Services, now: Date): BindRequest {
   const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
-  const { bankPaymentDetails, paymentStartDate, directDebitTermsVersion: version } = paymentContextDetails
+  const {
+    bankPaymentDetails,
+    instalmentDebitDay,
+    // The specification carries no more than the day of the month; ours is the whole day.
+    paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
+    directDebitTermsVersion: version,
+  } = paymentContextDetails
   return requestOf(
     quote,
     {
@@ -96,7 +103,7 @@ function askedBy(body: Body, quote: Priced, visitor: Visitor, services: Services
         accountNumber: bankPaymentDetails.bankAccountNumber,
         authoriserName: bankPaymentDetails.authorizerName,
       },
-      paymentStart: paymentStartDate ?? null,
+      paymentStart: paymentStartDate,
       card: null,
       terms: consentOf(version, visitor, now),
     },

@@ -205,6 +205,27 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([])
   })
 
+  it('[PAY-03] [EDGE-13] debits begin on the day of the month that the bind names, where it names no whole day', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = bindBody(quote)
+    const { paymentContextDetails } = body.attributes
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 9)
+    const instalmentDebitDay = Number(firstDebit.slice(8))
+    const bound = await client.call('quoteBind', {
+      body: {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          paymentContextDetails: { ...paymentContextDetails, instalmentDebitDay },
+        },
+      },
+    })
+    bound.ok()
+    const policy = await world.house.services.books.findPolicy(quote.id)
+    expect(policy?.record.payment).toMatchObject({ firstDebit, countedFrom: firstDebit })
+  })
+
   it('[EDGE-09] refuses a bind that names an older history, and changes nothing', async () => {
     const client = await world.browser()
     const quote = await quoted(client)

@@ -1,5 +1,6 @@
 /** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
@@ -46,6 +47,27 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   await settlePayment(payment.id, house)
   await refundPayment(payment.id, house)
   expect(refunded).toEqual([payment.amount_cents + 1_000])
+})
+
+it('[PAY-06] [PAY-11] a policy issued the day after its card was charged says the day it was charged', async () => {
+  const { quote, payment } = await openPayment()
+  const { services } = world.house
+  const paidAt = new Date(services.now().getTime() - 86_400_000)
+  const cards = {
+    ...services.cards,
+    result: async () => ({
+      state: 'approved' as const,
+      amountCents: payment.amount_cents,
+      currency: 'NZD',
+      transactionId: 'T-3',
+      paidAt,
+      card: { scheme: 'visa', lastDigits: '11' },
+    }),
+  }
+  await settlePayment(payment.id, { ...services, cards })
+  const policy = await eventually(async () => services.books.findPolicy(quote.id))
+  expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
+  expect(nzToday(new Date(policy.record.issuedAt))).not.toBe(nzToday(paidAt))
 })
 
 it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
+import { nzToday } from '#journey/dates.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
@@ -83,7 +84,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
         holders: quote.policyholders,
         payment: { method: 'card', transactionId },
         paymentStart: quote.policyholders.paymentStart,
-        card,
+        card: { ...card, paidOn: nzToday(result.paidAt) },
         terms: null,
       },
       at,

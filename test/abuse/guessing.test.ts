@@ -226,6 +226,17 @@ it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than thre
       expect(address).toMatch(/^(https?:\/\/(127\.0\.0\.1|[\w.-]*openroad|localhost)|tel:|mailto:)/)
 })
 
+it('[T21] [EDGE-11] a fourth recipient is refused however often they are tried', async () => {
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const statuses: number[] = []
+  for (const name of ['one', 'two', 'three', 'four', 'FOUR'])
+    statuses.push(
+      (await client.call('emailQuote', { body: { id, email: `${name}.of.many@example.nz` } })).status,
+    )
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
 it('[T1] [EDGE-09] one session makes sixty calls of a kind in a minute, and then waits for the next', async () => {
   const client = await world.browser()
   const quote = await quoted(client)

@@ -137,6 +137,7 @@ function PreparedStep() {
             )}
             {busy && words.saving}
             {state === 'no-page' && words.noPaymentPage}
+            {state === 'not-ready' && words.quoteFirst}
             {state === 'unchecked' && words.uncheckedLine}
           </p>
           <Actions

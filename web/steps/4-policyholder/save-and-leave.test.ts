@@ -17,6 +17,8 @@ describe('opening the payment page', () => {
     [{ outcome: 'empty', status: 204 }, { outcome: 'none' }],
     [{ outcome: 'unreachable' }, { outcome: 'none' }],
     [refused('PARTNER_UNAVAILABLE'), { outcome: 'none' }],
+    // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
+    [refused('NOT_READY'), { outcome: 'not-ready' }],
     [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
     [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
     [refused('QUOTE_CONVERTED'), { outcome: 'leave', path: '/converted' }],

@@ -30,6 +30,8 @@ export type PaymentPage =
   | { readonly outcome: 'unchecked' }
   /** No address, or one that is no web page: the visitor is told and may press again. */
   | { readonly outcome: 'none' }
+  /** The quote has to be looked at again first: its start has passed, or another tab changed it. Pressing again helps nobody. */
+  | { readonly outcome: 'not-ready' }
   | { readonly outcome: 'leave'; readonly path: string }
 
 export async function openPaymentPage(api: Api, origin: string, quoteId: string): Promise<PaymentPage> {
@@ -39,6 +41,7 @@ export async function openPaymentPage(api: Api, origin: string, quoteId: string)
     const url = answer.data.data?.attributes?.url
     return url && isWebAddress(url) ? { outcome: 'open', url } : { outcome: 'none' }
   }
+  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_READY') return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'told') return { outcome: 'unchecked' }
   // A payment partner that is out of order is no reason to lose the page: the visitor may press again.

@@ -5,7 +5,7 @@ import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
 import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
 
-export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'unchecked'
+export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 
 export interface Leaving {
   readonly state: LeavingState
@@ -45,7 +45,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
       }
       if (page.outcome === 'leave') return leave(page.path)
       if (page.outcome === 'none') track('payment_page_missing')
-      setState(page.outcome === 'none' ? 'no-page' : 'unchecked')
+      setState(page.outcome === 'none' ? 'no-page' : page.outcome)
     },
   }
 }

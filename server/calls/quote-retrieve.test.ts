@@ -1,0 +1,99 @@
+/** A quote found again after what may have become of it meanwhile: by number, birth date and postcode, and by its link. */
+import { expect, it, onTestFinished } from 'vitest'
+import { bindBody, holder, type Quoted, quoted, saveCar } from '#test/purchase.ts'
+import { type Client, openWorld } from '#test/world.ts'
+
+const dayMs = 86_400_000
+
+async function world() {
+  let days = 0
+  const opened = await openWorld({ replace: { now: () => new Date(Date.now() + days * dayMs) } })
+  onTestFinished(() => opened.close())
+  return {
+    opened,
+    later(by: number) {
+      days += by
+    },
+    retrieve: async ({ attributes, car }: Quoted) =>
+      (await opened.browser()).call('quoteRetrieve', {
+        body: {
+          attributes: {
+            insuredDetails: { customerDob: '1988-04-12', customerPostcode: car.address.postcode },
+            quoteNumber: attributes.policyDetails.quoteNum,
+          },
+        },
+      }),
+    logIn: async (user_id: string, password: string): Promise<[Client, number]> => {
+      const client = await opened.browser()
+      const login = await client.call('login', { body: { user_id, password } })
+      if (login.status === 200) client.token = login.ok().JWT
+      return [client, login.status]
+    },
+  }
+}
+
+it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no price: after another car, and after a decline', async () => {
+  const { opened, retrieve } = await world()
+  const client = await opened.browser()
+  const quote = await quoted(client, { cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
+  await saveCar(client, quote.id)
+  const between = (await retrieve(quote)).ok()
+  expect(between.data).toBeUndefined()
+  expect(between.prospect).toMatchObject({ quoteId: quote.id, status: 'QUOTED', confirmPerson: false })
+  expect(between.prospect.drivers).toHaveLength(1)
+  // What was chosen is an answer like the others (SHELL-14).
+  expect(between.prospect.choice).toMatchObject({ cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
+
+  const { body } = quote
+  const drivers = body.drivers.map(driver => ({ ...driver, incidentCount: '5+' as const }))
+  expect((await client.call('quoteAmend', { body: { ...body, drivers } })).status).toBe(422)
+  expect((await retrieve(quote)).ok().prospect).toMatchObject({ status: 'DECLINED' })
+  // Whoever found it again goes on with it, and has a price again.
+  ;(await client.call('quoteAmend', { body })).ok()
+  expect((await retrieve(quote)).ok().data?.attributes.policyDetails).toEqual(quote.attributes.policyDetails)
+})
+
+it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {
+  const { opened, retrieve, logIn } = await world()
+  const client = await opened.browser()
+  const quote = await quoted(client)
+  const meant = {
+    paymentMethod: 'BANK_TRANSFER',
+    paymentStartDate: quote.attributes.policyInceptionDate,
+  } as const
+  const body = { id: quote.id, policyHolderDetails: [holder], addressDetails: quote.car.address, ...meant }
+  ;(await client.call('quoteCreate', { body })).ok()
+  expect((await retrieve(quote)).ok().prospect).toMatchObject(meant)
+  const [stranger] = await logIn(quote.id, quote.token)
+  const seen = (await stranger.call('prospectCar', { query: { id: quote.id } })).ok()
+  expect([seen.paymentMethod, seen.paymentStartDate, seen.choice]).toEqual([undefined, undefined, undefined])
+})
+
+it('[ENTRY-07] [PAY-10] a link says that its quote is over for as long as anybody has it, and no more than that', async () => {
+  const { opened, later, logIn } = await world()
+  const client = await opened.browser()
+  const quote = await quoted(client)
+  const bought = await quoted(client)
+  ;(await client.call('quoteBind', { body: bindBody(bought) })).ok()
+  // Of a client that keeps no cookies a link is as good as its own token, while it lasts.
+  const plain = opened.plainClient()
+  const plainly = await quoted(plain)
+  ;(await plain.call('quoteBind', { body: bindBody(plainly) })).ok()
+
+  later(45)
+  for (const [{ id, token }, status] of [
+    [quote, 'EXPIRED'],
+    [bought, 'CONVERTED'],
+    [plainly, 'CONVERTED'],
+  ] as const) {
+    const [visitor, answered] = await logIn(id, token)
+    expect([status, answered]).toEqual([status, 200])
+    const prospect = (await visitor.call('prospectCar', { query: { id } })).ok()
+    expect(prospect).toMatchObject({ status, drivers: [], policyHolderDetails: [], addressDetails: [] })
+    expect((await visitor.call('policyRetrieve', { query: { uuid: id } })).json).toEqual({})
+  }
+  const login = await plain.call('login', { body: { user_id: plainly.id, password: plainly.token } })
+  const headers = { authorization: `Bearer ${login.ok().JWT}` }
+  const facts = await plain.call('policyRetrieve', { query: { uuid: plainly.id }, headers })
+  expect(facts.json).toEqual({})
+})

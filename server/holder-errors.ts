@@ -1,0 +1,23 @@
+/** What is wrong with a policyholder beyond the shape: step 4 of quote/create and bind ask the same (HOLDER-04). */
+import type { FieldError } from '#contract/problems.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/answers/birth-date.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { isMobile, type Policyholder } from '#journey/people.ts'
+
+/**
+ * @param paths where the two stand in the body that was sent
+ * @param today the calendar day in New Zealand
+ */
+export function holderErrors(
+  { dateOfBirth, mobile }: Pick<Policyholder, 'dateOfBirth' | 'mobile'>,
+  paths: { readonly dateOfBirth: string; readonly mobile: string },
+  today: NzDay,
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (Number(dateOfBirth.slice(0, 4)) < earliestBirthYear)
+    errors.push({ path: paths.dateOfBirth, message: 'cannot be' })
+  if (!isOldEnough(dateOfBirth, today, 'at-least-18'))
+    errors.push({ path: paths.dateOfBirth, message: 'is under 18' })
+  if (!isMobile(mobile)) errors.push({ path: paths.mobile, message: 'is not a mobile number' })
+  return errors
+}
