@@ -4,6 +4,7 @@
  * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { nzToday } from '#journey/dates.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
 
@@ -31,7 +32,7 @@ const forgotten = {
 
 const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
 
-/** Unsold quotes made before `madeBefore`, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
+/** Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
 export const forgetQuotes = (
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
@@ -41,7 +42,11 @@ export const forgetQuotes = (
       .where('purged_at', 'is', null)
       .where(where =>
         where.or([
-          where('created_at', '<', madeBefore),
+          // The price may have been asked for long after the plate, and is good for thirty days from then.
+          where.and([
+            where('created_at', '<', madeBefore),
+            where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]),
+          ]),
           where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
         ]),
       )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
+import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -72,6 +72,31 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   laterMs = (61 + 397) * dayMs
   expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
+})
+
+it('[PAY-13] [EDGE-18] a quote that is valid is not forgotten, however few days unsold ones are kept', async () => {
+  const hasty = await openWorld({
+    environment: { RETAIN_QUOTE_DAYS: '31' },
+    replace: { now: () => new Date(Date.now() + laterMs) },
+  })
+  try {
+    const { services } = hasty.house
+    laterMs = -6 * dayMs
+    const { id, token } = await register(await hasty.browser())
+    // The price is asked for some days after the plate, and is good for thirty from then.
+    laterMs = 0
+    const client = await hasty.browser()
+    const login = await client.call('login', { body: { user_id: id, password: token } })
+    client.token = login.ok().JWT
+    ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
+    laterMs = 30 * dayMs
+    expect(await purge(services)).toMatchObject({ quotes: 0 })
+    expect(await services.books.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+    laterMs = 32 * dayMs
+    expect(await purge(services)).toMatchObject({ quotes: 1 })
+  } finally {
+    await hasty.close()
+  }
 })
 
 it('[EDGE-18] what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
