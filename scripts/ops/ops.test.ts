@@ -180,7 +180,7 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{}}')],
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{"policyholders":[]}}')],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
@@ -192,6 +192,27 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   expect(rows).toEqual([{ request_enc: null }])
   await query('delete from issuance where quote_id = $1', [quote.id])
   unsold = await answered()
+})
+
+it('[EDGE-18] [EDGE-13] a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
+  const quote = await quoted(await world.browser())
+  const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
+  const request = { policy: { idempotencyKey: randomUUID(), policyholders: [hemi] } }
+  await query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, JSON.stringify(request))],
+  )
+  const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
+  expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual(['[]'])
+  const [text = ''] = (await exportPerson.run(house, asked)).lines
+  expect(JSON.parse(text)).toHaveLength(1)
+  expect(text).toContain('Hēmi')
+  expect((await erasePerson.run(house, asked)).lines).toEqual([expect.stringContaining('kept for now')])
+  await query(`update issuance set state = 'REJECTED' where quote_id = $1`, [quote.id])
+  expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`])
+  expect((await exportPerson.run(house, asked)).lines).toEqual(['[]'])
+  await query('delete from issuance where quote_id = $1', [quote.id])
 })
 
 it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
