@@ -2,13 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
+import { sendPolicyMail } from '#server/jobs/policy-mail.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote-mail.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
 import type { OpsHouse } from './command.ts'
 import { invariants } from './invariants.ts'
+import { mailAgain } from './mail-again.ts'
 import { erasePerson, exportPerson } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
@@ -272,4 +274,27 @@ it('[EDGE-11] a mail that waits is locked again too: the older key may go before
   expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
   const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
   expect(readQuoteMailRef(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
+})
+
+it('[HOLDER-06] a policy mail its recipient refuses for good is listed, and sent again to the right address', async () => {
+  const { services } = world.house
+  const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
+  await sendPolicyMail(sold.id, { ...services, mail: refusing })
+  const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  expect((await waiting.run(house, {})).lines.join('\n')).toMatch(
+    new RegExp(`policy mail refused {2}${policy} .+ quote ${sold.id}`),
+  )
+  for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
+    await expect(mailAgain.run(house, wrong)).rejects.toThrow('--')
+  const email = 'maia.obrien@example.nz'
+  expect(await mailAgain.run(house, { policy, email })).toMatchObject({ isWell: true })
+  // One message, were it sent again and again: the newest is in the box.
+  const sentTo = (address: string) =>
+    eventually(async () => (await world.mails(1)).find(mail => mail.to.includes(address)))
+  const again = await sentTo(email)
+  expect(again.attachments).toHaveLength(3)
+  await eventually(
+    async () => !(await waiting.run(house, {})).lines.join().includes(`policy mail refused  ${policy}`),
+  )
+  expect((await services.books.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
 })
