@@ -27,6 +27,8 @@ interface QuoteMark {
   readonly tariff: string
   readonly modified_at: string
   readonly valid_until: NzDay
+  /** It became a policy. */
+  readonly sold: boolean
 }
 
 interface QuoteRow {
@@ -53,6 +55,7 @@ export interface Books {
     modified_by: string
     created_at: Date
   }): Promise<void>
+  /** False where another change or a policy came first. */
   changeQuote(
     quoteNumber: string,
     readAt: string,
@@ -95,6 +98,12 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
   const tariffOf = (version: string, day: NzDay): Tariff =>
     among.find(one => one.version === version) ?? tariffFor(day, among)
 
+  /** A change or a policy that came between is told as if it had been there before. */
+  async function cameFirst(quoteNumber: string): Promise<QuoteAnswer> {
+    const mark = await books.findMark(quoteNumber)
+    return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
+  }
+
   async function stale(quoteNumber: string): Promise<QuoteAnswer> {
     const newest = await stored(quoteNumber)
     return newest ? { outcome: 'stale', quote: newest } : { outcome: 'not-found' }
@@ -131,6 +140,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const today = nzToday(now())
       const found = await books.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
+      if (found.sold) return { outcome: 'converted' }
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = openRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
@@ -150,7 +160,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
         modified_at: mark.lastModifiedDatetime,
         modified_by: userId,
       })
-      return changed ? { outcome: 'quoted', quote } : stale(quoteNumber)
+      return changed ? { outcome: 'quoted', quote } : cameFirst(quoteNumber)
     },
 
     async retrieve(quoteNumber) {
