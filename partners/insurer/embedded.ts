@@ -73,6 +73,9 @@ export interface Books {
 
 const userId = 'OPENROAD-WEB'
 
+/** What was agreed to on a quote's last day is bound so much later still: a payment may be heard of days after it was made (decision 0043). */
+const boundLateDays = 7
+
 function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
   return quote
 }
@@ -174,7 +177,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const known = await books.findPolicyByKey(policy.idempotencyKey)
       if (!known && policy.history.lastModifiedDatetime !== found.modified_at)
         return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (!known && found.valid_until < nzToday(now()))
+      if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const issued = await books.issue({
