@@ -8,10 +8,18 @@ export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 /** A quote that was forgotten has kept its number alone. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
 
+const isSold = sql<boolean>`exists (
+  select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
+
 const markOf = compiled((db, values: { readonly quoteNumber: string }) =>
   db
     .selectFrom('insurer.quote')
-    .select(['tariff', 'modified_at', sql<string>`answer->>'validUntil'`.as('valid_until')])
+    .select([
+      'tariff',
+      'modified_at',
+      sql<string>`answer->>'validUntil'`.as('valid_until'),
+      isSold.as('sold'),
+    ])
     .where('quote_number', '=', values.quoteNumber)
     .where(isHere),
 )
@@ -30,7 +38,8 @@ const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNum
     .updateTable('insurer.quote')
     .set({ risk, answer, modified_at, modified_by })
     .where('quote_number', '=', quoteNumber)
-    .where('modified_at', '=', readAt),
+    .where('modified_at', '=', readAt)
+    .where(sql<boolean>`not ${isSold}`),
 )
 
 export function insurerBooks(db: Kysely<Schema>) {
@@ -59,7 +68,7 @@ export function insurerBooks(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** Writes the changed quote if its mark is still the one that was read; false when another change came first. */
+    /** Writes the changed quote if its mark is still the one that was read and it is no policy; false when another change or the policy came first. */
     async changeQuote(
       quoteNumber: string,
       readAt: string,

@@ -4,6 +4,7 @@
  * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { nzToday } from '#journey/dates.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
 
@@ -31,7 +32,7 @@ const forgotten = {
 
 const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
 
-/** Unsold quotes made before `madeBefore`, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
+/** Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
 export const forgetQuotes = (
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
@@ -41,7 +42,11 @@ export const forgetQuotes = (
       .where('purged_at', 'is', null)
       .where(where =>
         where.or([
-          where('created_at', '<', madeBefore),
+          // The price may have been asked for long after the plate, and is good for thirty days from then.
+          where.and([
+            where('created_at', '<', madeBefore),
+            where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]),
+          ]),
           where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
         ]),
       )
@@ -119,16 +124,21 @@ export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
 
 /**
  * What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. Payments
- * that took no money and binds that were refused go along; where money came and went back, all of it stays.
+ * that took no money and binds that were refused go along; where money came and went back, all of it stays until that was
+ * before `refundedBefore`: the accounts need it (decision 0029).
  */
-export async function dropForgotten(db: Db, before: Date): Promise<number> {
+export async function dropForgotten(
+  db: Db,
+  { before, refundedBefore }: { before: Date; refundedBefore: Date },
+): Promise<number> {
   const { rows } = await sql`
     with gone as (
       select id from quote
       where purged_at < ${before}
         and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
         and not exists (select 1 from payment p where p.quote_id = quote.id
-                        and p.state not in ('DECLINED', 'CANCELLED', 'EXPIRED'))
+                        and p.state not in ('DECLINED', 'CANCELLED', 'EXPIRED')
+                        and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatch} for update skip locked
     ), issuances as (delete from issuance where quote_id in (select id from gone)),
     payments as (delete from payment where quote_id in (select id from gone))
@@ -148,13 +158,14 @@ export const dropSessions = (db: Db, before: Date): Promise<number> =>
 
 /**
  * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
- * began before `countedBefore`: it has to be over by now.
+ * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
  */
 export async function dropTraces(
   db: Db,
-  { before, countedBefore }: { before: Date; countedBefore: Date },
+  { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
 ): Promise<number> {
   const results = await Promise.all([
+    db.deleteFrom('inbox').where('received_at', '<', noticedBefore).executeTakeFirst(),
     db.deleteFrom('captcha_used').where('at', '<', before).executeTakeFirst(),
     db.deleteFrom('captcha_state').where('verified_until', '<', before).executeTakeFirst(),
     db.deleteFrom('rate_limit').where('window_start', '<', countedBefore).executeTakeFirst(),

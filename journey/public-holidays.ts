@@ -16,6 +16,23 @@ const matariki: Readonly<Record<string, string>> = {
   2033: '06-24',
   2034: '07-07',
   2035: '06-29',
+  2036: '07-18',
+  2037: '07-10',
+  2038: '06-25',
+  2039: '07-15',
+  2040: '07-06',
+  2041: '07-19',
+  2042: '07-11',
+  2043: '07-03',
+  2044: '06-24',
+  2045: '07-07',
+  2046: '06-29',
+  2047: '07-19',
+  2048: '07-03',
+  2049: '06-25',
+  2050: '07-15',
+  2051: '06-30',
+  2052: '06-21',
 }
 
 /** 0 Sunday to 6 Saturday. */
@@ -47,7 +64,7 @@ const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
 /** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
 const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)
 
-/** The days of a year on which the holidays are kept, in the order of the calendar. Matariki is known to 2035. */
+/** The days of a year on which the holidays are kept, in the order of the calendar. Matariki is known to 2052, as far as the Act goes. */
 export function publicHolidays(year: number): NzDay[] {
   const easter = easterSunday(year)
   const stars = matariki[year]

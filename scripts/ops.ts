@@ -10,6 +10,7 @@ import { ConfigProblem, readConfig } from '#server/config.ts'
 import { readKeys } from '#server/secrets.ts'
 import { type OpsCommand, OpsProblem } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
+import { mailAgain } from './ops/mail-again.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
 import { retry } from './ops/retry.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,
   retry,
   settle,
+  'mail-again': mailAgain,
   invariants,
   'export-person': exportPerson,
   'erase-person': erasePerson,

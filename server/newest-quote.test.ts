@@ -66,3 +66,20 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
   expect(await policies(quote.id)).toEqual([])
 })
+
+it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own books say', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  // As after a backup was put back that is older than the purchase.
+  const { pool } = world.database
+  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  const risk = () =>
+    pool.query('select risk, modified_at from insurer.quote where quote_number = $1', [
+      quote.attributes.policyDetails.quoteNum,
+    ])
+  const before = (await risk()).rows
+  const amend = await client.call('quoteAmend', { body: quote.body })
+  expect([amend.status, amend.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  expect((await risk()).rows).toEqual(before)
+})

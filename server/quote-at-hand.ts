@@ -53,11 +53,16 @@ export const isPriced = (quote: Quote): quote is Priced =>
 export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
 
+/** Was this quote's last day over at that moment? */
+export const isOver = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
+  lastDay !== null && lastDay < nzToday(at)
+
 /** A quote's status today: its last day is checked whenever it is looked at. */
 export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
+  const { books } = services
   const now = services.now()
-  const over = quote.valid_until !== null && quote.valid_until < nzToday(now)
-  if (!over || refusalOf(quote.status) !== null) return quote.status
-  await services.books.setQuoteStatus(quote.id, 'EXPIRED', now)
+  if (!isOver(quote, now) || refusalOf(quote.status) !== null) return quote.status
+  // A card may have been charged in time, and nobody has heard of it yet: then it is still to be sold (decision 0043).
+  if (!(await books.openPaymentOf(quote.id))) await books.setQuoteStatus(quote.id, 'EXPIRED', now)
   return 'EXPIRED'
 }

@@ -173,6 +173,8 @@ export async function rateQuote(
     case 'stale':
       await keepNewest(quote, answer.quote, services)
       return refuse('STALE')
+    case 'converted':
+      return refuse('QUOTE_CONVERTED')
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':

@@ -6,7 +6,7 @@ export interface Retention {
   readonly captchaHours: number
   /** A prospect who never asked for a price, since the last change. */
   readonly prospectDays: number
-  /** An unsold quote with its people, since it was made; it is valid for half of that. */
+  /** An unsold quote with its people, since it was made; one that is still valid stays until it no longer is. */
   readonly quoteDays: number
   /** That there was such a quote, and no more. */
   readonly tombstoneDays: number

@@ -24,14 +24,15 @@ export function memoryBooks(): Books {
     findQuote: async quoteNumber => quotes.get(quoteNumber),
     async findMark(quoteNumber) {
       const row = quotes.get(quoteNumber)
-      return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil }
+      const sold = policies.some(policy => policy.quote_number === quoteNumber)
+      return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil, sold }
     },
     async addQuote(row) {
       quotes.set(row.quote_number, row)
     },
     async changeQuote(quoteNumber, readAt, change) {
       const row = quotes.get(quoteNumber)
-      if (row?.modified_at !== readAt) return false
+      if (row?.modified_at !== readAt || policies.some(one => one.quote_number === quoteNumber)) return false
       quotes.set(quoteNumber, { ...row, ...change })
       return true
     },

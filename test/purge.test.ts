@@ -1,8 +1,9 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/purge.ts'
-import { bindBody, quoted, register, savePolicyholders } from './purchase.ts'
+import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -71,6 +72,31 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   laterMs = (61 + 397) * dayMs
   expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
+})
+
+it('[PAY-13] [EDGE-18] a quote that is valid is not forgotten, however few days unsold ones are kept', async () => {
+  const hasty = await openWorld({
+    environment: { RETAIN_QUOTE_DAYS: '31' },
+    replace: { now: () => new Date(Date.now() + laterMs) },
+  })
+  try {
+    const { services } = hasty.house
+    laterMs = -6 * dayMs
+    const { id, token } = await register(await hasty.browser())
+    // The price is asked for some days after the plate, and is good for thirty from then.
+    laterMs = 0
+    const client = await hasty.browser()
+    const login = await client.call('login', { body: { user_id: id, password: token } })
+    client.token = login.ok().JWT
+    ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
+    laterMs = 30 * dayMs
+    expect(await purge(services)).toMatchObject({ quotes: 0 })
+    expect(await services.books.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+    laterMs = 32 * dayMs
+    expect(await purge(services)).toMatchObject({ quotes: 1 })
+  } finally {
+    await hasty.close()
+  }
 })
 
 it('[EDGE-18] what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
@@ -256,7 +282,7 @@ it('[EDGE-18] the audit of a forgotten quote goes after seven years, and the cou
   expect((await brokenInvariants(kysely, services.now())).map(({ id }) => id)).toContain('I18')
 })
 
-it('[EDGE-18] [PAY-11] what was tried and came to nothing goes with what is left of its quote; money that came back stays', async () => {
+it('[EDGE-18] [PAY-11] what was tried and came to nothing goes with what is left of its quote; money that came back stays eight years', async () => {
   const { pool } = world.database
   const tried = await quoteWithPeople()
   const refunded = await quoteWithPeople()
@@ -284,6 +310,28 @@ it('[EDGE-18] [PAY-11] what was tried and came to nothing goes with what is left
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
   expect(await brokenInvariants(world.database.kysely, world.house.services.now())).toEqual([])
+  // As long as the policy it did not buy would have stayed: its year, and seven more.
+  const eightYearsAgo = Date.parse(addYears(nzToday(world.house.services.now()), -8))
+  const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
+  await wentBack(eightYearsAgo + dayMs)
+  expect(await purge(world.house.services)).toMatchObject({ tombstones: 0 })
+  await wentBack(eightYearsAgo - 2 * dayMs)
+  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  for (const table of ['payment', 'issuance', 'quote'])
+    expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
+  expect(await brokenInvariants(world.database.kysely, world.house.services.now())).toEqual([])
+})
+
+it('[EDGE-12] [EDGE-18] a notice of the card partner is kept while it may still be repeated, and no longer', async () => {
+  const { services } = world.house
+  const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
+  await services.books.keepNotice('card', 'payment|session', services.now())
+  laterMs = 59 * dayMs
+  await purge(services)
+  expect(await notices()).toBe(1)
+  laterMs = 61 * dayMs
+  expect(await purge(services)).toMatchObject({ traces: 1 })
+  expect(await notices()).toBe(0)
 })
 
 it('[EDGE-18] a purge that breaks off in the middle loses no count of what it forgot', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
-import { memoryBooks, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
+import { memoryBooks, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
 import { tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { embeddedInsurer } from './embedded.ts'
@@ -73,4 +73,26 @@ it('[QUOTE-02] amended there and back costs the same cents, whatever lay between
       }
     }),
   )
+})
+
+it('[EDGE-09] a policy that is made while an amend is priced is not changed by it', async () => {
+  const now = () => new Date('2026-11-21T02:00:00Z')
+  const books = memoryBooks()
+  const insurer = embeddedInsurer(books, now)
+  const quote = await quotedBy(insurer)
+  let asked = 0
+  const late = embeddedInsurer(
+    {
+      ...books,
+      async findMark(quoteNumber) {
+        const mark = await books.findMark(quoteNumber)
+        asked += 1
+        if (asked === 1) await insurer.bind(policyOf(quote, 'k'))
+        return mark
+      },
+    },
+    now,
+  )
+  expect(await late.amend(quote.quoteNumber, risk, quote.history)).toEqual({ outcome: 'converted' })
+  expect(asked).toBe(2)
 })

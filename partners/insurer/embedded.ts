@@ -27,6 +27,8 @@ interface QuoteMark {
   readonly tariff: string
   readonly modified_at: string
   readonly valid_until: NzDay
+  /** It became a policy. */
+  readonly sold: boolean
 }
 
 interface QuoteRow {
@@ -53,6 +55,7 @@ export interface Books {
     modified_by: string
     created_at: Date
   }): Promise<void>
+  /** False where another change or a policy came first. */
   changeQuote(
     quoteNumber: string,
     readAt: string,
@@ -72,6 +75,9 @@ const userId = 'OPENROAD-WEB'
 
 /** The day a quote was made. It is rated as of that day for as long as it holds: nobody's birthday changes its price. */
 const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDays)
+
+/** What was agreed to on a quote's last day is bound so much later still: a payment may be heard of days after it was made (decision 0043). */
+const boundLateDays = 7
 
 function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
   return quote
@@ -97,6 +103,12 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
   /** A quote keeps the tariff it was given until it expires. */
   const tariffOf = (version: string, day: NzDay): Tariff =>
     among.find(one => one.version === version) ?? tariffFor(day, among)
+
+  /** A change or a policy that came between is told as if it had been there before. */
+  async function cameFirst(quoteNumber: string): Promise<QuoteAnswer> {
+    const mark = await books.findMark(quoteNumber)
+    return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
+  }
 
   async function stale(quoteNumber: string): Promise<QuoteAnswer> {
     const newest = await stored(quoteNumber)
@@ -134,6 +146,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const today = nzToday(now())
       const found = await books.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
+      if (found.sold) return { outcome: 'converted' }
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = openRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
@@ -153,7 +166,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
         modified_at: mark.lastModifiedDatetime,
         modified_by: userId,
       })
-      return changed ? { outcome: 'quoted', quote } : stale(quoteNumber)
+      return changed ? { outcome: 'quoted', quote } : cameFirst(quoteNumber)
     },
 
     async retrieve(quoteNumber) {
@@ -167,7 +180,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const known = await books.findPolicyByKey(policy.idempotencyKey)
       if (!known && policy.history.lastModifiedDatetime !== found.modified_at)
         return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (!known && found.valid_until < nzToday(now()))
+      if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const issued = await books.issue({

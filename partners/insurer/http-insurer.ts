@@ -88,6 +88,8 @@ function quoteAnswer(told: Told): QuoteAnswer {
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
     case 'QUOTE_UNKNOWN':
       return { outcome: 'not-found' }
+    case 'QUOTE_CONVERTED':
+      return { outcome: 'converted' }
     case 'QUOTE_CHANGED':
       return read.success
         ? { outcome: 'stale', quote: quoteOf(read.data.data.attributes) }

@@ -84,6 +84,19 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     expect(insurer.bindQuietMs > 0).toBe(!knowsKeys)
   })
 
+  it('[EDGE-09] changes no quote that became a policy, whichever mark is carried', async () => {
+    const { insurer } = await open(fixed)
+    const quote = await quotedBy(insurer)
+    expect(await insurer.bind(policyOf(quote, 'k'))).toMatchObject({ outcome: 'issued' })
+    const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
+    for (const history of [quote.history, null, { ...quote.history, lastModifiedDatetime: 'older' }])
+      expect(await insurer.amend(quote.quoteNumber, dearer, history)).toEqual({ outcome: 'converted' })
+    expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({
+      outcome: 'quoted',
+      quote: { choice: insuredRisk.choice, history: quote.history },
+    })
+  })
+
   it('[EDGE-09] [EDGE-13] refuses a bind of a quote that is unknown, was changed or ran out', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)

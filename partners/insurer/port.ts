@@ -53,6 +53,8 @@ export type QuoteAnswer =
   | { readonly outcome: 'declined'; readonly why: string }
   /** The history carried is not the newest. */
   | { readonly outcome: 'stale'; readonly quote: InsurerQuote }
+  /** It is a policy by now: nothing about it changes any more. */
+  | { readonly outcome: 'converted' }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'failed'; readonly reason: string }
 

@@ -63,7 +63,9 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
 
     async findMark(quoteNumber) {
       const row = await newest(quoteNumber)
-      return row && { ...row, valid_until: validity.parse(row.answer).validUntil }
+      if (!row) return undefined
+      const sold = (await policyOf(quoteNumber)) !== null
+      return { ...row, valid_until: validity.parse(row.answer).validUntil, sold }
     },
 
     async addQuote(row) {
@@ -72,7 +74,7 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
 
     async changeQuote(quoteNumber, readAt, change) {
       const row = await newest(quoteNumber)
-      if (row?.modified_at !== readAt) return false
+      if (row?.modified_at !== readAt || (await policyOf(quoteNumber))) return false
       const changed = { ...row, ...change }
       if (!(await files.create(changeOf(row), changed))) return false
       await files.replace(`${quoteNumber}.newest`, changed)

@@ -59,6 +59,8 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
           ...refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest'),
           ...(await bodyOf(given.quote)),
         })
+      case 'converted':
+        return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
       case 'not-found':
         return refuse(reply, 404, 'QUOTE_UNKNOWN', 'no such quote')
       case 'failed':
@@ -102,7 +104,6 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     const asked = amendRequest.safeParse(request.body)
     if (!asked.success) return malformed(reply, asked.error)
     const { quoteNumber, policyHistory } = asked.data.attributes
-    if (await books.policyOf(quoteNumber)) return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
     return answer(reply, await insurer.amend(quoteNumber, riskOf(asked.data), policyHistory ?? null))
   })
 

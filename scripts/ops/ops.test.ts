@@ -2,13 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
+import { sendPolicyMail } from '#server/jobs/policy-mail.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote-mail.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
 import type { OpsHouse } from './command.ts'
 import { invariants } from './invariants.ts'
+import { mailAgain } from './mail-again.ts'
 import { erasePerson, exportPerson } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
@@ -180,7 +182,7 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{}}')],
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{"policyholders":[]}}')],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
@@ -192,6 +194,27 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   expect(rows).toEqual([{ request_enc: null }])
   await query('delete from issuance where quote_id = $1', [quote.id])
   unsold = await answered()
+})
+
+it('[EDGE-18] [EDGE-13] a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
+  const quote = await quoted(await world.browser())
+  const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
+  const request = { policy: { idempotencyKey: randomUUID(), policyholders: [hemi] } }
+  await query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, JSON.stringify(request))],
+  )
+  const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
+  expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual(['[]'])
+  const [text = ''] = (await exportPerson.run(house, asked)).lines
+  expect(JSON.parse(text)).toHaveLength(1)
+  expect(text).toContain('Hēmi')
+  expect((await erasePerson.run(house, asked)).lines).toEqual([expect.stringContaining('kept for now')])
+  await query(`update issuance set state = 'REJECTED' where quote_id = $1`, [quote.id])
+  expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`])
+  expect((await exportPerson.run(house, asked)).lines).toEqual(['[]'])
+  await query('delete from issuance where quote_id = $1', [quote.id])
 })
 
 it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
@@ -251,4 +274,27 @@ it('[EDGE-11] a mail that waits is locked again too: the older key may go before
   expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
   const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
   expect(readQuoteMailRef(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
+})
+
+it('[HOLDER-06] a policy mail its recipient refuses for good is listed, and sent again to the right address', async () => {
+  const { services } = world.house
+  const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
+  await sendPolicyMail(sold.id, { ...services, mail: refusing })
+  const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  expect((await waiting.run(house, {})).lines.join('\n')).toMatch(
+    new RegExp(`policy mail refused {2}${policy} .+ quote ${sold.id}`),
+  )
+  for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
+    await expect(mailAgain.run(house, wrong)).rejects.toThrow('--')
+  const email = 'maia.obrien@example.nz'
+  expect(await mailAgain.run(house, { policy, email })).toMatchObject({ isWell: true })
+  // One message, were it sent again and again: the newest is in the box.
+  const sentTo = (address: string) =>
+    eventually(async () => (await world.mails(1)).find(mail => mail.to.includes(address)))
+  const again = await sentTo(email)
+  expect(again.attachments).toHaveLength(3)
+  await eventually(
+    async () => !(await waiting.run(house, {})).lines.join().includes(`policy mail refused  ${policy}`),
+  )
+  expect((await services.books.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
 })

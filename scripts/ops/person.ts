@@ -1,12 +1,11 @@
 /** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { forgetQuote } from '#db/purge.ts'
-import type { Schema } from '#db/schema.ts'
 import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
-import { type OpsCommand, OpsProblem } from './command.ts'
+import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
 
 interface Found {
   readonly id: string
@@ -16,7 +15,12 @@ interface Found {
   readonly sealed: string | null
 }
 
-function askedFor(options: Readonly<Record<string, string>>): { email: string; dob: string } {
+interface Person {
+  readonly email: string
+  readonly dob: string
+}
+
+function askedFor(options: Readonly<Record<string, string>>): Person {
   const { email = '', dob = '' } = options
   if (!email.includes('@') || !isNzDay(dob))
     throw new OpsProblem(
@@ -25,11 +29,26 @@ function askedFor(options: Readonly<Record<string, string>>): { email: string; d
   return { email, dob }
 }
 
-/** Every quote and policy that names this person as a policyholder. */
-async function findPerson(
-  db: Kysely<Schema>,
-  { email, dob }: { email: string; dob: string },
-): Promise<Found[]> {
+/**
+ * Quotes whose bind names this person: one sent without the pages may name people who stand nowhere else. Of those that
+ * became policies the record tells the same.
+ */
+async function boundFor({ email, dob }: Person, { database, keys }: OpsHouse): Promise<string[]> {
+  const { rows } = await sql<{ id: string; sealed: string }>`
+    select quote_id as id, request_enc as sealed from issuance
+    where state <> 'ISSUED' and request_enc is not null`.execute(database.kysely)
+  return rows
+    .filter(({ id, sealed }) =>
+      openRequest(sealed, id, keys()).policy.policyholders.some(
+        holder => holder.email.toLowerCase() === email.toLowerCase() && holder.dateOfBirth === dob,
+      ),
+    )
+    .map(({ id }) => id)
+}
+
+/** Every quote, bind and policy that names this person as a policyholder. */
+async function findPerson(person: Person, house: OpsHouse): Promise<Found[]> {
+  const { email, dob } = person
   // People write their address now in capitals and now not.
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder
@@ -46,7 +65,8 @@ async function findPerson(
            ) as kept
     from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
-    order by q.created_at`.execute(db)
+       or q.id = any(${await boundFor(person, house)})
+    order by q.created_at`.execute(house.database.kysely)
   return rows
 }
 
@@ -60,10 +80,10 @@ export const exportPerson: OpsCommand = {
   usage: 'export-person --email … --dob yyyy-mm-dd',
   says: 'all that is kept about a policyholder, as JSON',
   options: ['email', 'dob'],
-  async run({ database, keys }, options) {
-    const found = await findPerson(database.kysely, askedFor(options))
+  async run(house, options) {
+    const found = await findPerson(askedFor(options), house)
     const kept = found.map(one =>
-      one.sealed === null ? one.kept : { ...one.kept, asked: askedIn(one, keys()) },
+      one.sealed === null ? one.kept : { ...one.kept, asked: askedIn(one, house.keys()) },
     )
     return { lines: [JSON.stringify(kept, null, 2)], isWell: true }
   },
@@ -73,8 +93,9 @@ export const erasePerson: OpsCommand = {
   usage: 'erase-person --email … --dob yyyy-mm-dd',
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
   options: ['email', 'dob'],
-  async run({ database, now }, options) {
-    const found = await findPerson(database.kysely, askedFor(options))
+  async run(house, options) {
+    const { database, now } = house
+    const found = await findPerson(askedFor(options), house)
     const lines: string[] = []
     for (const { id, sold } of found) {
       if (sold) {

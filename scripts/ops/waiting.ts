@@ -27,6 +27,12 @@ const look = sql<Waiting>`
   from audit where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
   group by details ->> 'account' having count(distinct quote_id) > 5
   union all
+  select 'policy mail refused', p.policy_number, max(no.at), 'for good, by its recipient; quote ' || p.quote_id
+  from audit no join policy p on p.quote_id = no.quote_id and p.issued_at <= no.at + interval '5 seconds'
+  where no.what = 'mail-refused' and no.at > now() - interval '90 days'
+    and not exists (select 1 from audit yes where yes.quote_id = no.quote_id and yes.what = 'mail-accepted' and yes.at > no.at)
+  group by p.policy_number
+  union all
   select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats'
   from jobs.job where state = 'failed'
   order by since`
@@ -35,6 +41,7 @@ const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
+  'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',
 ]
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '#server/context.ts'
+import { lineOf } from './network.ts'
 
 export const cspReportPath = '/edge/csp-report'
 
@@ -77,7 +78,7 @@ export function serveCspReports(app: FastifyInstance, { pace, log, now }: Servic
   )
   app.post(cspReportPath, { schema: { hide: true }, bodyLimit: most }, (request, answer) => {
     const violation = violationIn(request.body)
-    const wait = pace.tooFast(`csp-report|${request.ip}`, now(), mostAMinute)
+    const wait = pace.tooFast(`csp-report|${lineOf(request.ip)}`, now(), mostAMinute)
     if (violation && wait === null) log.info('csp-violation', { ...violation })
     return answer.code(204).send()
   })

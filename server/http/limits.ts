@@ -1,9 +1,10 @@
 /** How often a call may be made, as one table; what is dear or guards a secret is counted in the database, so that all nodes count together. */
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { isLoopback, lineOf } from './network.ts'
 
 export interface Limit {
-  /** `name`: the quote that the request names, for each address that asks: nobody keeps its owner out. */
+  /** `address`: of IPv6 the line. `name`: the quote that the request names, for each address that asks: nobody keeps its owner out. */
   readonly per: 'session' | 'address' | 'name'
   readonly most: number
   readonly windowMs: number
@@ -44,9 +45,6 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
   calendarRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
 }
 
-/** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */
-const isLoopback = (ip: string): boolean => ip === '::1' || /^(::ffff:)?127\./.test(ip)
-
 /** What a call without a row may do while nobody tells people from programs. */
 const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: minute }]
 const unguardedShare = 0.1
@@ -78,11 +76,11 @@ export const tooManyUnguarded = (
 
 /** Under which key a limit counts this visitor; null where it does not apply to them. */
 export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: string | null): string | null {
-  if (per === 'address') return isLoopback(visitor.ip) ? null : `${what}|address|${visitor.ip}`
+  if (per === 'address') return isLoopback(visitor.ip) ? null : `${what}|address|${lineOf(visitor.ip)}`
   // A client without a browser session is told apart by the quote its token is for.
   const who =
     per === 'name'
-      ? named && `${named}|${visitor.ip}`
+      ? named && `${named}|${lineOf(visitor.ip)}`
       : (visitor.sidHash?.toString('base64url') ?? visitor.quoteId)
   return who === null ? null : `${what}|${per}|${who}`
 }

@@ -4,14 +4,7 @@ import { brandOfHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
 import { sidCookieName } from './browser-session.ts'
-
-/** /24 of an IPv4 address, /56 of an IPv6 one. */
-export function addressPrefix(ip: string): string {
-  const plain = ip.replace(/^::ffff:/, '')
-  if (!plain.includes(':')) return plain.split('.').slice(0, 3).join('.')
-  const groups = plain.split('::')[0]?.split(':') ?? []
-  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}`
-}
+import { networkOf, plainAddress } from './network.ts'
 
 export const sessionIdleSeconds = (services: Pick<Services, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
@@ -58,8 +51,8 @@ export async function visitorOf(
     bearerLevel: fits && claims.sidHash === null ? claims.level : null,
     bearerSince: fits && claims.sidHash === null ? claims.since : null,
     atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
-    addressPrefix: addressPrefix(request.ip),
-    ip: request.ip,
+    addressPrefix: networkOf(request.ip),
+    ip: plainAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   }
 }

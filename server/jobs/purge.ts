@@ -18,6 +18,8 @@ export async function purge(services: Services): Promise<Record<string, number>>
   const endedBefore = addYears(nzToday(now), -retention.policyYears)
   const auditBefore = new Date(Date.parse(endedBefore) - auditSlackMs)
   const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
+  // As long as the policy would have stayed that the money did not buy: its year of cover comes on top.
+  const refundedBefore = new Date(Date.parse(addYears(endedBefore, -1)) - auditSlackMs)
   const quotes = await untilDone(() =>
     books.forgetQuotes({
       madeBefore: ago(retention.quoteDays * dayMs),
@@ -27,7 +29,7 @@ export async function purge(services: Services): Promise<Record<string, number>>
   )
   const tombstones = await untilDone(() =>
     services.transact(async within => {
-      const dropped = await within.dropForgotten(tombstonesBefore)
+      const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
       await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
       return dropped
     }),
@@ -46,6 +48,7 @@ export async function purge(services: Services): Promise<Record<string, number>>
       before: ago(retention.captchaHours * hourMs),
       // The longest window there is, that of the mails somebody was sent, lasts a day.
       countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+      noticedBefore: ago(retention.quoteDays * dayMs),
     }),
     policies: await untilDone(() =>
       services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),

@@ -7,7 +7,7 @@ import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
-import { isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
+import { isOver, isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
 import { intentOf, requestOf } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
@@ -112,6 +112,7 @@ const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Appro
   quote.policyholders !== null &&
   isForHolders(payment, quote) &&
   // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
+  !isOver(quote, result.paidAt) &&
   !startIsOver(quote, result.paidAt) &&
   result.amountCents === payment.amount_cents &&
   result.currency === payment.currency

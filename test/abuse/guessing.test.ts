@@ -115,6 +115,18 @@ it('[T14] [EDGE-01] ten wrong tokens close the login of a quote to that address 
   }
 })
 
+it('[T14] [T20] a new address of the same IPv6 line for every try is no way around the limits', async () => {
+  const { id, token } = await register(await world.browser())
+  const login = (ip: string, password: string) =>
+    world.plainClient().call('login', { body: { user_id: id, password }, headers: from(ip) })
+  const wrong = () => randomBytes(32).toString('base64url')
+  const another = (line: string) => `${line}:${randomBytes(8).toString('hex').match(/.{4}/g)?.join(':')}`
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await login(another('2001:db8:1:1'), wrong())).status).toBe(401)
+  expect((await login(another('2001:db8:1:1'), token)).status).toBe(429)
+  expect((await login(another('2001:db8:1:2'), token)).status).toBe(200)
+})
+
 it('[T14] the database holds no link token, no cookie and no session token, only hashes', async () => {
   const client = await world.browser()
   const { token } = await quoted(client)

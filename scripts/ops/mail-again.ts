@@ -1,0 +1,52 @@
+/** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
+import { booksOver } from '#db/books.ts'
+import { transact } from '#db/transact.ts'
+import { isEmail } from '#journey/people.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { jsonLog } from '#server/log.ts'
+import { type OpsCommand, OpsProblem } from './command.ts'
+
+export const mailAgain: OpsCommand = {
+  usage: 'mail-again --policy NUMBER [--email …]',
+  says: 'sends the documents of a policy once more, where told to an address that is theirs instead of the one that was refused',
+  options: ['policy', 'email'],
+  async run({ database, now }, { policy: policyNumber = '', email }) {
+    if (email !== undefined && !isEmail(email)) throw new OpsProblem('--email is not an e-mail address.')
+    const found = await database.kysely
+      .selectFrom('policy')
+      .select(['quote_id', 'record'])
+      .where('policy_number', '=', policyNumber)
+      .executeTakeFirst()
+    if (!found) throw new OpsProblem('There is no policy of this number: name it by --policy.')
+    const { quote_id: quoteId, record } = found
+    const queue = openQueue(
+      database.connection,
+      jsonLog(line => process.stderr.write(line), now),
+    )
+    await queue.start()
+    try {
+      await transact(database.kysely, async tx => {
+        if (email !== undefined) {
+          const policyholders = record.policyholders.map((holder, place) =>
+            place === 0 ? { ...holder, email } : holder,
+          )
+          await tx
+            .updateTable('policy')
+            .set({ record: JSON.stringify({ ...record, policyholders }) })
+            .where('policy_number', '=', policyNumber)
+            .execute()
+        }
+        const details = { corrected: email !== undefined }
+        await booksOver(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
+        await queue.over(tx).put('policy-mail', quoteId)
+      })
+    } finally {
+      await queue.stop()
+    }
+    const lines = ['The servers send it within seconds.']
+    return {
+      lines: email === undefined ? lines : [...lines, 'Tell the insurer the new address as well.'],
+      isWell: true,
+    }
+  },
+}

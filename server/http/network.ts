@@ -1,0 +1,50 @@
+/**
+ * What a client's address counts as. IPv6 gives one line 2^64 addresses, of which it may use a new one for every request:
+ * whoever counts by address counts by line. The limits, the captcha's pass and the kept consent rely on it.
+ */
+import { isIP } from 'node:net'
+
+/** As it stands in a list of a proxy, which may add a port; an IPv4 address that IPv6 wraps is itself again. */
+export function plainAddress(ip: string): string {
+  const bare = isIP(ip) ? ip : ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+  const groups = groupsOf(bare)
+  if (!groups || groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return bare
+  return groups
+    .slice(6)
+    .flatMap(group => [group >> 8, group & 0xff])
+    .join('.')
+}
+
+/** One customer's line: an IPv4 address, or the /64 of an IPv6 one. Neighbours on a mobile network share no /64, but a /56. */
+export function lineOf(ip: string): string {
+  const plain = plainAddress(ip)
+  const groups = groupsOf(plain)
+  return groups ? `${hex(groups.slice(0, 4))}::/64` : plain
+}
+
+/** What a device stays in while its address changes: /24 of IPv4, without its last part, or /56 of IPv6. */
+export function networkOf(ip: string): string {
+  const plain = plainAddress(ip)
+  const groups = groupsOf(plain)
+  if (!groups) return plain.split('.').slice(0, 3).join('.')
+  return `${hex([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00])}::/56`
+}
+
+/** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */
+export function isLoopback(ip: string): boolean {
+  const plain = plainAddress(ip)
+  const groups = groupsOf(plain)
+  return groups ? groups.every((group, at) => group === (at === 7 ? 1 : 0)) : /^127\.\d/.test(plain)
+}
+
+const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
+
+/** The eight numbers of an IPv6 address; null for anything else. */
+function groupsOf(ip: string): number[] | null {
+  if (isIP(ip) !== 6) return null
+  // The platform writes every form in one: no zone, no dotted part, at most one '::'.
+  const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
+  const read = (part: string) => (part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16)))
+  const [head, tail] = [read(before), read(after ?? '')]
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+}

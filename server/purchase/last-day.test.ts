@@ -1,0 +1,109 @@
+/** What is agreed on a quote's last day is sold, however late it is heard of; what is paid a day later is sent back (decision 0043). */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
+import { issuePolicy } from './issue-policy.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const dayMs = 86_400_000
+let laterMs = 0
+let insurerIsOut = false
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    replace: {
+      now: () => new Date(Date.now() + laterMs),
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          bind: async policy =>
+            insurerIsOut ? { outcome: 'pending', reason: 'timeout' } : wired.insurer.bind(policy),
+        },
+      }),
+    },
+  })
+})
+beforeEach(() => {
+  laterMs = 0
+  insurerIsOut = false
+})
+afterAll(() => world.close())
+
+/** Here and at the insurer today is the last day of it. */
+async function endsToday({ id, attributes }: Quoted): Promise<void> {
+  const today = nzToday(new Date())
+  const { pool } = world.database
+  await pool.query('update quote set valid_until = $2 where id = $1', [id, today])
+  await pool.query(
+    `update insurer.quote set answer = jsonb_set(answer, '{validUntil}', to_jsonb($2::text)) where quote_number = $1`,
+    [attributes.policyDetails.quoteNum, today],
+  )
+}
+
+async function pageOf() {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { services } = world.house
+  const payment = await services.books.openPaymentOf(quote.id)
+  if (!payment) throw new Error('no payment')
+  const paidAt = (instant: Date) =>
+    settlePayment(payment.id, {
+      ...services,
+      cards: {
+        ...services.cards,
+        result: async () => ({
+          state: 'approved',
+          amountCents: payment.amount_cents,
+          currency: 'NZD',
+          transactionId: `T-${quote.id}`,
+          paidAt: instant,
+          card: { scheme: 'visa', lastDigits: '11' },
+        }),
+      },
+    })
+  await endsToday(quote)
+  return { quote, payment, paidAt, pressed: services.now() }
+}
+
+it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight and with the quote looked at in between', async () => {
+  const { quote, paidAt, pressed } = await pageOf()
+  laterMs = 2 * dayMs
+  const late = await world.browser()
+  const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
+  late.token = login.ok().JWT
+  expect((await late.call('prospectCar', { query: { id: quote.id } })).ok().status).toBe('EXPIRED')
+  await paidAt(pressed)
+  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  expect(policy.record.choice.startDate).toBe(nzToday(pressed))
+})
+
+it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys nothing, whatever the insurer would do', async () => {
+  const { quote, payment, paidAt } = await pageOf()
+  laterMs = dayMs
+  // Its cover would begin in time: only the quote is over.
+  await world.database.pool.query(
+    `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
+    [quote.id, addDays(nzToday(new Date()), 5)],
+  )
+  await paidAt(world.house.services.now())
+  expect(await world.house.services.books.findPayment(payment.id)).toMatchObject({ state: 'REFUND_DUE' })
+  expect(await world.house.services.books.findIssuance(quote.id)).toBeUndefined()
+})
+
+it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  await endsToday(quote)
+  insurerIsOut = true
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).json).toMatchObject({
+    code: 'BIND_PENDING',
+  })
+  laterMs = 2 * dayMs
+  insurerIsOut = false
+  expect(await issuePolicy(quote.id, world.house.services)).toMatchObject({ outcome: 'issued' })
+})

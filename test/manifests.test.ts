@@ -1,0 +1,69 @@
+/** What deploy/ tells the image and the cluster is what the server reads: no cluster and no engine runs in the tests to show it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const root = join(import.meta.dirname, '..')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const manifests = text('deploy/kubernetes/openroad.yaml')
+const image = text('deploy/Dockerfile')
+const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
+
+/** As a node of the cluster is told: the image's own, the ConfigMap's, the Deployment's, and a secret of each name. */
+function settings(): Record<string, string> {
+  const pairs = (pattern: RegExp, from: string) =>
+    Object.fromEntries([...from.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
+  const own = Buffer.alloc(32, 1).toString('base64')
+  const secrets: Record<string, string> = {
+    DATABASE_URL: 'postgresql://db.example/openroad',
+    JWT_KEY: own,
+    PII_KEYS: `1:${own}`,
+    SMTP_URL: 'smtps://mail.example:465',
+  }
+  const named = /# (DATABASE_URL(?:, [A-Z_]+)+)/.exec(manifests)?.[1]?.split(', ') ?? []
+  return {
+    ...pairs(/\b([A-Z_]+)=([^\s"\\]+)/g, image.slice(image.indexOf('\nENV '), image.indexOf('NODE_OPTIONS'))),
+    ...pairs(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm, manifests),
+    ...pairs(/\{ name: ([A-Z_]+), value: "?([^"\n]+?)"? \}/g, manifests),
+    ...Object.fromEntries(named.map(name => [name, secrets[name] ?? 'given'])),
+  }
+}
+
+test('the manifests start a production node on real partners, and name no setting that nobody reads', () => {
+  const told = settings()
+  expect(Object.keys(told).length).toBeGreaterThan(15)
+  const config = readConfig(told)
+  expect(config).toMatchObject({ production: true, host: '0.0.0.0', drainSeconds: 10, metricsPort: 9464 })
+  const table = text('README.md')
+  expect(Object.keys(told).filter(name => !table.includes(`\`${name}\``))).toEqual([])
+  // A secret is made of the same names as the manifest counts on.
+  const runbook = text('docs/runbook.md')
+  for (const name of /# (DATABASE_URL[^\n]+)/.exec(manifests)?.[1]?.split(', ') ?? ['none'])
+    expect(runbook).toContain(`--from-literal=${name}=`)
+})
+
+test('a node is given longer to stop than it takes, and asked for what it answers', () => {
+  const hardStopSeconds = Number(/hardStopMs = (\d+)_000/.exec(text('server/stopping.ts'))?.[1])
+  const graces = [
+    ...all(/terminationGracePeriodSeconds: (\d+)/g, manifests),
+    ...all(/stop_grace_period: (\d+)s/g, text('deploy/compose.yaml')),
+  ]
+  expect(graces.length).toBeGreaterThan(1)
+  for (const seconds of graces) expect(Number(seconds)).toBeGreaterThan(hardStopSeconds)
+  const answered = all(/app\.get\('([^']+)'/g, text('server/http/health.ts'))
+  const asked = all(/httpGet: \{ path: ([^,]+),/g, manifests)
+  expect(asked).toHaveLength(3)
+  expect(asked.filter(path => !answered.includes(path))).toEqual([])
+})
+
+test('the image holds every folder the server and its operators’ commands import', () => {
+  const { imports } = JSON.parse(text('package.json')) as { imports: Record<string, string> }
+  const needed = Object.keys(imports)
+    .map(name => name.slice(1, -2))
+    .filter(folder => folder !== 'web' && folder !== 'test')
+  const copied = all(/^COPY --from=build \/app\/(\S+) /gm, image)
+  expect(
+    [...needed, 'dist', 'node_modules', 'scripts/ops', 'scripts/ops.ts'].filter(one => !copied.includes(one)),
+  ).toEqual([])
+})
