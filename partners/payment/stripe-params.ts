@@ -10,6 +10,12 @@ const brandNames: Readonly<Record<CardScheme, string>> = {
 }
 const allBrands = [...Object.values(brandNames), 'discover_global_network']
 
+/** Stripe takes none without a letter, and some insurers number their quotes in digits alone. */
+function statementText(reference: string): string {
+  const plain = reference.replace(/[^\w .-]/g, '')
+  return (/[A-Za-z]/.test(plain) ? plain : `Q ${plain}`).slice(0, 22)
+}
+
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
   const { amountCents, currency, reference, schemes, urls } = request
   const taken = schemes.map(scheme => brandNames[scheme])
@@ -43,7 +49,7 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
     },
     payment_intent_data: {
       description: reference,
-      statement_descriptor_suffix: reference.replace(/[^\w .-]/g, '').slice(0, 22),
+      statement_descriptor_suffix: statementText(reference),
     },
   }
 }

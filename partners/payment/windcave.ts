@@ -22,8 +22,10 @@ const partner = 'card payments'
 const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
-/** Answers that mean no for good: anything else may have been done, or may work next time. */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422])
+/** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+/** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
+const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
 export function windcave(options: WindcaveOptions): CardPayments {
   const authorization = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
@@ -75,6 +77,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       try {
         const body = { type: 'refund', amount: amountText(amountCents), transactionId }
         const answer = await post('/transactions', idempotencyKey, body)
+        if (aboutUs.has(answer.status)) return 'unknown'
         if (refusals.has(answer.status)) return 'refused'
         const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
         if (!done.success) return 'unknown'
