@@ -1,6 +1,8 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardSessionAnswer } from '#partners/payment/port.ts'
+import { goodCard } from './cards.ts'
 import {
   bindBody,
   paymentUrls,
@@ -11,12 +13,15 @@ import {
   saveCar,
   savePolicyholders,
 } from './purchase.ts'
-import { type Client, openWorld, type World } from './world.ts'
+import { submit } from './sandbox.ts'
+import { type Client, eventually, openWorld, type World } from './world.ts'
 
 let world: World
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
+/** What comes of asking for a card page, where a test has it otherwise. */
+let askForPage: ((real: () => Promise<CardSessionAnswer>) => Promise<CardSessionAnswer>) | null = null
 
 async function held<T>(answer: T): Promise<T> {
   if (holdAmends) {
@@ -35,6 +40,13 @@ beforeAll(async () => {
           ...wired.insurer,
           quote: async risk => held(await wired.insurer.quote(risk)),
           amend: async (...given) => held(await wired.insurer.amend(...given)),
+        },
+        cards: {
+          ...wired.cards,
+          createSession(request) {
+            const real = () => wired.cards.createSession(request)
+            return askForPage?.(real) ?? real()
+          },
         },
       }),
     },
@@ -100,6 +112,44 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
   expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(true)
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
+})
+
+it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab that has it', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const bothAsk = Promise.withResolvers<void>()
+  const oneHasIt = Promise.withResolvers<void>()
+  let asked = 0
+  askForPage = async real => {
+    asked += 1
+    if (asked === 1) {
+      await bothAsk.promise
+      return real()
+    }
+    bothAsk.resolve()
+    await oneHasIt.promise
+    return { outcome: 'refused', reason: 'HTTP 400' }
+  }
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const tabs = [open(), open()]
+  const url = (await Promise.race(tabs)).ok().data.attributes.url
+  oneHasIt.resolve()
+  expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
+  askForPage = null
+  await submit(url, { ...goodCard })
+  await eventually(() => world.house.services.books.findPolicy(quote.id))
+})
+
+it('[PAY-11] a page that is refused for good leaves room for another', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await open()).json).toMatchObject({ code: 'REJECTED' })
+  askForPage = null
+  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {

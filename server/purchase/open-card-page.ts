@@ -121,15 +121,20 @@ async function createPage(
   })
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { reason: answer.reason })
-    await books.movePayment(payment.id, 'DECLINED', now(), { look_again_at: null })
-    return refuse('REJECTED')
+    // Another tab may have been given the page meanwhile, and somebody may pay there.
+    return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
   }
-  if (answer.outcome === 'unknown') return refuse('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'unknown') return pageOf(payment.id, services)
   await books.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
     look_again_at: nextLook(payment.created_at, now()),
   })
-  const kept = await books.findPayment(payment.id)
+  return pageOf(payment.id, services)
+}
+
+/** The page as our own row has it, whoever wrote it there. */
+async function pageOf(paymentId: string, { books }: Services): Promise<CardPage> {
+  const kept = await books.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
 }

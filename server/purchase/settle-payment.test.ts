@@ -20,7 +20,7 @@ async function openPayment() {
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const payment = await world.house.services.books.openPaymentOf(quote.id)
   if (!payment) throw new Error('no payment')
-  return { quote, payment, url: page.data.attributes.url }
+  return { client, quote, payment, url: page.data.attributes.url }
 }
 
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
@@ -102,4 +102,47 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
   await eventually(() => services.books.findPolicy(quote.id))
   expect(await services.books.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
+})
+
+it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
+  const { services } = world.house
+  const approved = (payment: { amount_cents: number }, transactionId: string) => ({
+    ...services,
+    cards: {
+      ...services.cards,
+      result: async () => ({
+        state: 'approved' as const,
+        amountCents: payment.amount_cents,
+        currency: 'NZD',
+        transactionId,
+        paidAt: services.now(),
+        card: { scheme: 'visa', lastDigits: '11' },
+      }),
+    },
+  })
+  const bought = await openPayment()
+  await services.books.movePayment(bought.payment.id, 'DECLINED', services.now())
+  await settlePayment(bought.payment.id, approved(bought.payment, 'T-3'))
+  await eventually(() => services.books.findPolicy(bought.quote.id))
+
+  const { client, quote, payment } = await openPayment()
+  await services.books.movePayment(payment.id, 'DECLINED', services.now())
+  ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
+  await settlePayment(payment.id, approved(payment, 'T-4'))
+  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  expect(await services.books.openPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
+})
+
+it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
+  const { client, quote, payment, url } = await openPayment()
+  const { services } = world.house
+  await world.database.pool.query(
+    `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
+       look_again_at = now() + interval '1 day' where id = $1`,
+    [payment.id],
+  )
+  await submit(url, goodCard)
+  const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  expect(told.json).toEqual({ paymentSentBack: true })
+  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
 })
