@@ -12,8 +12,8 @@ import { type Keys, lock, unlock } from '#server/secrets.ts'
 export interface BindRequest {
   readonly policy: PolicyToBind
   readonly firstDebit: NzDay
-  /** Set when the first payment was taken from a card. */
-  readonly card: { readonly scheme: string; readonly lastDigits: string } | null
+  /** Set when the first payment was taken from a card. Requests from before it was kept do not say when. */
+  readonly card: { readonly scheme: string; readonly lastDigits: string; readonly paidOn?: NzDay } | null
   /** Null for cards. The policy's record keeps it when this request is long gone. */
   readonly terms: TermsConsent | null
 }

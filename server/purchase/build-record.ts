@@ -69,7 +69,7 @@ export function policyRecord(
     riskAddress: quote.risk_address,
     payment: {
       method: policy.payment.method,
-      firstDebit: card ? nzToday(issuedAt) : request.firstDebit,
+      firstDebit: card ? (card.paidOn ?? nzToday(issuedAt)) : request.firstDebit,
       countedFrom: request.firstDebit,
       amountCents: sold.premium.instalmentCents,
       maskedSource:

@@ -4,6 +4,7 @@
  */
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
+import { nzToday } from '#journey/dates.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Services } from '#server/context.ts'
 import { isPriced, type Priced, startIsOver } from '#server/quote-at-hand.ts'
@@ -76,14 +77,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     }
     if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
       return false
-    const { transactionId, card } = result
+    const { transactionId, card, paidAt } = result
     const request = requestOf(
       quote,
       {
         holders: quote.policyholders,
         payment: { method: 'card', transactionId },
         paymentStart: quote.policyholders.paymentStart,
-        card,
+        card: { ...card, paidOn: nzToday(paidAt) },
         terms: null,
       },
       at,
