@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, findAddress, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
+import { PartnerBusy } from './bulkhead.ts'
+import { fetchNewest } from './newest-quote.ts'
 
 let world: World
 beforeAll(async () => {
@@ -65,4 +67,15 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
   const bound = await client.call('quoteBind', { body: bindBody(await read(client, quote)) })
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
   expect(await policies(quote.id)).toEqual([])
+})
+
+it('[PAY-05] [EDGE-13] a refusal stands, and is told, though the insurer is too busy to say what it holds now', async () => {
+  const { services } = world.house
+  const quote = await quoted(await world.browser())
+  const retrieve = async () => {
+    throw new PartnerBusy('as many as may be')
+  }
+  const before = await services.books.findQuote(quote.id)
+  await fetchNewest(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
+  expect(await services.books.findQuote(quote.id)).toEqual(before)
 })
