@@ -173,6 +173,7 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
       '$923.00',
       'Visa ending in 11',
       'five working days',
+      'its start date passed',
       'no cover for your car',
       'all of it goes',
     ])
