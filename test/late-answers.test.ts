@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardSessionAnswer } from '#partners/payment/port.ts'
+import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
@@ -148,6 +149,24 @@ it('[PAY-11] a page that is refused for good leaves room for another', async () 
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
+  askForPage = null
+  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
+})
+
+it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a key is asked under another within a minute or so', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const { services } = world.house
+  askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  const first = await services.books.openPaymentOf(quote.id)
+  // Who presses again and again does not put it off.
+  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  expect((await services.books.openPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
+  await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
+  expect(await services.books.openPaymentOf(quote.id)).toBeUndefined()
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })

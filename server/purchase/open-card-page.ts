@@ -23,6 +23,8 @@ export type CardPage =
 
 const returnCodeMs = 100 * 60_000
 const withoutPageMs = 10 * 60_000
+/** Longer than the partner may take; a page nobody was given can be let go without harm. */
+const withoutAnswerMs = 60_000
 
 export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage> {
   const before = await services.books.openPaymentOf(quoteId)
@@ -124,7 +126,11 @@ async function createPage(
     // Another tab may have been given the page meanwhile, and somebody may pay there.
     return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
   }
-  if (answer.outcome === 'unknown') return pageOf(payment.id, services)
+  if (answer.outcome === 'unknown') {
+    // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
+    await books.lookAgainAt(payment.id, new Date(payment.created_at.getTime() + withoutAnswerMs))
+    return pageOf(payment.id, services)
+  }
   await books.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
