@@ -1,7 +1,7 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CardSessionAnswer } from '#partners/payment/port.ts'
+import type { CardSessionAnswer, CardSessionRequest } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
@@ -21,6 +21,7 @@ let world: World
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
+let lastPage: CardSessionRequest | null = null
 /** What comes of asking for a card page, where a test has it otherwise. */
 let askForPage: ((real: () => Promise<CardSessionAnswer>) => Promise<CardSessionAnswer>) | null = null
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
         cards: {
           ...wired.cards,
           createSession(request) {
+            lastPage = request
             const real = () => wired.cards.createSession(request)
             return askForPage?.(real) ?? real()
           },
@@ -141,6 +143,20 @@ it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab 
   await submit(url, { ...goodCard })
   await eventually(() => world.house.services.books.findPolicy(quote.id))
 })
+
+it.each([
+  ['MONTHLY', 'MONTHLY'],
+  ['ANNUAL', null],
+] as const)(
+  '[HOLDER-07] [PAY-11] the card of a quote paid %s is kept for %s payments',
+  async (frequency, instalments) => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency })
+    await savePolicyholders(client, quote)
+    ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    expect(lastPage).toMatchObject({ reference: quote.attributes.policyDetails.quoteNum, instalments })
+  },
+)
 
 it('[PAY-11] a page that is refused for good leaves room for another', async () => {
   const client = await world.browser()

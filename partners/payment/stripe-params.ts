@@ -17,7 +17,7 @@ function statementText(reference: string): string {
 }
 
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { amountCents, currency, reference, schemes, urls } = request
+  const { amountCents, currency, reference, schemes, instalments, urls } = request
   const taken = schemes.map(scheme => brandNames[scheme])
   const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
   return {
@@ -47,7 +47,9 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
         restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
       },
     },
+    ...(instalments && { customer_creation: 'always' }),
     payment_intent_data: {
+      ...(instalments && { setup_future_usage: 'off_session' }),
       description: reference,
       statement_descriptor_suffix: statementText(reference),
     },

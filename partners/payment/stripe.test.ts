@@ -139,6 +139,20 @@ describe('a session', () => {
   })
 })
 
+test('[HOLDER-07] [PAY-11] a card that pays in instalments is kept for the payments that follow, another is not', async () => {
+  const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+  await make(origin).createSession({ ...cardRequest, instalments: 'MONTHLY' })
+  await make(origin).createSession(cardRequest)
+  const [kept, once] = requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+  expect(kept).toMatchObject({
+    customer_creation: 'always',
+    'payment_intent_data[setup_future_usage]': 'off_session',
+  })
+  expect(Object.keys(once ?? {}).filter(name => /customer|future/.test(name))).toEqual([])
+  const payments = make((await testSandbox()).origin)
+  await created(payments, { instalments: 'FORTNIGHTLY' })
+})
+
 describe('a refund', () => {
   const answers = (first: string, now: string) =>
     cannedServer(({ method }) => ({

@@ -42,6 +42,26 @@ test('[PAY-11] the wire carries dollars with two decimals, our key, and only our
   })
 })
 
+test.each([
+  ['MONTHLY', 'monthly'],
+  ['FORTNIGHTLY', 'every2weeks'],
+] as const)(
+  '[HOLDER-07] [PAY-11] a card that pays %s is kept for the payments that follow',
+  async (instalments, often) => {
+    const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+    await make(origin).createSession({ ...cardRequest, instalments })
+    await make(origin).createSession(cardRequest)
+    const [kept, once] = requests.map(({ body }) => JSON.parse(body))
+    expect(kept).toMatchObject({
+      type: 'purchase',
+      storeCard: true,
+      storedCardIndicator: 'recurringinitial',
+      recurringFrequency: often,
+    })
+    expect(Object.keys(once).filter(name => /store|recurring/i.test(name))).toEqual([])
+  },
+)
+
 const id = '0000060000324512067bb17ae8bcbf49'
 test.each([
   [{ query: { sessionId: id }, body: null }, id],

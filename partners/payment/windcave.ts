@@ -20,6 +20,7 @@ export interface WindcaveOptions {
 
 const partner = 'card payments'
 const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
+const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
 /** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
@@ -110,6 +111,11 @@ function sessionBody(request: CardSessionRequest) {
     cardTypes: request.schemes.map(scheme => cardTypes[scheme]),
     callbackUrls: { approved, declined, cancelled },
     notificationUrl: notification,
+    ...(request.instalments && {
+      storeCard: true,
+      storedCardIndicator: 'recurringinitial',
+      recurringFrequency: recurring[request.instalments],
+    }),
     ...(request.threeDSecure ? { threeds: { challengeIndicator: 'challengepreferred' } } : {}),
   }
 }

@@ -114,6 +114,7 @@ async function createPage(
     reference: quote.insurer_quote?.quoteNumber ?? quote.id,
     schemes: cardSchemes,
     threeDSecure: true,
+    instalments: quote.choice && quote.choice.frequency !== 'ANNUAL' ? quote.choice.frequency : null,
     urls: {
       approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
       declined: `${origin}${cardReturnPaths.declined}?${back}`,
