@@ -12,6 +12,7 @@ import { addDays, longDay, type NzDay } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import { excessText } from './excess.ts'
 import { underwriter } from './underwriter.ts'
 
 export interface Fact {
@@ -89,12 +90,12 @@ export const paymentMethodText = ({ payment }: PolicyRecord): string =>
 
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
 export function quoteFacts(record: QuoteRecord): Fact[] {
-  const { car, choice, excessDollars, carValueDollars, drivers } = record
+  const { car, choice, carValueDollars, drivers } = record
   return [
     { label: 'Car', value: car.description },
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Price', value: priceText(record) },
-    { label: 'Excess', value: dollarsText(excessDollars) },
+    { label: 'Excess', value: excessText(record) },
     ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionFacts(record),
     { label: 'Start date', value: longDay(choice.startDate) },
@@ -121,7 +122,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Car', value: `${car.description}, plate ${car.plate}` },
     { label: 'Amount covered', value: amountCoveredText(record) },
-    { label: 'Excess', value: dollarsText(record.excessDollars) },
+    { label: 'Excess', value: excessText(record) },
     { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },

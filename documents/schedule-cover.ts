@@ -7,6 +7,7 @@ import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { youngDriversText } from './excess.ts'
 import { amountCoveredText, cancelBy, optionFacts } from './facts.ts'
 import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
 
@@ -64,12 +65,14 @@ const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\
 
 export function coverBlocks(record: PolicyRecord): Block[] {
   const { choice, drivers, riskAddress } = record
+  const young = youngDriversText(record)
   return [
     heading('Your excess'),
     paragraph(
       'The excess is the part of a claim that you pay. The lines below the first add to it, and several may add up. A listed driver is one named below.',
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
+    ...(young === null ? [] : [paragraph(young)]),
     heading('What you chose'),
     choices(record),
     heading('Drivers'),
@@ -85,7 +88,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     },
     heading('Your answers'),
     note(
-      `Check these. Tell us by ${longDay(cancelBy(record))}, within ${coolingOffDays} days, if anything is wrong: a wrong answer may mean that we do not pay a claim.`,
+      `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong: a wrong answer may mean that we do not pay a claim.`,
     ),
     facts([
       { label: 'Used to earn an income', value: 'No' },

@@ -7,10 +7,15 @@ import { type Fact, firstPayment, paymentMethodText, payments, priceText } from 
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
 import { underwriter } from './underwriter.ts'
 
-const frequencyNames: Readonly<Record<Frequency, string>> = {
+const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',
   MONTHLY: 'Monthly',
-  ANNUAL: 'Annual',
+}
+
+function howOften(record: PolicyRecord): string {
+  const { frequency } = record.choice
+  if (frequency === 'ANNUAL') return 'Once, for the whole year'
+  return `${frequencyNames[frequency]}, ${payments(record).length} in the year`
 }
 
 const statementText = (policyNumber: string): string => {
@@ -19,7 +24,7 @@ const statementText = (policyNumber: string): string => {
 }
 
 function premiumFacts(record: PolicyRecord): Fact[] {
-  const { premium, choice } = record
+  const { premium } = record
   const first = firstPayment(record)
   const levyCents = premium.steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   return [
@@ -29,7 +34,7 @@ function premiumFacts(record: PolicyRecord): Fact[] {
     ...(levyCents === undefined
       ? []
       : [{ label: 'Fire and Emergency levy', value: `${moneyText(levyCents)} before GST, in the total` }]),
-    { label: 'Paid', value: `${frequencyNames[choice.frequency]}, ${payments(record).length} in the year` },
+    { label: 'Paid', value: howOften(record) },
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
     { label: 'Paid from', value: paymentMethodText(record) },
     ...(record.payment.method === 'bank'

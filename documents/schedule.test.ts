@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { readBack } from './proof/read-back.ts'
 import { policyRecord, sampleBrand } from './proof/sample-records.ts'
@@ -19,10 +20,10 @@ test('[PAY-06] page 1 says whether, for what, until when and what a claim costs'
     'Tūī Cars',
     'Ms Māia Tūhoe',
     'Mr Seán O’Brien',
-    'Yes',
     'from 27 November 2026 to 27 November 2027',
     '2018 Toyota Corolla GX Hatchback 1.8L',
     'JHU968, automatic',
+    'From 27 November 2026',
     'Everyday Plus',
     '$15,000, the agreed value of your car',
     '$700 excess',
@@ -59,7 +60,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     '3/210 Mātua Road, Te Atatū Peninsula, Auckland 0610',
     'PO Box 117',
     '021 123 4567',
-    'Tell us by 18 December 2026, within 21 days',
+    'Tell us by 18 December 2026, 21 days from the start of cover',
     // What is paid.
     '$38.20 a fortnight, $993.20 for the year, GST included',
     '$129.55',
@@ -216,10 +217,61 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
     '$919.63 for the year, GST included',
     '$919.63 on 21 November 2026',
     'Paid from American Express ending in 1111',
-    'Annual, 1 in the year',
+    'Once, for the whole year',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('Your payments')
   expect(text).not.toContain('Excess-free window')
   expect(pages.length).toBeLessThan(5)
+})
+
+test('[PAY-06] page 1 says Yes to who is covered already, and the first day to who is not yet', async () => {
+  const startsOn = async (startDate: string) =>
+    (await read({ ...policyRecord, choice: { ...policyRecord.choice, startDate } })).pages[0]
+  expect(await startsOn('2026-11-21')).toContain('Am I covered? For what? Yes')
+  expect(await startsOn('2026-11-22')).toContain('Am I covered? For what? From 22 November 2026')
+})
+
+test('[PAY-06] [CAR-08] a lender that is not on our list is not called by the list’s last line', async () => {
+  const { text } = await read({ ...policyRecord, car: { ...policyRecord.car, financeCompany: otherLender } })
+  expect(text).not.toContain(otherLender)
+  expect(text).toContain('Tell us who it is')
+})
+
+test('[PAY-06] the gearbox is said once', async () => {
+  const car = { ...policyRecord.car, description: 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic' }
+  expect((await read({ ...policyRecord, car })).text).not.toContain('JHU968, automatic')
+})
+
+test('[PAY-06] what runs over from page 1 does not stand alone on page 2', async () => {
+  const [holder] = policyRecord.policyholders
+  if (!holder) throw new Error('the sample has people')
+  const long = {
+    ...holder,
+    firstName: 'Wilhelmina-Alexandrina Олена',
+    lastName: 'van der Westhuizen'.repeat(2),
+  }
+  const { pages } = await read({
+    ...policyRecord,
+    businessName: 'The Family Discretionary Trust Number Two (Auckland) Limited '.repeat(2),
+    policyholders: [long, long, long, long, long],
+  })
+  expect(pages[1]).toContain('stands in their place')
+  expect(pages[1]).toContain('Your excess')
+})
+
+test('[PAY-06] [QUOTE-04] says what a claim costs with a named driver who is under 25 when cover begins', async () => {
+  const { text, pages } = await read(policyRecord)
+  expect(pages[0]).toContain('With a named driver under 25: $1,200.')
+  expect(text).toContain(
+    'Anne-Marie O’Brien is under 25 when cover begins: until they turn 25, an accident with them driving costs you $500 more, $1,200 with the policy excess.',
+  )
+  const older = policyRecord.drivers.map(driver => ({ ...driver, dateOfBirth: '2001-11-27' }))
+  const grown = await read({ ...policyRecord, drivers: older })
+  expect(grown.pages[0]).toContain('Some drivers pay more')
+  expect(grown.text).not.toContain('when cover begins:')
+  const young = policyRecord.drivers.map(driver => ({ ...driver, dateOfBirth: '2001-11-28' }))
+  expect((await read({ ...policyRecord, drivers: young })).text).toContain(
+    'Māia Tūhoe and Anne-Marie O’Brien are under 25 when cover begins',
+  )
 })

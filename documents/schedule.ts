@@ -6,10 +6,12 @@ import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'
 import { longDay, nzToday } from '#journey/dates.ts'
+import { otherLender } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { excessNote } from './excess.ts'
 import { amountCoveredText, type Fact, periodText } from './facts.ts'
-import { type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
+import { type Answer, type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
 import { isWhole, unknownLetter } from './pdf/letters.ts'
 import { contractBlocks } from './schedule-contract.ts'
@@ -24,14 +26,35 @@ const holderNames = ({ businessName, policyholders }: PolicyRecord): string =>
     .filter(Boolean)
     .join('\n')
 
+/** A policy is often bought days before its cover begins: then nobody may read a Yes and drive off. */
+function amICovered({ choice, issuedAt, policyNumber }: PolicyRecord): Answer {
+  const question = 'Am I covered?'
+  const from = `From ${longDay(choice.startDate)}`
+  return choice.startDate <= nzToday(new Date(issuedAt))
+    ? { question, answer: 'Yes', note: `${from}, with policy ${policyNumber}` }
+    : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
+}
+
+/** What has lent money on the car, where it has. */
+const interestedParty = ({ financeCompany }: PolicyRecord['car']): Fact[] => {
+  if (financeCompany === '') return []
+  const value =
+    financeCompany === otherLender
+      ? 'A lender that is not on our list has lent money on the car. Tell us who it is: if we pay for the car’s loss, we pay them first.'
+      : `${financeCompany} has lent money on the car. If we pay for its loss, we pay them first.`
+  return [{ label: 'Interested party', value }]
+}
+
+/** Insurers' descriptions often name the gearbox. */
+const plateText = ({ plate, transmission, description }: PolicyRecord['car']): string =>
+  description.toLowerCase().includes(transmission.toLowerCase())
+    ? `Plate ${plate}`
+    : `Plate ${plate}, ${transmission.toLowerCase()}`
+
 const answers = (record: PolicyRecord): Block => ({
   kind: 'answers',
   answers: [
-    {
-      question: 'Am I covered?',
-      answer: 'Yes',
-      note: `From ${longDay(record.choice.startDate)}, with policy ${record.policyNumber}`,
-    },
+    amICovered(record),
     {
       question: 'For what?',
       answer: coverNames[record.choice.cover],
@@ -45,7 +68,7 @@ const answers = (record: PolicyRecord): Block => ({
     {
       question: 'What do I pay if I claim?',
       answer: `${dollarsText(record.excessDollars)} excess`,
-      note: 'Some drivers pay more: see ‘Your excess’.',
+      note: excessNote(record),
     },
   ],
 })
@@ -58,17 +81,10 @@ function policy(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Provider', value: brand.name },
     { label: record.policyholders.length > 1 ? 'Policyholders' : 'Policyholder', value: holderNames(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
-    { label: 'Car', value: `${car.description}\nPlate ${car.plate}, ${car.transmission.toLowerCase()}` },
+    { label: 'Car', value: `${car.description}\n${plateText(car)}` },
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Amount covered', value: amountCoveredText(record) },
-    ...(car.financeCompany
-      ? [
-          {
-            label: 'Interested party',
-            value: `${car.financeCompany} has lent money on the car. If we pay for its loss, we pay them first.`,
-          },
-        ]
-      : []),
+    ...interestedParty(car),
   ]
 }
 
@@ -102,7 +118,7 @@ export function schedulePdf(record: PolicyRecord, brand: Brand, madeAt: Date): P
     answers(record),
     facts(policy(record, brand)),
     ...lettersNote(record),
-    { kind: 'newPage' },
+    { kind: 'endOfFirstPage' },
     ...coverBlocks(record),
     ...paymentBlocks(record),
     ...contractBlocks(record, brand),

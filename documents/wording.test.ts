@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverNames, coverTypes } from '#journey/cover.ts'
+import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { readBack } from './proof/read-back.ts'
 import { sampleBrand } from './proof/sample-records.ts'
@@ -33,6 +33,8 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
   expect(text).toContain(
     'You can cancel within 21 days of the start of cover and get back all you paid, if you have made no claim.',
   )
+  // What insures no car shows no amount it is covered for.
+  expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
   expect(check).toContain('No syntax or stream encoding errors found')
   expect(info).toMatch(/Tagged: +yes/)
   for (const danger of ['/JS', '/JavaScript', '/Launch', '/URI']) expect(objects).not.toContain(danger)

@@ -1,6 +1,6 @@
 /** The policy wording of each cover as a PDF (QUOTE-11): what is covered and what is not, in the sentences of the cover facts. */
 import type { Brand } from '#brands/brand.ts'
-import { type CoverType, coverNames } from '#journey/cover.ts'
+import { type CoverType, coverNames, insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
@@ -27,7 +27,11 @@ function coverBlocks(cover: CoverType): Block[] {
     paragraph('You have an option only when your schedule names it among the options taken.'),
     facts(benefitFacts(options)),
     heading('The most we pay'),
-    paragraph('For one event, GST included. Your schedule shows the amount your car is covered for.'),
+    paragraph(
+      insuresCarValue(cover)
+        ? 'For one event, GST included. Your schedule shows the amount your car is covered for.'
+        : 'For one event, GST included.',
+    ),
     {
       kind: 'table',
       head: ['Benefit', 'Up to'],

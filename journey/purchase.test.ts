@@ -27,7 +27,7 @@ describe('the tables of states', () => {
 
   it('[PAY-05] a quote converts only out of binding, and money is approved only by what may still be paid', () => {
     expect(sourcesOf(quoteMoves, 'CONVERTED')).toEqual(['BINDING'])
-    expect(sourcesOf(paymentMoves, 'APPROVED')).toEqual(['PENDING', 'CANCELLED', 'EXPIRED'])
+    expect(sourcesOf(paymentMoves, 'APPROVED')).toEqual(['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
   })
 
   it('[ENTRY-07] says why a finished quote cannot be changed', () => {

@@ -17,11 +17,11 @@ export const quoteMoves = {
 export type QuoteStatus = keyof typeof quoteMoves
 
 export const paymentMoves = {
-  CREATED: ['PENDING', 'EXPIRED', 'DECLINED'],
+  CREATED: ['PENDING', 'EXPIRED'],
   PENDING: ['APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE'],
   APPROVED: ['REFUND_DUE'],
-  DECLINED: [],
-  /** The partner's truth wins over ours: money may still arrive for a session we gave up. */
+  /** The partner's truth wins over ours: money may still arrive where a card was declined, and for a page we gave up. */
+  DECLINED: ['APPROVED', 'REFUND_DUE'],
   CANCELLED: ['APPROVED', 'REFUND_DUE'],
   EXPIRED: ['APPROVED', 'REFUND_DUE'],
   REFUND_DUE: ['REFUNDED'],

@@ -34,15 +34,30 @@ export interface PartnerAnswer {
 
 const maximumBytes = 1024 * 1024
 
-/** Throws PartnerFailure; any HTTP status is an answer. */
+/**
+ * Throws PartnerFailure; any HTTP status is an answer. A connection that ends in the middle of a question, as when a
+ * partner restarts, is no answer yet: what only asks is asked once more, within the same time limit.
+ */
 export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
+  const signal = AbortSignal.timeout(request.timeoutMs)
+  try {
+    return await callOnce(request, signal)
+  } catch (error) {
+    const onlyAsks = (request.method ?? 'GET') === 'GET'
+    const isLost = error instanceof PartnerFailure && error.kind === 'unreachable'
+    if (!onlyAsks || !isLost || signal.aborted) throw error
+    return callOnce(request, signal)
+  }
+}
+
+async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerAnswer> {
   try {
     const response = await fetch(request.url, {
       method: request.method ?? 'GET',
       headers: request.headers ?? {},
       ...(request.body === undefined ? {} : { body: request.body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
+      signal,
     })
     return {
       status: response.status,

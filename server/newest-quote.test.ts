@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, findAddress, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
+import { PartnerBusy } from './bulkhead.ts'
+import { fetchNewest } from './newest-quote.ts'
 
 let world: World
 beforeAll(async () => {
@@ -82,4 +84,15 @@ it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our ow
   const amend = await client.call('quoteAmend', { body: quote.body })
   expect([amend.status, amend.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
   expect((await risk()).rows).toEqual(before)
+})
+
+it('[PAY-05] [EDGE-13] a refusal stands, and is told, though the insurer is too busy to say what it holds now', async () => {
+  const { services } = world.house
+  const quote = await quoted(await world.browser())
+  const retrieve = async () => {
+    throw new PartnerBusy('as many as may be')
+  }
+  const before = await services.books.findQuote(quote.id)
+  await fetchNewest(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
+  expect(await services.books.findQuote(quote.id)).toEqual(before)
 })

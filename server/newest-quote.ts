@@ -29,10 +29,13 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
   })
 }
 
-/** Asks the insurer for its newest; where it does not answer, the next amend will find out. */
+/** Asks the insurer for its newest; where it does not answer, or is too busy to be asked, the next amend will find out. */
 export async function fetchNewest(quoteId: string, services: Services): Promise<void> {
   const quote = await services.books.findQuote(quoteId)
   if (quote?.status !== 'QUOTED' || quote.quote_number === null) return
-  const answer = await services.insurer.retrieve(quote.quote_number)
-  if (answer.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
+  const answer = await services.insurer.retrieve(quote.quote_number).catch((error: unknown) => {
+    services.log.error('newest-quote-unread', { quoteId }, error)
+    return null
+  })
+  if (answer?.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
 }

@@ -17,6 +17,7 @@ export const cardRequest: CardSessionRequest = {
   reference: 'OR-1234',
   schemes: ['VISA', 'MASTER', 'AMEX'],
   threeDSecure: true,
+  instalments: null,
   urls: {
     approved: 'http://localhost:3000/cc-payment-success?id=q1',
     declined: 'http://localhost:3000/cc-payment-failure?uuid=q1',

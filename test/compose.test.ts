@@ -62,6 +62,7 @@ test('[PAY-07] the compose file gives both nodes one card gateway, and the brows
     reference: 'OR-1234',
     schemes: ['VISA'],
     threeDSecure: true,
+    instalments: null,
     urls: { approved: shop, declined: shop, cancelled: shop, notification: shop },
   })
   expect(made.outcome === 'created' && new URL(made.pageUrl).origin).toBe(payment.pageOrigin)

@@ -1,6 +1,9 @@
 /** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardSessionAnswer, CardSessionRequest } from '#partners/payment/port.ts'
+import { reconcile } from '#server/jobs/reconcile.ts'
+import { goodCard } from './cards.ts'
 import {
   bindBody,
   paymentUrls,
@@ -11,12 +14,16 @@ import {
   saveCar,
   savePolicyholders,
 } from './purchase.ts'
-import { type Client, openWorld, type World } from './world.ts'
+import { submit } from './sandbox.ts'
+import { type Client, eventually, openWorld, type World } from './world.ts'
 
 let world: World
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
+let lastPage: CardSessionRequest | null = null
+/** What comes of asking for a card page, where a test has it otherwise. */
+let askForPage: ((real: () => Promise<CardSessionAnswer>) => Promise<CardSessionAnswer>) | null = null
 
 async function held<T>(answer: T): Promise<T> {
   if (holdAmends) {
@@ -35,6 +42,14 @@ beforeAll(async () => {
           ...wired.insurer,
           quote: async risk => held(await wired.insurer.quote(risk)),
           amend: async (...given) => held(await wired.insurer.amend(...given)),
+        },
+        cards: {
+          ...wired.cards,
+          createSession(request) {
+            lastPage = request
+            const real = () => wired.cards.createSession(request)
+            return askForPage?.(real) ?? real()
+          },
         },
       }),
     },
@@ -100,6 +115,76 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
   expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(true)
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
+})
+
+it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab that has it', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const bothAsk = Promise.withResolvers<void>()
+  const oneHasIt = Promise.withResolvers<void>()
+  let asked = 0
+  askForPage = async real => {
+    asked += 1
+    if (asked === 1) {
+      await bothAsk.promise
+      return real()
+    }
+    bothAsk.resolve()
+    await oneHasIt.promise
+    return { outcome: 'refused', reason: 'HTTP 400' }
+  }
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const tabs = [open(), open()]
+  const url = (await Promise.race(tabs)).ok().data.attributes.url
+  oneHasIt.resolve()
+  expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
+  askForPage = null
+  await submit(url, { ...goodCard })
+  await eventually(() => world.house.services.books.findPolicy(quote.id))
+})
+
+it.each([
+  ['MONTHLY', 'MONTHLY'],
+  ['ANNUAL', null],
+] as const)(
+  '[HOLDER-07] [PAY-11] the card of a quote paid %s is kept for %s payments',
+  async (frequency, instalments) => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency })
+    await savePolicyholders(client, quote)
+    ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    expect(lastPage).toMatchObject({ reference: quote.attributes.policyDetails.quoteNum, instalments })
+  },
+)
+
+it('[PAY-11] a page that is refused for good leaves room for another', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await open()).json).toMatchObject({ code: 'REJECTED' })
+  askForPage = null
+  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
+})
+
+it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a key is asked under another within a minute or so', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const { services } = world.house
+  askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
+  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  const first = await services.books.openPaymentOf(quote.id)
+  // Who presses again and again does not put it off.
+  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  expect((await services.books.openPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
+  await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
+  expect(await services.books.openPaymentOf(quote.id)).toBeUndefined()
+  askForPage = null
+  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {

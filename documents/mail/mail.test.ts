@@ -88,9 +88,24 @@ test.each([
     expect(mail.text).toContain(url)
     expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
     expect(mail.text).toContain(brand.supportPhone.text)
-    expect(mail.text).toContain('within 21 days')
+    expect(mail.text).toMatch(/21 days (of|from) the start of cover/)
   },
 )
+
+test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the days its schedule says', () => {
+  const { text } = policyMail(policyRecord, brand, { documentsUrl })
+  expect(text).toContain('You’re covered from 27 November 2026')
+  expect(text).toContain('by 18 December 2026, 21 days from the start of cover')
+  expect(text).not.toContain('You’re covered\n')
+})
+
+test('[QUOTE-04] [PAY-06] the excess of a mail is not the whole of it where a named driver is under 25', () => {
+  const excess = 'Excess: $700; $1,200 for an accident with a named driver under 25'
+  expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(excess)
+  expect(policyMail(policyRecord, brand, { documentsUrl }).text).toContain(excess)
+  const drivers = quoteRecord.drivers.slice(0, 1)
+  expect(quoteMail({ ...quoteRecord, drivers }, brand, { continueUrl }).text).toContain('Excess: $700\n')
+})
 
 test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
@@ -158,6 +173,7 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
       '$923.00',
       'Visa ending in 11',
       'five working days',
+      'its start date passed',
       'no cover for your car',
       'all of it goes',
     ])

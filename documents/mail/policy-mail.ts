@@ -1,6 +1,6 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
-import { policyFacts } from '#documents/facts.ts'
+import { cancelBy, policyFacts } from '#documents/facts.ts'
 import { underwriter } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
@@ -18,14 +18,14 @@ export function policyMail(
     {
       subject: `Your car insurance policy ${policyNumber} starts ${longDay(choice.startDate)}`,
       preheader: 'Your documents are attached',
-      heading: 'You’re covered',
+      heading: `You’re covered from ${longDay(choice.startDate)}`,
       opening: [
         'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
       facts: policyFacts(record, brand),
       action: { text: 'Download my policy documents', url: links.documentsUrl },
       closing: [
-        `Please check within ${coolingOffDays} days that your schedule is right, and tell us if anything in it is wrong. Until then you can also cancel and get your money back, if you have made no claim.`,
+        `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
       ],
       footer: [

@@ -24,7 +24,7 @@ export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): Rend
       opening: [
         insured
           ? `Kia ora. A card was charged once more for a quote that was bought already. All of this second payment goes back to the card it came from. Your policy ${policyNumber} stays as it is.`
-          : 'Kia ora. A card payment for your car insurance quote did not buy a policy: the quote changed after the payment page was opened, or the insurer could not take it on. All of it goes back to the card it came from.',
+          : 'Kia ora. A card payment for your car insurance quote did not buy a policy: the quote changed or its start date passed after the payment page was opened, or the insurer could not take it on. All of it goes back to the card it came from.',
       ],
       facts: [
         { label: 'Quote', value: quoteNumber },

@@ -25,6 +25,8 @@ export type Block =
   /** The headings of the whole paper with their pages. */
   | { readonly kind: 'contents' }
   | { readonly kind: 'newPage' }
+  /** A new page, unless what stands before has run over to the second already. */
+  | { readonly kind: 'endOfFirstPage' }
 
 export const heading = (text: string): Block => ({ kind: 'heading', text })
 export const subheading = (text: string): Block => ({ kind: 'subheading', text })

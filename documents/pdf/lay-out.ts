@@ -46,6 +46,9 @@ function drawBlock(sheet: Sheet, block: Block, blocks: readonly Block[], known: 
       break
     case 'newPage':
       sheet.doc.addPage()
+      break
+    case 'endOfFirstPage':
+      if (sheet.doc.bufferedPageRange().count === 1) sheet.doc.addPage()
   }
 }
 

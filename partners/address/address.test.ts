@@ -125,6 +125,51 @@ describe('addressfinder, when its service misbehaves', () => {
     },
   )
 
+  const street = (pxid: string, city: string, postcode: string | null) => ({
+    success: true,
+    pxid,
+    postcode,
+    city,
+    address_line_1: '12 Queen Street',
+    number: '12',
+    street: 'Queen Street',
+    street_name: 'Queen',
+    street_type: 'Street',
+  })
+  const behind = (answers: Readonly<Record<string, CannedAnswer>>) =>
+    cannedServer(({ url }) => {
+      const pxid = new URL(url, 'http://localhost').searchParams.get('pxid')
+      if (pxid !== null) return answers[pxid] ?? null
+      const completions = Object.keys(answers).map(key => ({ a: '12 Queen Street', pxid: key }))
+      return { body: JSON.stringify({ success: true, completions }) }
+    })
+  const search = { line: '12 Queen Street', suburb: '', postcode: '' }
+
+  test('[CAR-09] [EDGE-07] one line that leads nowhere does not cost the others', async () => {
+    const { origin } = await behind({
+      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+      odd: { body: JSON.stringify(street('odd', 'Back Country', null)) },
+      gone: { status: 404, body: '{"success":false}' },
+    })
+    expect(await overSandbox(origin).find(search)).toMatchObject({
+      outcome: 'found',
+      addresses: [{ addressId: 'good' }],
+    })
+  })
+
+  test('[CAR-09] [EDGE-07] an address that cannot be read is not one that does not exist', async () => {
+    const { origin } = await behind({ odd: { body: JSON.stringify(street('odd', 'Back Country', null)) } })
+    expect(await overSandbox(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
+  })
+
+  test('[CAR-09] [EDGE-07] a service that refuses one line of two has not told all that may be meant', async () => {
+    const { origin } = await behind({
+      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+      refused: { body: '{"success":false}' },
+    })
+    expect(await overSandbox(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
+  })
+
   const failures: readonly [what: string, answer: CannedAnswer, reason: string][] = [
     ['hangs', null, 'timeout'],
     ['answers 500', { status: 500 }, 'HTTP 500'],

@@ -13,6 +13,9 @@ export const completions = z.object({
   completions: z.array(z.object({ a: z.string().min(1), pxid: z.string().min(1) })),
 })
 
+/** Whatever it says of an address, unless it refuses to say anything. */
+export const metadataReply = z.looseObject({ success: z.literal(true) })
+
 export const metadata = z.object({
   success: z.literal(true),
   pxid: z.string().min(1),

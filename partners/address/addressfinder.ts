@@ -4,8 +4,9 @@
  */
 
 import type { z } from 'zod'
+import type { Address } from '#journey/address.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
-import { addressOf, completions, metadata } from './addressfinder-wire.ts'
+import { addressOf, completions, metadata, metadataReply } from './addressfinder-wire.ts'
 import type { AddressAnswer, AddressLine, AddressService } from './port.ts'
 import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
 
@@ -33,7 +34,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
       headers: { authorization: options.secret, accept: 'application/json' },
       timeoutMs: options.timeoutMs ?? 5_000,
     })
-    if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`)
+    if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`, answer.status)
     const read = shape.safeParse(jsonOf(partner, answer))
     if (!read.success) throw new Refusal('not understood')
     return read.data
@@ -45,12 +46,25 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     return answer.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
   }
 
+  /** Null for a line that leads to no address we can carry: one without a postcode, or gone since. */
+  async function addressBehind({ addressId }: AddressLine): Promise<Address | null> {
+    try {
+      const said = await ask('metadata', { pxid: addressId }, metadataReply)
+      const read = metadata.safeParse(said)
+      return read.success ? addressOf(read.data) : null
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null
+      throw error
+    }
+  }
+
   async function find(search: AddressSearch): Promise<AddressAnswer> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
     const lines = await complete(typed)
-    const all = await Promise.all(lines.map(line => ask('metadata', { pxid: line.addressId }, metadata)))
-    const meant = all.map(addressOf).filter(address => mayBe(address, search))
+    const all = (await Promise.all(lines.map(addressBehind))).filter(address => address !== null)
+    if (lines.length > 0 && all.length === 0) throw new Refusal('not understood')
+    const meant = all.filter(address => mayBe(address, search))
     const exact = meant.filter(address => isExactly(address, search))
     return { outcome: 'found', addresses: exact.length > 0 ? exact : meant }
   }
@@ -67,7 +81,14 @@ function noLines(error: unknown): AddressLine[] {
   return []
 }
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly status: number
+
+  constructor(message: string, status = 200) {
+    super(message)
+    this.status = status
+  }
+}
 
 /** Why a call failed, without what was sent or said. A bug of ours is thrown on. */
 function reasonOf(error: unknown): string {

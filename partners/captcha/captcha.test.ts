@@ -136,6 +136,9 @@ describe('reCAPTCHA', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'invalid'],
     [{ success: false, 'error-codes': ['invalid-input-response'] }, 'invalid'],
     [{ success: false, 'error-codes': ['invalid-input-secret'] }, 'partner-out'],
+    // A visitor's token may bring these about: it is no way past the guard.
+    [{ success: false, 'error-codes': ['bad-request'] }, 'invalid'],
+    [{ success: false, 'error-codes': ['bad-request', 'invalid-input-response'] }, 'invalid'],
   ])('[SHELL-09] an invisible token with %j is %s', async (changes, verdict) => {
     expect((await judged(json(changes))).verdict).toBe(verdict)
   })
@@ -151,6 +154,14 @@ describe('reCAPTCHA', () => {
     expect(asked.get('secret')).toBe('v2')
     expect(asked.get('response')).toBe('t&x')
   })
+
+  test.each([400, 413])(
+    '[SHELL-09] a token that Google will not even read (HTTP %i) is no way past the guard',
+    async status => {
+      expect((await judged({ status })).verdict).toBe('invalid')
+      expect((await judged({ status }, true)).verdict).toBe('invalid')
+    },
+  )
 
   const failures: readonly [what: string, answer: CannedAnswer][] = [
     ['hangs', null],

@@ -30,12 +30,14 @@ const judged = z.object({
 })
 type Judged = z.output<typeof judged>
 
-/** These speak of our secret or our request, not of the visitor's token. */
-const oursToMend: ReadonlySet<string> = new Set([
-  'missing-input-secret',
-  'invalid-input-secret',
-  'bad-request',
-])
+/** These speak of our secret, not of the visitor's token. */
+const oursToMend: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
+/**
+ * Our request is always the same but for the token: when Google will not read it, the token is why. Taken for an
+ * outage, it would let whoever sends such a token past the guard.
+ */
+const aboutTheToken: ReadonlySet<number> = new Set([400, 413])
+const notTaken: Judged = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }
 
 export function recaptcha(options: RecaptchaOptions): Captcha {
   async function ask(secret: string, token: string): Promise<Judged | null> {
@@ -47,6 +49,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       body: new URLSearchParams({ secret, response: token }).toString(),
       timeoutMs: options.timeoutMs ?? 5_000,
     })
+    if (aboutTheToken.has(answer.status)) return notTaken
     const read = judged.safeParse(answer.status === 200 ? jsonOf(partner, answer) : null)
     return read.success ? read.data : null
   }

@@ -1,5 +1,5 @@
 /** What the embedded insurer says of a risk, by underwriting's rules: whether it takes it, and at what price. Pure. */
-import { insuresCarValue, optionsOf } from '#journey/cover.ts'
+import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
@@ -7,6 +7,7 @@ import { rate } from '#underwriting/rate.ts'
 import { assess } from '#underwriting/referral.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
+import { offered } from './as-asked.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from './port.ts'
 
 /** The risk as underwriting reads it; null for a car that the insurer does not know. */
@@ -23,18 +24,6 @@ export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
     businessApplicant: false,
     inceptionDay: risk.choice.startDate,
     ratedOn: today,
-  }
-}
-
-/** A choice without what its cover does not offer. */
-function offered(choice: RiskToQuote['choice']): RiskToQuote['choice'] {
-  const offers = optionsOf[choice.cover]
-  return {
-    ...choice,
-    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
-    excessFreeWindow: choice.excessFreeWindow && offers.includes('excessFreeWindow'),
-    hireCar: choice.hireCar && offers.includes('hireCar'),
-    roadsideAssistance: choice.roadsideAssistance && offers.includes('roadsideAssistance'),
   }
 }
 

@@ -10,7 +10,8 @@ import { type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import type { InsurerQuote } from './port.ts'
 
 const day = z.string().refine(isNzDay)
-const dollars = z.number().min(0).max(1_000_000)
+/** A cent at least: cover for nothing is a slip of somebody's. */
+const price = z.number().min(0.01).max(1_000_000)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 const numberText = z.string().regex(/^[\w-]{1,40}$/)
 
@@ -26,7 +27,7 @@ const cents = z.array(z.number().int().min(0).max(100_000_000)).readonly()
 
 const attributes = z.object({
   policyComponent: z.object({
-    premium: z.object({ grossPremium: dollars, installmentAmount: dollars }),
+    premium: z.object({ grossPremium: price, installmentAmount: z.number().max(1_000_000) }),
     coverages: z.tuple([
       z.object({
         policyCoverType: z.enum(coverTypes),
@@ -60,7 +61,14 @@ const attributes = z.object({
 })
 type QuoteAttributes = z.output<typeof attributes>
 
-export const quoteReply = z.object({ data: z.object({ attributes }) })
+/** Of a year that is paid at once the instalment is nobody's concern. */
+const priced = attributes.refine(
+  ({ policyComponent, policyDetails }) =>
+    policyDetails.billingInfo.frequency === 'ANNUAL' ||
+    price.safeParse(policyComponent.premium.installmentAmount).success,
+)
+
+export const quoteReply = z.object({ data: z.object({ attributes: priced }) })
 export const policyReply = z.object({ policyNumber: numberText })
 export const modelsReply = z.object({
   results: z
@@ -87,12 +95,17 @@ const taken = (compensations: readonly Compensation[], subType: string): boolean
 const wholeTable = (table: PriceTable | null): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
 
-export function quoteOf({
-  policyComponent,
-  policyDetails,
-  policyHistory,
-  ...rest
-}: QuoteAttributes): InsurerQuote {
+/** The steps are shown as summing to the price (QUOTE-13): where they do not, the price stands alone. */
+function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
+  const steps = priceSteps.map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
+  const sum = steps
+    .filter(({ code }) => code !== 'INSTALMENT_LOADING')
+    .reduce((total, { amountCents }) => total + amountCents, 0)
+  return sum === annualCents ? steps : []
+}
+
+export function quoteOf(said: QuoteAttributes): InsurerQuote {
+  const { policyComponent, policyDetails, policyHistory, ...rest } = said
   const [coverage] = policyComponent.coverages
   const { compensations } = coverage
   const { grossPremium, installmentAmount } = policyComponent.premium
@@ -113,7 +126,7 @@ export function quoteOf({
     imposedExcessDollars: coverage.imposedExcess,
     choice,
     carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),
-    steps: rest.priceSteps.map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) })),
+    steps: stepsOf(said, wireToCents(grossPremium)),
     priceTable: wholeTable(rest.priceTable),
     validUntil: rest.validUntil,
     history: policyHistory,

@@ -138,6 +138,70 @@ it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its 
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
+type Said = Awaited<ReturnType<typeof JSON.parse>>
+
+/** What the insurer makes of the risk when its answer is changed on the way. */
+async function answered(change: (attributes: Said) => void, risk = insuredRisk) {
+  const { quote, said } = await saidOfAQuote()
+  const told = JSON.parse(said)
+  change(told.data.attributes)
+  const { insurer } = await cannedInsurer({ body: JSON.stringify(told) })
+  return { quote, answer: await insurer.amend(quote.quoteNumber, risk, quote.history), insurer }
+}
+
+it.each<[what: string, change: (attributes: Said) => void]>([
+  ['another day', said => Object.assign(said, { policyInceptionDate: '2027-07-04' })],
+  ['another frequency', said => Object.assign(said.policyDetails.billingInfo, { frequency: 'MONTHLY' })],
+  [
+    'another cover',
+    said => Object.assign(said.policyComponent.coverages[0], { policyCoverType: 'THIRD_PARTY' }),
+  ],
+  ['another excess', said => Object.assign(said.policyComponent.coverages[0], { voluntaryExcess: 300 })],
+  [
+    'another value',
+    said => Object.assign(said.policyComponent.coverages[0].compensations[0], { sumInsured: 9_000 }),
+  ],
+  [
+    'an option nobody chose',
+    said =>
+      said.policyComponent.coverages[0].compensations.push({
+        compensationSubType: 'HireCar',
+        appliedIndicator: true,
+      }),
+  ],
+])('[EDGE-09] [EDGE-18] a price for %s than was asked for is no price', async (_, change) => {
+  const { quote, answer, insurer } = await answered(change)
+  expect(answer).toEqual({ outcome: 'failed', reason: 'not what was asked' })
+  expect(await insurer.quote(insuredRisk)).toEqual(answer)
+  // Merely looked at, it is the insurer's newest, whatever we had asked for before.
+  expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
+})
+
+it('[EDGE-09] the price of another quote is not taken for the one that was amended', async () => {
+  const { answer } = await answered(said => Object.assign(said.policyDetails, { quoteNum: 'Q-1' }))
+  expect(answer).toEqual({ outcome: 'failed', reason: 'another quote' })
+})
+
+it('[QUOTE-07] [PAY-07] where an insurer does not repeat the value, the car is insured for what was asked', async () => {
+  const { answer } = await answered(said => said.policyComponent.coverages[0].compensations.shift())
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
+})
+
+it.each([
+  { grossPremium: 0, installmentAmount: 0 },
+  { grossPremium: 900, installmentAmount: 0 },
+])('[QUOTE-03] [PAY-11] cover for nothing is no price: %j', async premium => {
+  const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
+  expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
+})
+
+it('[QUOTE-13] steps that do not add up to the price are left out, and the price stands', async () => {
+  const { quote, answer } = await answered(said => {
+    said.priceSteps[0].amount += 0.01
+  })
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: quote.annualCents, steps: [] } })
+})
+
 it('[QUOTE-03] [PAY-11] of a year that is paid at once the gross premium is taken, whatever the insurer calls an instalment', async () => {
   const { quote, said } = await saidOfAQuote()
   const told = JSON.parse(said)

@@ -4,6 +4,7 @@
  * be asked about.
  */
 import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { asAsked } from './as-asked.ts'
 import { bandReply, modelsReply, policyReply, quoteOf, quoteReply, refusalCode } from './http-answers.ts'
 import { bindBody, quoteBody } from './http-bodies.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type InsurerCatalogue,
   type InsurerKnowledge,
   type QuoteAnswer,
+  type RiskToQuote,
 } from './port.ts'
 
 export interface HttpInsurerOptions {
@@ -103,6 +105,12 @@ function quoteAnswer(told: Told): QuoteAnswer {
 const about = (quoteNumber: string, answer: QuoteAnswer): QuoteAnswer =>
   'quote' in answer && answer.quote.quoteNumber !== quoteNumber ? failed('another quote') : answer
 
+const pricedAs = (risk: RiskToQuote, answer: QuoteAnswer): QuoteAnswer => {
+  if (answer.outcome !== 'quoted') return answer
+  const quote = asAsked(answer.quote, risk)
+  return quote ? { outcome: 'quoted', quote } : failed('not what was asked')
+}
+
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   const { knows } = options
   const ask = askerOf(options)
@@ -139,10 +147,19 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   return {
     bindQuietMs: knows === 'keys' ? 0 : options.quietMs,
 
-    quote: risk => orElse(ask('/quote/create', quoteBody(risk, null)).then(quoteAnswer), failed),
+    quote: risk =>
+      orElse(
+        ask('/quote/create', quoteBody(risk, null)).then(told => pricedAs(risk, quoteAnswer(told))),
+        failed,
+      ),
 
     amend: (quoteNumber, risk, history) =>
-      orElse(ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(quoteAnswer), failed),
+      orElse(
+        ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(told =>
+          pricedAs(risk, about(quoteNumber, quoteAnswer(told))),
+        ),
+        failed,
+      ),
 
     retrieve: quoteNumber =>
       orElse(

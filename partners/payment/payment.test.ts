@@ -84,12 +84,14 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.refund(adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
   })
 
-  test('[PAY-11] a wrong key is refused; a session nobody knows is pending', async () => {
+  test('[PAY-11] a wrong key is refused a page, and refuses no refund; a session nobody knows is pending', async () => {
     const { origin } = await testSandbox()
     expect(await make(origin, { key: 'wrong' }).createSession(cardRequest)).toEqual({
       outcome: 'refused',
       reason: 'HTTP 401',
     })
+    // A key can be mended, and what is due to a customer with it.
+    expect(await make(origin, { key: 'wrong' }).refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
     expect(await make(origin).result('../transactions')).toEqual({ state: 'pending' })
     expect(await make(origin).result('')).toEqual({ state: 'pending' })

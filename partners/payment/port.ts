@@ -1,4 +1,5 @@
 /** What the journey needs of a card payment partner: a hosted page, its result, and the money back. Amounts are cents. */
+import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { CardScheme } from '#journey/payment.ts'
 
@@ -11,6 +12,11 @@ export interface CardSessionRequest {
   readonly reference: string
   readonly schemes: readonly CardScheme[]
   readonly threeDSecure: boolean
+  /**
+   * How often more is to be taken from this card: the partner keeps it for whoever is told the transaction. Null where
+   * the year is paid at once, and the card is forgotten.
+   */
+  readonly instalments: Exclude<Frequency, 'ANNUAL'> | null
   readonly urls: {
     readonly approved: string
     /** Where a partner gives up after a declined card; others let another card be tried on their page. */

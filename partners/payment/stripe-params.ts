@@ -10,8 +10,14 @@ const brandNames: Readonly<Record<CardScheme, string>> = {
 }
 const allBrands = [...Object.values(brandNames), 'discover_global_network']
 
+/** Stripe takes none without a letter, and some insurers number their quotes in digits alone. */
+function statementText(reference: string): string {
+  const plain = reference.replace(/[^\w .-]/g, '')
+  return (/[A-Za-z]/.test(plain) ? plain : `Q ${plain}`).slice(0, 22)
+}
+
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { amountCents, currency, reference, schemes, urls } = request
+  const { amountCents, currency, reference, schemes, instalments, urls } = request
   const taken = schemes.map(scheme => brandNames[scheme])
   const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
   return {
@@ -41,9 +47,11 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
         restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
       },
     },
+    ...(instalments && { customer_creation: 'always' }),
     payment_intent_data: {
+      ...(instalments && { setup_future_usage: 'off_session' }),
       description: reference,
-      statement_descriptor_suffix: reference.replace(/[^\w .-]/g, '').slice(0, 22),
+      statement_descriptor_suffix: statementText(reference),
     },
   }
 }

@@ -7,7 +7,14 @@ export const transactionIdPattern = /^pi_\w{8,200}$/
 
 export const createdSession = z.object({ id: z.string().regex(sessionIdPattern), url: z.string() })
 
-const card = z.object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) })
+/** Only shown to people: money that came counts without it. */
+const card = z.object({
+  brand: z.string().nullish(),
+  last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullish(),
+})
 
 /** With payment_intent.latest_charge expanded. */
 const paidIntent = z.object({
@@ -18,7 +25,7 @@ const paidIntent = z.object({
   latest_charge: z.object({
     /** Seconds since 1970. */
     created: z.number().int().positive(),
-    payment_method_details: z.object({ card }),
+    payment_method_details: z.object({ card: card.nullish() }).nullish(),
   }),
 })
 
@@ -29,6 +36,10 @@ export const session = z.object({
 })
 
 export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
+
+export const refundList = z.object({
+  data: z.array(z.object({ amount: z.number().int(), status: z.string() })),
+})
 
 /** Events of sessions have the session in them; other events of the account say nothing to us. */
 export const event = z.object({
@@ -46,13 +57,13 @@ export function resultOf({ status, payment_status, payment_intent }: z.output<ty
   const paid = paidIntent.safeParse(payment_intent)
   if (!paid.success) return { state: 'pending' }
   const { id, amount_received, currency, latest_charge } = paid.data
-  const { brand, last4 } = latest_charge.payment_method_details.card
+  const shown = latest_charge.payment_method_details?.card
   return {
     state: 'approved',
     amountCents: amount_received,
     currency: currency.toUpperCase(),
     transactionId: id,
     paidAt: new Date(latest_charge.created * 1_000),
-    card: { scheme: brand, lastDigits: last4 },
+    card: { scheme: shown?.brand ?? '', lastDigits: shown?.last4 ?? '' },
   }
 }

@@ -68,6 +68,50 @@ describe('a session', () => {
     expect(requests).toHaveLength(1)
   })
 
+  test('[PAY-07] money from a card that Stripe does not name is money', async () => {
+    const charge = { created: 1_795_226_400, payment_method_details: { card: { brand: null, last4: null } } }
+    const body = JSON.stringify({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: {
+        id: unknownTransaction,
+        amount_received: 85950,
+        currency: 'nzd',
+        status: 'succeeded',
+        latest_charge: charge,
+      },
+    })
+    const { origin } = await cannedServer(() => ({ body }))
+    expect(await make(origin).result(unknownSession)).toMatchObject({
+      state: 'approved',
+      amountCents: 85950,
+      card: { scheme: '', lastDigits: '' },
+    })
+  })
+
+  test.each([
+    ['succeeded', 'refunded'],
+    ['pending', 'unknown'],
+    ['failed', 'refused'],
+  ])(
+    '[PAY-11] a refund whose key Stripe has forgotten since is found again: %s is %s',
+    async (status, outcome) => {
+      const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+      const { origin, requests } = await cannedServer(({ method }) =>
+        method === 'POST'
+          ? { status: 400, body: JSON.stringify(again) }
+          : { body: JSON.stringify({ data: [{ id: `re_${'0'.repeat(24)}`, amount: 85950, status }] }) },
+      )
+      expect(await make(origin).refund(unknownTransaction, 85950, 'k')).toBe(outcome)
+      expect(requests.at(-1)?.url).toBe(`/v1/refunds?payment_intent=${unknownTransaction}`)
+    },
+  )
+
+  test('[PAY-11] [EDGE-12] a quote number that is all digits is no reason to refuse the page', async () => {
+    const payments = make((await testSandbox()).origin)
+    await created(payments, { reference: '4711-0815' })
+  })
+
   test('[PAY-11] the wire carries cents, our key, and only our own addresses', async () => {
     const { origin, requests } = await cannedServer(() => ({ status: 500 }))
     await make(origin).createSession({ ...cardRequest, amountCents: 100005 })
@@ -93,6 +137,20 @@ describe('a session', () => {
     })
     expect(JSON.stringify(fields)).not.toContain('/notice')
   })
+})
+
+test('[HOLDER-07] [PAY-11] a card that pays in instalments is kept for the payments that follow, another is not', async () => {
+  const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+  await make(origin).createSession({ ...cardRequest, instalments: 'MONTHLY' })
+  await make(origin).createSession(cardRequest)
+  const [kept, once] = requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+  expect(kept).toMatchObject({
+    customer_creation: 'always',
+    'payment_intent_data[setup_future_usage]': 'off_session',
+  })
+  expect(Object.keys(once ?? {}).filter(name => /customer|future/.test(name))).toEqual([])
+  const payments = make((await testSandbox()).origin)
+  await created(payments, { instalments: 'FORTNIGHTLY' })
 })
 
 describe('a refund', () => {

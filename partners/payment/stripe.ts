@@ -12,6 +12,7 @@ import {
   createdSession,
   event,
   refundDone,
+  refundList,
   resultOf,
   session,
   sessionIdPattern,
@@ -34,6 +35,8 @@ const toleranceSeconds = 300
 
 /** Answers that mean no for good. 409 is not among them: another request under our key is at work. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
+/** Of our credentials, which a person mends: money that is due is sent back once they are. */
+const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
 export function stripe(options: StripeOptions): CardPayments {
   const { protocol, hostname, port } = new URL(options.baseUrl)
@@ -85,12 +88,14 @@ export function stripe(options: StripeOptions): CardPayments {
         const made = refundDone.safeParse(await client.refunds.create(wanted, key))
         if (!made.success) return 'unknown'
         // A repeat is answered as the first time was: how it stands by now is asked apart.
-        const state =
-          made.data.status === 'pending' ? await refundState(client, made.data.id) : made.data.status
-        if (state === 'succeeded') return 'refunded'
-        return state === 'failed' || state === 'canceled' ? 'refused' : 'unknown'
+        return refundOutcome(
+          made.data.status === 'pending' ? await refundState(client, made.data.id) : made.data.status,
+        )
       } catch (error) {
-        return failureOf(error).outcome
+        const { outcome } = failureOf(error)
+        if (!(error instanceof Stripe.errors.StripeError)) return outcome
+        if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
+        return aboutUs.has(error.statusCode ?? 0) ? 'unknown' : outcome
       }
     },
 
@@ -109,6 +114,23 @@ export function stripe(options: StripeOptions): CardPayments {
       }
       return null
     },
+  }
+}
+
+function refundOutcome(state: string): 'refunded' | 'refused' | 'unknown' {
+  if (state === 'succeeded') return 'refunded'
+  return state === 'failed' || state === 'canceled' ? 'refused' : 'unknown'
+}
+
+/** Stripe keeps our key for a day, and a bank may take longer: then only its own list tells what became of a refund. */
+async function refundOf(client: Stripe, transactionId: string, amountCents: number) {
+  try {
+    const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
+    const ours = listed.data?.data.find(({ amount }) => amount === amountCents)
+    return ours ? refundOutcome(ours.status) : 'unknown'
+  } catch (error) {
+    failureOf(error)
+    return 'unknown'
   }
 }
 

@@ -7,19 +7,20 @@ export const createdSession = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 })
 
-const transaction = z.object({
+/** Of any transaction in a session: of a card that was not even tried it may say no more. */
+const attempt = z.object({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
+
+const paidPurchase = z.object({
   id: z.string().min(1),
-  type: z.string(),
-  authorised: z.boolean(),
-  reCo: z.string(),
   /** '859.50' */
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   currency: z.string().length(3),
   dateTimeUtc: z.iso.datetime(),
-  card: z.object({ type: z.string(), cardNumber: z.string() }),
+  /** Only shown to people: money that came counts without it. */
+  card: z.object({ type: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
 })
 
-export const session = z.object({ state: z.string(), transactions: z.array(transaction).default([]) })
+export const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
 
 export const refundDone = z.object({ authorised: z.boolean() })
 
@@ -31,23 +32,30 @@ const centsOf = (amount: string): number => Number(amount.replace('.', ''))
 
 /**
  * A finished session is not a paid one: a declined card completes it too, so only `authorised` counts. A state we do
- * not know, or a finished session without its transaction, is pending.
+ * not know, a finished session without its transaction, or one beside another that we cannot read, is pending.
  */
 export function resultOf({ state, transactions }: z.output<typeof session>): CardResult {
   if (state === 'cancelled' || state === 'expired') return { state }
   if (state !== 'complete') return { state: 'pending' }
-  const purchases = transactions.filter(({ type }) => type === 'purchase')
-  const paid = purchases.find(({ authorised }) => authorised)
-  if (paid) {
-    return {
-      state: 'approved',
-      amountCents: centsOf(paid.amount),
-      currency: paid.currency,
-      transactionId: paid.id,
-      paidAt: new Date(paid.dateTimeUtc),
-      card: { scheme: paid.card.type, lastDigits: /\d{0,4}$/.exec(paid.card.cardNumber)?.[0] ?? '' },
-    }
+  const attempts = (transactions ?? []).map(said => ({ said, read: attempt.safeParse(said).data }))
+  const purchases = attempts.filter(({ read }) => read?.type === 'purchase')
+  const paid = purchases.find(({ read }) => read?.authorised)
+  if (paid) return approvalOf(paid.said)
+  const declined = purchases.at(-1)?.read
+  if (!declined || attempts.some(({ read }) => !read)) return { state: 'pending' }
+  return { state: 'declined', reason: declined.reCo ?? '' }
+}
+
+function approvalOf(said: unknown): CardResult {
+  const paid = paidPurchase.safeParse(said)
+  if (!paid.success) return { state: 'pending' }
+  const { id, amount, currency, dateTimeUtc, card } = paid.data
+  return {
+    state: 'approved',
+    amountCents: centsOf(amount),
+    currency,
+    transactionId: id,
+    paidAt: new Date(dateTimeUtc),
+    card: { scheme: card?.type ?? '', lastDigits: /\d{0,4}$/.exec(card?.cardNumber ?? '')?.[0] ?? '' },
   }
-  const declined = purchases.at(-1)
-  return declined ? { state: 'declined', reason: declined.reCo } : { state: 'pending' }
 }

@@ -42,10 +42,70 @@ test('[PAY-11] the wire carries dollars with two decimals, our key, and only our
   })
 })
 
+test.each([
+  ['MONTHLY', 'monthly'],
+  ['FORTNIGHTLY', 'every2weeks'],
+] as const)(
+  '[HOLDER-07] [PAY-11] a card that pays %s is kept for the payments that follow',
+  async (instalments, often) => {
+    const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+    await make(origin).createSession({ ...cardRequest, instalments })
+    await make(origin).createSession(cardRequest)
+    const [kept, once] = requests.map(({ body }) => JSON.parse(body))
+    expect(kept).toMatchObject({
+      type: 'purchase',
+      storeCard: true,
+      storedCardIndicator: 'recurringinitial',
+      recurringFrequency: often,
+    })
+    expect(Object.keys(once).filter(name => /store|recurring/i.test(name))).toEqual([])
+  },
+)
+
 const id = '0000060000324512067bb17ae8bcbf49'
 test.each([
   [{ query: { sessionId: id }, body: null }, id],
   [{ query: {}, body: { sessionId: id } }, id],
 ])('[PAY-07] the session of a notice: %j', (notice, sessionId) => {
   expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
+})
+
+const decline = { type: 'purchase', authorised: false, reCo: 'U9' }
+const paid = {
+  id: '0000000b00000001',
+  type: 'purchase',
+  authorised: true,
+  reCo: '00',
+  amount: '859.50',
+  currency: 'NZD',
+  dateTimeUtc: '2026-11-21T02:00:00Z',
+}
+const approval = {
+  state: 'approved',
+  amountCents: 85950,
+  currency: 'NZD',
+  transactionId: paid.id,
+  paidAt: new Date(paid.dateTimeUtc),
+}
+test.each<[what: string, session: object, result: object]>([
+  ['a card that was not even tried', { transactions: [decline] }, { state: 'declined', reason: 'U9' }],
+  ['a decline without a code', { transactions: [{ ...decline, reCo: null }] }, { state: 'declined' }],
+  ['money from a card it does not name', { transactions: [paid] }, { ...approval, card: { scheme: '' } }],
+  ['money beside what cannot be read', { transactions: [{ odd: 1 }, decline, paid] }, approval],
+  ['a decline beside what cannot be read', { transactions: [{ odd: 1 }, decline] }, { state: 'pending' }],
+  ['money without an amount', { transactions: [{ ...paid, amount: '' }] }, { state: 'pending' }],
+  ['nothing', { transactions: null }, { state: 'pending' }],
+  ['a session left', { state: 'cancelled', transactions: null }, { state: 'cancelled' }],
+])(
+  '[PAY-07] [PAY-08] what a finished session says that says no more than it must: %s',
+  async (_, said, is) => {
+    const { origin } = await cannedServer(() => ({ body: JSON.stringify({ state: 'complete', ...said }) }))
+    expect(await make(origin).result(id)).toMatchObject(is)
+  },
+)
+
+test('[PAY-11] [EDGE-12] a request under our key that is still at work is no refusal, of a page or of a refund', async () => {
+  const { origin } = await cannedServer(() => ({ status: 409 }))
+  expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
+  expect(await make(origin).refund(paid.id, 85950, 'k')).toBe('unknown')
 })

@@ -20,10 +20,13 @@ export interface WindcaveOptions {
 
 const partner = 'card payments'
 const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
+const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
-/** Answers that mean no for good: anything else may have been done, or may work next time. */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422])
+/** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+/** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
+const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
 export function windcave(options: WindcaveOptions): CardPayments {
   const authorization = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
@@ -75,6 +78,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       try {
         const body = { type: 'refund', amount: amountText(amountCents), transactionId }
         const answer = await post('/transactions', idempotencyKey, body)
+        if (aboutUs.has(answer.status)) return 'unknown'
         if (refusals.has(answer.status)) return 'refused'
         const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
         if (!done.success) return 'unknown'
@@ -107,6 +111,11 @@ function sessionBody(request: CardSessionRequest) {
     cardTypes: request.schemes.map(scheme => cardTypes[scheme]),
     callbackUrls: { approved, declined, cancelled },
     notificationUrl: notification,
+    ...(request.instalments && {
+      storeCard: true,
+      storedCardIndicator: 'recurringinitial',
+      recurringFrequency: recurring[request.instalments],
+    }),
     ...(request.threeDSecure ? { threeds: { challengeIndicator: 'challengepreferred' } } : {}),
   }
 }

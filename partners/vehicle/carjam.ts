@@ -50,14 +50,25 @@ export function carjam(options: CarjamOptions): VehicleRegister {
 }
 
 function read(answer: PartnerAnswer): RegisterAnswer {
-  if (answer.status === 404) return { outcome: 'unknown-plate' }
-  if (answer.status !== 200) return { outcome: 'failed', reason: `HTTP ${answer.status}` }
-  const said = jsonOf(partner, answer)
+  const { status } = answer
+  // A 404 by itself may be a proxy's: only the register's own word makes a plate unknown.
+  if (status !== 200 && status !== 404) return { outcome: 'failed', reason: `HTTP ${status}` }
+  const said = status === 200 ? jsonOf(partner, answer) : wordsIn(answer)
   const error = carjamError.safeParse(said)
-  if (error.success)
-    return saysNotFound(error.data) ? { outcome: 'unknown-plate' } : { outcome: 'failed', reason: 'refused' }
+  if (error.success && saysNotFound(error.data)) return { outcome: 'unknown-plate' }
+  if (status === 404) return { outcome: 'failed', reason: 'HTTP 404' }
+  if (error.success) return { outcome: 'failed', reason: 'refused' }
   const found = carjamVehicle.safeParse(said)
   if (!found.success) return { outcome: 'failed', reason: 'not understood' }
   const { plate, make, model, submodel, year_of_manufacture: year, body_style: body } = found.data
   return { outcome: 'found', vehicle: { plate, make, model, submodel, year, body } }
+}
+
+function wordsIn(answer: PartnerAnswer): unknown {
+  try {
+    return jsonOf(partner, answer)
+  } catch (error) {
+    if (error instanceof PartnerFailure) return null
+    throw error
+  }
 }

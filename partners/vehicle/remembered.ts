@@ -1,20 +1,23 @@
-/** A register that asks only once a day about the same plate: each asking costs a fee, and a purchase looks twice. */
+/**
+ * A register that asks only once a day about the same plate: each asking costs a fee, and a purchase looks twice. What
+ * it did not know it is asked again soon: a car just registered, or a slip of the register's, is not turned away all day.
+ */
 import type { RegisterAnswer, VehicleRegister } from './port.ts'
 
-const keptMs = 24 * 3_600_000
+const keptMs = { found: 24 * 3_600_000, 'unknown-plate': 10 * 60_000 } as const
 const mostKept = 10_000
 
 export function remembered(register: VehicleRegister, now: () => Date): VehicleRegister {
-  const known = new Map<string, { readonly answer: RegisterAnswer; readonly at: number }>()
+  const known = new Map<string, { readonly answer: RegisterAnswer; readonly until: number }>()
   return {
     async lookUp(plate) {
       const kept = known.get(plate)
-      if (kept && now().getTime() - kept.at < keptMs) return kept.answer
+      if (kept && now().getTime() < kept.until) return kept.answer
       const answer = await register.lookUp(plate)
       if (answer.outcome === 'failed') return answer
       const oldest = known.keys().next().value
       if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
-      known.set(plate, { answer, at: now().getTime() })
+      known.set(plate, { answer, until: now().getTime() + keptMs[answer.outcome] })
       return answer
     },
   }

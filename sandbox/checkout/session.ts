@@ -36,8 +36,10 @@ export const sessionRequest = z.strictObject({
       }),
     })
     .optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
   payment_intent_data: z
     .strictObject({
+      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
       description: z.string().max(1000).optional(),
       statement_descriptor_suffix: z
         .string()

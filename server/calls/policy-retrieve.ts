@@ -25,7 +25,8 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   }
   const payment = await services.books.latestPaymentOf(query.uuid)
   if (!payment) return nothing
-  if (payment.state === 'PENDING') await settlePayment(payment.id, services)
+  // Also one that was given up here: whoever comes back may have paid it there.
+  await settlePayment(payment.id, services)
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
   if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain

@@ -11,10 +11,10 @@ import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
 import { fetchNewest } from '#server/newest-quote.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
+import { askInsurerAgainAfter } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
 
 const leaseMs = 30_000
-const askAgainSeconds = 5
 /** The most by which a request may leave later than is written down. */
 const stallMs = 3_000
 
@@ -49,7 +49,7 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
       await services.transact(async (within, jobs) => {
         await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: answer.reason })
-        await jobs.put('issue-policy', quoteId, askAgainSeconds)
+        await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
       })
       return { outcome: 'pending' }
   }

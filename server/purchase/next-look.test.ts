@@ -1,6 +1,6 @@
-/** How often the card partner is asked about a payment that is not settled. */
+/** How often partners are asked again about what is not settled. */
 import { expect, it } from 'vitest'
-import { nextLook } from './next-look.ts'
+import { askInsurerAgainAfter, nextLook } from './next-look.ts'
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
@@ -19,4 +19,8 @@ it.each([
   [4 * 86_400, null],
 ])('[PAY-07] %i seconds after its start it is asked about again in %s seconds', (age, pause) => {
   expect(pauseAfter(age)).toBe(pause)
+})
+
+it('[EDGE-13] an insurer is asked again soon while the customer waits, and seldom while it is out', () => {
+  expect([1, 12, 13, 500].map(askInsurerAgainAfter)).toEqual([5, 5, 30, 30])
 })

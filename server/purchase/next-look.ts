@@ -1,6 +1,7 @@
 /**
- * When to ask the card partner again about a payment that is not settled: in growing pauses while the customer may be on
- * the page, and on until the partner itself has surely let the session go. Notices and returning browsers are quicker.
+ * When to ask a partner again. The card partner about a payment that is not settled: in growing pauses while the customer
+ * may be on the page, and on until the partner itself has surely let the session go; notices and returning browsers are
+ * quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
  */
 
 const second = 1000
@@ -16,3 +17,9 @@ export function nextLook(createdAt: Date, now: Date): Date | null {
   if (ageMs >= askedForMs) return null
   return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs / 4)))
 }
+
+/** As many as a minute has, for that long the browser waits. */
+const soonAttempts = 12
+
+/** Seconds; an insurer that comes back after an hour is not met by all who waited at once. */
+export const askInsurerAgainAfter = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)

@@ -23,6 +23,8 @@ export type CardPage =
 
 const returnCodeMs = 100 * 60_000
 const withoutPageMs = 10 * 60_000
+/** Longer than the partner may take; a page nobody was given can be let go without harm. */
+const withoutAnswerMs = 60_000
 
 export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage> {
   const before = await services.books.openPaymentOf(quoteId)
@@ -112,6 +114,7 @@ async function createPage(
     reference: quote.insurer_quote?.quoteNumber ?? quote.id,
     schemes: cardSchemes,
     threeDSecure: true,
+    instalments: quote.choice && quote.choice.frequency !== 'ANNUAL' ? quote.choice.frequency : null,
     urls: {
       approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
       declined: `${origin}${cardReturnPaths.declined}?${back}`,
@@ -121,15 +124,24 @@ async function createPage(
   })
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { reason: answer.reason })
-    await books.movePayment(payment.id, 'DECLINED', now(), { look_again_at: null })
-    return refuse('REJECTED')
+    // Another tab may have been given the page meanwhile, and somebody may pay there.
+    return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
   }
-  if (answer.outcome === 'unknown') return refuse('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'unknown') {
+    // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
+    await books.lookAgainAt(payment.id, new Date(payment.created_at.getTime() + withoutAnswerMs))
+    return pageOf(payment.id, services)
+  }
   await books.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
     look_again_at: nextLook(payment.created_at, now()),
   })
-  const kept = await books.findPayment(payment.id)
+  return pageOf(payment.id, services)
+}
+
+/** The page as our own row has it, whoever wrote it there. */
+async function pageOf(paymentId: string, { books }: Services): Promise<CardPage> {
+  const kept = await books.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
 }

@@ -1,6 +1,7 @@
 /** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
+import type { Services } from '#server/context.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
@@ -21,7 +22,21 @@ async function openPayment() {
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const payment = await world.house.services.books.openPaymentOf(quote.id)
   if (!payment) throw new Error('no payment')
-  return { quote, payment, url: page.data.attributes.url }
+  return { client, quote, payment, url: page.data.attributes.url }
+}
+
+/** The partner says that this money came, whatever the page says. */
+function paid(payment: { amount_cents: number }, transactionId: string, paidAt = new Date()): Services {
+  const { services } = world.house
+  const result = async () => ({
+    state: 'approved' as const,
+    amountCents: payment.amount_cents,
+    currency: 'NZD',
+    transactionId,
+    paidAt,
+    card: { scheme: 'visa', lastDigits: '11' },
+  })
+  return { ...services, cards: { ...services.cards, result } }
 }
 
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
@@ -47,27 +62,6 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   await settlePayment(payment.id, house)
   await refundPayment(payment.id, house)
   expect(refunded).toEqual([payment.amount_cents + 1_000])
-})
-
-it('[PAY-06] [PAY-11] a policy issued the day after its card was charged says the day it was charged', async () => {
-  const { quote, payment } = await openPayment()
-  const { services } = world.house
-  const paidAt = new Date(services.now().getTime() - 86_400_000)
-  const cards = {
-    ...services.cards,
-    result: async () => ({
-      state: 'approved' as const,
-      amountCents: payment.amount_cents,
-      currency: 'NZD',
-      transactionId: 'T-3',
-      paidAt,
-      card: { scheme: 'visa', lastDigits: '11' },
-    }),
-  }
-  await settlePayment(payment.id, { ...services, cards })
-  const policy = await eventually(async () => services.books.findPolicy(quote.id))
-  expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
-  expect(nzToday(new Date(policy.record.issuedAt))).not.toBe(nzToday(paidAt))
 })
 
 it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {
@@ -124,4 +118,42 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
   await eventually(() => services.books.findPolicy(quote.id))
   expect(await services.books.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
+})
+
+it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
+  const { services } = world.house
+  const bought = await openPayment()
+  await services.books.movePayment(bought.payment.id, 'DECLINED', services.now())
+  await settlePayment(bought.payment.id, paid(bought.payment, 'T-3'))
+  await eventually(() => services.books.findPolicy(bought.quote.id))
+
+  const { client, quote, payment } = await openPayment()
+  await services.books.movePayment(payment.id, 'DECLINED', services.now())
+  ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
+  await settlePayment(payment.id, paid(payment, 'T-4'))
+  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  expect(await services.books.openPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
+})
+
+it('[PAY-06] [PAY-07] [PAY-11] the papers say the day the card was paid, were it heard of days later', async () => {
+  const { quote, payment } = await openPayment()
+  const { services } = world.house
+  const paidAt = new Date(Date.now() - 50 * 3_600_000)
+  await settlePayment(payment.id, paid(payment, 'T-5', paidAt))
+  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
+})
+
+it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
+  const { client, quote, payment, url } = await openPayment()
+  const { services } = world.house
+  await world.database.pool.query(
+    `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
+       look_again_at = now() + interval '1 day' where id = $1`,
+    [payment.id],
+  )
+  await submit(url, goodCard)
+  const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  expect(told.json).toEqual({ paymentSentBack: true })
+  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
 })

@@ -77,14 +77,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     }
     if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
       return false
-    const { transactionId, card } = result
+    const { transactionId, card, paidAt } = result
     const request = requestOf(
       quote,
       {
         holders: quote.policyholders,
         payment: { method: 'card', transactionId },
         paymentStart: quote.policyholders.paymentStart,
-        card: { ...card, paidOn: nzToday(result.paidAt) },
+        card: { ...card, paidOn: nzToday(paidAt) },
         terms: null,
       },
       at,

@@ -48,7 +48,7 @@ export const policyholderWords = {
   annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
   paymentStart: 'Payment start date',
   paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Your first payment is charged when you pay on the card page; the following ones are counted from this date. Leave it empty to count from the day cover starts.`,
+    `From ${first} to ${last}. Your first payment is charged when you pay on the card page; the following ones are taken from the same card, counted from this date. Leave it empty to count from the day cover starts.`,
   notCharged: 'You have not been charged.',
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:

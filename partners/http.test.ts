@@ -1,0 +1,73 @@
+/** The only way out of the house, when the other side goes away in the middle: what only asks is asked once more, what does something never. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { callPartner } from './http.ts'
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A partner that answers each request in its own way, the last way for all that follow. */
+async function partnerThat(...ways: readonly Answering[]) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    ways[Math.min(asked, ways.length - 1)]?.(request, response)
+    asked += 1
+  })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, asked: () => asked }
+}
+
+const restarts: Answering = request => request.socket.destroy()
+const answers: Answering = (_, response) => response.end('{"ok":true}')
+const cutsShort: Answering = (_, response) => {
+  response.writeHead(200, { 'content-length': '100' })
+  response.write('{"ok"')
+  setImmediate(() => response.destroy())
+}
+const request = { partner: 'test', timeoutMs: 2_000 }
+
+test.each([
+  ['hangs up', restarts],
+  ['cuts its answer short', cutsShort],
+])('[CAR-03] [CAR-09] [PAY-07] a partner that %s while it restarts is asked once more', async (_, way) => {
+  const partner = await partnerThat(way, answers)
+  expect(await callPartner({ ...request, url: partner.url })).toMatchObject({
+    status: 200,
+    text: '{"ok":true}',
+  })
+  expect(partner.asked()).toBe(2)
+})
+
+test('[CAR-03] once more, and not for ever', async () => {
+  const partner = await partnerThat(restarts)
+  await expect(callPartner({ ...request, url: partner.url })).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(partner.asked()).toBe(2)
+})
+
+test('[PAY-11] [EDGE-13] what does something is sent once, whatever became of it', async () => {
+  const partner = await partnerThat(restarts, answers)
+  await expect(
+    callPartner({ ...request, url: partner.url, method: 'POST', body: '{}' }),
+  ).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(partner.asked()).toBe(1)
+})
+
+test('[CAR-03] both askings together stay within the time limit', async () => {
+  const partner = await partnerThat(
+    asked => void setTimeout(() => asked.socket.destroy(), 150),
+    () => undefined,
+  )
+  const before = performance.now()
+  await expect(callPartner({ ...request, url: partner.url, timeoutMs: 400 })).rejects.toMatchObject({
+    kind: 'timeout',
+  })
+  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(partner.asked()).toBe(2)
+})
