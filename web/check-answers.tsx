@@ -22,7 +22,7 @@ export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
               </span>
             ))}
           </dd>
-          <dd className={styles.change}>
+          <dd>
             <button type="button" className={styles.link} onClick={() => onChange(row.step)}>
               {answerWords.change} <span className="hear">{row.change}</span>
             </button>
