@@ -12,7 +12,7 @@ describe('analytics', () => {
       expect(isLive(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
     const host = at('https://uat.openroad.example/vehicle')
     pageView('car', host)
-    track('quote_created', {}, host)
+    track('declaration_agreed', {}, host)
     expect(host.dataLayer).toBeUndefined()
   })
 
@@ -28,10 +28,15 @@ describe('analytics', () => {
 
   it('[SHELL-06] lets nothing personal through, whatever a caller hands over', () => {
     const host = at(live)
-    const tooMuch = { cover: 'COMPREHENSIVE', plate: 'JHU968', step: 'Māia Smith', frequency: 'a@b.nz' }
-    track('quote_created', tooMuch as unknown as EventDetails, host)
-    track('Māia Smith' as 'quote_created', {}, host)
-    expect(host.dataLayer).toEqual([{ event: 'quote_created', cover: 'COMPREHENSIVE' }])
+    const tooMuch = {
+      cover: 'COMPREHENSIVE',
+      plate: 'JHU968',
+      paymentMethod: 'Māia Smith',
+      frequency: 'a@b.nz',
+    }
+    track('declaration_agreed', tooMuch as unknown as EventDetails, host)
+    track('Māia Smith' as 'declaration_agreed', {}, host)
+    expect(host.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
   })
 
   it('keeps what another script already pushed', () => {

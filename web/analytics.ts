@@ -4,16 +4,12 @@
  */
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
-import { pathOfStep, type Step, steps } from '#journey/steps.ts'
+import { pathOfStep, type Step } from '#journey/steps.ts'
 
 const journeyEvents = [
-  'quote_started',
-  'quote_retrieved',
-  'quote_created',
   'quote_offline',
   'quote_emailed',
   'declaration_agreed',
-  'declined',
   'payment_started',
   'payment_failed',
   'policy_bought',
@@ -25,7 +21,6 @@ const journeyEvents = [
 export type JourneyEvent = (typeof journeyEvents)[number]
 
 export interface EventDetails {
-  readonly step?: Step
   readonly cover?: (typeof coverTypes)[number]
   readonly frequency?: (typeof frequencies)[number]
   readonly paymentMethod?: PaymentMethod
@@ -35,7 +30,6 @@ export interface EventDetails {
 const paymentMethods: Readonly<Record<PaymentMethod, true>> = { Credit_Card: true, BANK_TRANSFER: true }
 
 const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
-  step: steps,
   cover: coverTypes,
   frequency: frequencies,
   paymentMethod: Object.keys(paymentMethods),

@@ -152,10 +152,10 @@ export function createApi(parts: ApiParts): Api {
       if (answer.outcome === 'ok') parts.onOk?.(name)
       return answer as Answer<never>
     },
-    async login(id, token, isWanted = () => true) {
+    async login(id, token, isWanted) {
       // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
       const answer = await send(browserCalls.login, { body: { user_id: id, password: token } })
-      if (answer.outcome !== 'ok' || !isWanted()) return false
+      if (answer.outcome !== 'ok' || isWanted?.() === false) return false
       session.setToken((answer.data as ReplyOf<'login'>).JWT)
       return true
     },

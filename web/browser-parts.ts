@@ -121,7 +121,7 @@ function tabToken(storage: Storage | null) {
 }
 
 function browserSession(timeoutSeconds: number): Session {
-  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('openroad.session')
+  const tabs = new BroadcastChannel('openroad.session')
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
@@ -138,18 +138,14 @@ function browserSession(timeoutSeconds: number): Session {
         window.removeEventListener('pageshow', tick)
       }
     },
-    ...(tabs
-      ? {
-          otherTabs: {
-            tell: (endsAt: number) => tabs.postMessage(endsAt),
-            hear(listener: (endsAt: number) => void) {
-              tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-                if (typeof data === 'number') listener(data)
-              }
-            },
-          },
+    otherTabs: {
+      tell: endsAt => tabs.postMessage(endsAt),
+      hear(listener) {
+        tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+          if (typeof data === 'number') listener(data)
         }
-      : {}),
+      },
+    },
   })
 }
 

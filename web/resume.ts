@@ -5,7 +5,6 @@
 import type { ReplyOf } from '#contract/calls.ts'
 import { addressText } from '#journey/address.ts'
 import { driverField, incidentField } from '#journey/answers/driver-fields.ts'
-import { holderField, holderParts } from '#journey/answers/holders.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { driverTypes, splitMobile } from '#journey/people.ts'
@@ -77,8 +76,10 @@ function policyholderAnswers(holders: Prospect['policyHolderDetails']): Filled {
   }
   for (const [index, holder] of holders.entries()) {
     const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
-    const parts = { ...holder, dateOfBirth: typedDay(holder.dateOfBirth), mobileCode, mobile }
-    for (const part of holderParts) answers[holderField(index + 1, part)] = parts[part]
+    const { title, firstName, lastName, email } = holder
+    const dateOfBirth = typedDay(holder.dateOfBirth)
+    const parts = { title, firstName, lastName, dateOfBirth, email, mobileCode, mobile }
+    for (const [part, value] of Object.entries(parts)) answers[`policyholder${index + 1}.${part}`] = value
   }
   return answers
 }

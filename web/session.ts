@@ -26,19 +26,15 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
   return {
     read(name) {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
-      return pair ? decoded(pair.slice(name.length + 1)) : null
+      try {
+        return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+      } catch {
+        // Not ours: a brand's other sites may write a cookie of the same name for all its hosts.
+        return null
+      }
     },
     write,
     remove: name => write(name, '', 0),
-  }
-}
-
-/** Null for what is not ours: a brand's other sites may write a cookie of the same name for all its hosts. */
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return null
   }
 }
 
@@ -109,7 +105,7 @@ export function createSession(parts: SessionParts): Session {
   const keepToken = (token: string) => parts.cookies.write(tokenCookie, token, timeoutSeconds)
   // A page that is loaded starts the clock anew: the token has to live as long, and no other tab may end the session before.
   const kept = parts.cookies.read(tokenCookie)
-  if (kept !== null) {
+  if (kept) {
     keepToken(kept)
     parts.otherTabs?.tell(endsAt)
   }

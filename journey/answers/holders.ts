@@ -22,17 +22,6 @@ export function holderCount(answers: Answers): number {
   return Number.isInteger(count) && count >= 1 && count <= maximumPolicyholders ? count : 1
 }
 
-/** The parts of one policyholder's answers, in the order of the page. */
-export const holderParts = [
-  'title',
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'email',
-  'mobileCode',
-  'mobile',
-] as const
-
 /** 'policyholder2.email'; policyholders count from 1. */
 export const holderField = (number: number, part: string): string => `policyholder${number}.${part}`
 

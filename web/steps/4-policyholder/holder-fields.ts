@@ -1,16 +1,19 @@
 /** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
 import { driverField } from '#journey/answers/driver-fields.ts'
-import {
-  applicantTypeOf,
-  holderCount,
-  holderField,
-  holderParts,
-  mobileCodeOf,
-} from '#journey/answers/holders.ts'
+import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import type { AnswersPatch } from '#web/draft.ts'
 
+const holderParts = [
+  'title',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'email',
+  'mobileCode',
+  'mobile',
+] as const
 const copiedParts = ['firstName', 'lastName', 'dateOfBirth'] as const
 
 /** What stands chosen on entry. A policyholder 1 without a first name is empty, so nothing counts as copied to it. */
