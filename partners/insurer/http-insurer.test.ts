@@ -69,6 +69,18 @@ describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
   })
 })
 
+it('[CAR-05] [EDGE-05] [EDGE-06] an insurer that is out of order has not turned the car away, whatever it says with it', async () => {
+  const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
+  const models = async (status: number) =>
+    (await cannedInsurer(coded(status, 'NOT_INSURABLE'))).catalogue.models(car, 'Automatic')
+  expect(await models(422)).toEqual({ outcome: 'not-insurable' })
+  expect(await models(503)).toEqual({ outcome: 'failed', reason: 'NOT_INSURABLE' })
+  const band = async (status: number) =>
+    (await cannedInsurer(coded(status, 'VEHICLE_UNKNOWN'))).catalogue.valueBand('k')
+  expect(await band(404)).toEqual({ outcome: 'unknown-key' })
+  expect(await band(503)).toEqual({ outcome: 'failed', reason: 'VEHICLE_UNKNOWN' })
+})
+
 it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
   const { insurer } = overHttp('http://127.0.0.1:9', 'keys')
   expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason: 'unreachable' })

@@ -80,12 +80,15 @@ const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
 const unclear = ({ status, said }: Told): string =>
   status >= 200 && status < 300 ? 'not understood' : (refusalCode(said) ?? `HTTP ${status}`)
 
+/** Its plain no; what comes with a failure of its own is none. */
+const noOf = ({ status, said }: Told): string | null => (status < 500 ? refusalCode(said) : null)
+
 function quoteAnswer(told: Told): QuoteAnswer {
   if (told.status === 204) return { outcome: 'referred' }
   const read = quoteReply.safeParse(told.said)
   if (told.status === 200 && read.success)
     return { outcome: 'quoted', quote: quoteOf(read.data.data.attributes) }
-  switch (told.status < 500 ? refusalCode(told.said) : null) {
+  switch (noOf(told)) {
     case 'NOT_INSURABLE':
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
     case 'QUOTE_UNKNOWN':
@@ -201,9 +204,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
                 description: vehicleDescription,
               })),
             }
-          return refusalCode(told.said) === 'NOT_INSURABLE'
-            ? { outcome: 'not-insurable' }
-            : failed(unclear(told))
+          return noOf(told) === 'NOT_INSURABLE' ? { outcome: 'not-insurable' } : failed(unclear(told))
         }),
         failed,
       ),
@@ -216,9 +217,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
               outcome: 'found',
               band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
             }
-          return refusalCode(told.said) === 'VEHICLE_UNKNOWN'
-            ? { outcome: 'unknown-key' }
-            : failed(unclear(told))
+          return noOf(told) === 'VEHICLE_UNKNOWN' ? { outcome: 'unknown-key' } : failed(unclear(told))
         }),
         failed,
       ),
