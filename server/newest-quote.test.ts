@@ -30,7 +30,7 @@ async function read(client: Client, quote: Quoted): Promise<Quoted> {
 const policies = async (id: string) =>
   (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
 
-it('[EDGE-18] [EDGE-09] the price of one address does not come back for another by an outdated amend', async () => {
+it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
   const client = await world.browser()
   const quote = await quoted(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
@@ -47,6 +47,9 @@ it('[EDGE-18] [EDGE-09] the price of one address does not come back for another 
   expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
   const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  // Nor is it mailed as what the quote costs.
+  const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
+  expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
   ;(await client.call('quoteAmend', { body: quote.body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
 })

@@ -2,7 +2,7 @@
 
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services } from '#server/context.ts'
-import { openQuote } from '#server/quote-at-hand.ts'
+import { isPriced, openQuote } from '#server/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote-mail.ts'
 import { hashToken } from '#server/secrets.ts'
 
@@ -14,7 +14,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   const level = await levelFor(visitor, body.id, services)
   if (!seesPeople(level)) return refuse('NOT_FOUND')
   const open = await openQuote(body.id, visitor, services)
-  if ('refused' in open || !open.quote.insurer_quote) return refuse('NOT_READY')
+  if ('refused' in open || !isPriced(open.quote)) return refuse('NOT_READY')
   const now = services.now()
   if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })

@@ -77,7 +77,8 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
   }
 
   async function login(plate: string, run: number, link: PlateLink): Promise<void> {
-    const isIn = await api.login(link.id, link.token, () => !stopped && run === state.run)
+    const { signal } = underWay
+    const isIn = await api.login(link.id, link.token, () => !signal.aborted)
     if (isIn) draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
     send({ type: 'loggedIn', run, isIn })
   }
