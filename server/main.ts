@@ -2,13 +2,13 @@
 import module from 'node:module'
 import { join } from 'node:path'
 import { providerKey } from '#brands/index.ts'
-import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { buildApp } from './app.ts'
-import { ConfigProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { renderPages } from './http/pages.ts'
 import { jsonLog } from './log.ts'
 import { usesSandbox } from './partners-config.ts'
 import { openHouse } from './services.ts'
+import { startFault } from './start-faults.ts'
 import { stopper } from './stopping.ts'
 
 const cannotStart = 78
@@ -78,11 +78,7 @@ const say = (text: string): void => {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error('Something else is listening there already: set PORT to another number.')
-    process.exit(cannotStart)
-  }
-  const expected = error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
-  console.error(expected ? error.message : error)
-  process.exit(expected ? cannotStart : 1)
+  const sentence = startFault(error)
+  console.error(sentence ?? error)
+  process.exit(sentence === null ? 1 : cannotStart)
 })
