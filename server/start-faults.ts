@@ -1,19 +1,18 @@
 /** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
-import { EmbeddedUnavailable } from '#db/embedded.ts'
-import { DatabaseUnreachable } from '#db/open.ts'
-import { ConfigProblem } from './config-reading.ts'
+
+/** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
+const saysItself: ReadonlySet<string> = new Set([
+  'ConfigProblem',
+  'DatabaseUnreachable',
+  'EmbeddedUnavailable',
+])
 
 const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
 
 /** Null for what is a bug of ours. */
 export function startFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (
-    error instanceof ConfigProblem ||
-    error instanceof EmbeddedUnavailable ||
-    error instanceof DatabaseUnreachable
-  )
-    return error.message
+  if (saysItself.has(error.name)) return error.message
   const { code = '', syscall, path, port } = error as NodeJS.ErrnoException & { readonly port?: number }
   if (code === 'EADDRINUSE')
     return `Something else is listening at port ${port} already: set PORT, SANDBOX_PORT or METRICS_PORT to another number.`
