@@ -38,6 +38,11 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
+  it('takes the address of a database behind a socket', () => {
+    const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+  })
+
   it('takes a whole production environment', () => {
     expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
   })

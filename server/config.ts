@@ -92,7 +92,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const url = read('DATABASE_URL')
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
-  if (url !== undefined && !URL.canParse(url))
+  // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
+  if (url !== undefined && !URL.canParse(url.replace('@/', '@localhost/')))
     throw new ConfigProblem('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
