@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
+import { errorCode } from './error-code.ts'
 import { countStatements, prepareRepeated } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,6 +20,14 @@ export interface DatabaseOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** The message says in one sentence what is wrong with the database that was given, and nothing of the URL. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+  constructor(reason: string, cause?: unknown) {
+    super(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause })
+  }
+}
+
 /** What others (the job queue) connect with: pg's own settings. */
 export type DatabaseConnection = EmbeddedConnection | { readonly connectionString: string }
 
@@ -30,7 +39,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Throws EmbeddedUnavailable, or Error where the server cannot be reached or is older than 15. */
+/** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10 } = options
   const { connection, stop } = await reachServer(source, onError)
@@ -62,7 +71,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await refuseOldServer(pool)
   } catch (error) {
     await close()
-    throw error
+    throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
   return { pool, kysely, connection, close }
 }
@@ -75,11 +84,18 @@ async function reachServer(
   return { connection: { connectionString: source.url }, stop: () => Promise.resolve() }
 }
 
+/** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */
+function unreachable(error: unknown): DatabaseUnreachable {
+  const code = errorCode(error)
+  const said = error instanceof Error ? error.message : 'no answer'
+  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? (code ?? '') : said, error)
+}
+
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
-    throw new Error(`The database is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed.`)
+    throw new DatabaseUnreachable(`it is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed`)
 }

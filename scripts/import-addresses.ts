@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { startFault } from '#server/start-faults.ts'
 import { importFile } from './addresses/import-file.ts'
 import { WrongFile } from './addresses/linz-file.ts'
 import { progressReport } from './addresses/progress.ts'
@@ -18,9 +18,6 @@ const usage = `npm run addresses:import FILE.csv
   --fewer   take the file although it holds far fewer addresses than the book in use
 
 The database is the server's: DATABASE_URL, or the embedded one in DATA_DIR.`
-
-const isExpected = (error: unknown): error is Error =>
-  error instanceof WrongFile || error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
 
 async function run(path: string, mayShrink: boolean): Promise<void> {
   const database = await openDatabase(readConfig(process.env).database, {
@@ -55,8 +52,9 @@ if (path === undefined) {
   process.exitCode = 1
 } else {
   await run(path, mayShrink).catch((error: unknown) => {
-    if (!isExpected(error)) throw error
-    console.error(error.message)
+    const sentence = error instanceof WrongFile ? error.message : startFault(error)
+    if (sentence === null) throw error
+    console.error(sentence)
     process.exitCode = 1
   })
 }

@@ -3,11 +3,11 @@
  * person. A command is a file in scripts/ops and a row here; it works on the database of the environment.
  */
 import { parseArgs } from 'node:util'
-import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { errorCode } from '#db/error-code.ts'
 import { openDatabase } from '#db/open.ts'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { readKeys } from '#server/secrets.ts'
+import { startFault } from '#server/start-faults.ts'
 import { type OpsCommand, OpsProblem } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
 import { mailAgain } from './ops/mail-again.ts'
@@ -71,8 +71,6 @@ async function run(): Promise<boolean> {
 
 const isExpected = (error: unknown): error is Error =>
   error instanceof OpsProblem ||
-  error instanceof ConfigProblem ||
-  error instanceof EmbeddedUnavailable ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 run().then(
@@ -80,8 +78,9 @@ run().then(
     if (!isWell) process.exitCode = 1
   },
   (error: unknown) => {
-    if (!isExpected(error)) throw error
-    console.error(error.message)
+    const sentence = isExpected(error) ? error.message : startFault(error)
+    if (sentence === null) throw error
+    console.error(sentence)
     process.exitCode = 1
   },
 )

@@ -33,7 +33,8 @@ export function whole(read: Reader, name: string, fallback: number, least: numbe
 }
 
 export function secureUrl(name: string, text: string, production: boolean): string {
-  if (!URL.canParse(text)) throw new ConfigProblem(`${name} is not an address (URL).`)
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new ConfigProblem(`${name} is not an address that begins with https:// or http://.`)
   if (production && new URL(text).protocol !== 'https:')
     throw new ConfigProblem(`${name} must begin with https:// in production.`)
   return text.replace(/\/+$/, '')

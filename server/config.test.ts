@@ -38,6 +38,11 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
+  it('takes the address of a database behind a socket', () => {
+    const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+  })
+
   it('takes a whole production environment', () => {
     expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
   })
@@ -81,6 +86,21 @@ describe('readConfig', () => {
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES holds '10.0.0.0\/99'/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /TRUSTED_PROXIES holds/],
+    [{ TRUSTED_PROXIES: '2001:db8::/129' }, /TRUSTED_PROXIES holds/],
+    [{ HOST: 'not a host' }, /HOST is 'not a host'/],
+    [{ HOST: 'localhost:8080' }, /HOST is 'localhost:8080'/],
+    [{ PORT: '9000', METRICS_PORT: '9000' }, /METRICS_PORT and PORT are both 9000/],
+    [{ SANDBOX_PORT: '8080' }, /SANDBOX_PORT and PORT are both 8080/],
+    [{ METRICS_PORT: '8081' }, /SANDBOX_PORT and METRICS_PORT are both 8081/],
+    [{ DATABASE_URL: 'postgresql://u:p#w@db.example:x/openroad' }, /DATABASE_URL is no address/],
+    [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
+    [
+      { VEHICLE: 'carjam', VEHICLE_URL: 'ftp://x.example', VEHICLE_KEY: 'k' },
+      /VEHICLE_URL is not an address/,
+    ],
+    [{ ...production, PAYMENT_URL: 'sec.windcave.example' }, /PAYMENT_URL is not an address/],
     [{ MAX_IN_FLIGHT: '0' }, /MAX_IN_FLIGHT/],
     [{ DRAIN_SECONDS: '40' }, /DRAIN_SECONDS/],
     [{ METRICS_PORT: 'x' }, /METRICS_PORT/],

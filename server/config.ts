@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { ConfigProblem, needed, oneOf, type Reader, whole } from './config-reading.ts'
-import { type PartnersConfig, readPartners, sandboxesOf } from './partners-config.ts'
+import { type PartnersConfig, readPartners, sandboxesOf, usesSandbox } from './partners-config.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
@@ -52,10 +52,36 @@ function readProxies(read: Reader): string[] {
     .split(',')
     .map(item => item.trim())
     .filter(Boolean)
-  const wrong = list.find(item => isIP(item.split('/')[0] ?? '') === 0)
+  const wrong = list.find(item => {
+    const [address = '', bits = '0', ...more] = item.split('/')
+    const kind = isIP(address)
+    return kind === 0 || more.length > 0 || !/^\d+$/.test(bits) || Number(bits) > (kind === 4 ? 32 : 128)
+  })
   if (wrong)
     throw new ConfigProblem(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
   return list
+}
+
+function readHost(read: Reader): string {
+  const host = read('HOST') ?? 'localhost'
+  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
+    throw new ConfigProblem(`HOST is '${host}'; it is an address of this machine, without a port.`)
+  return host
+}
+
+function refuseSamePort(config: Config): void {
+  const taken = new Map([[config.port, 'PORT']])
+  const others = [
+    ['METRICS_PORT', config.metricsPort],
+    ['SANDBOX_PORT', usesSandbox(config) ? config.sandboxPort : null],
+  ] as const
+  for (const [name, port] of others) {
+    // 0 is any free one.
+    const same = port === null || port === 0 ? undefined : taken.get(port)
+    if (same !== undefined)
+      throw new ConfigProblem(`${name} and ${same} are both ${port}: each needs its own.`)
+    if (port !== null) taken.set(port, name)
+  }
 }
 
 /** Throws ConfigProblem with a sentence for the person who starts the server. */
@@ -66,10 +92,13 @@ export function readConfig(environment: Environment = process.env): Config {
   const url = read('DATABASE_URL')
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
     throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
+  // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
+  if (url !== undefined && !URL.canParse(url.replace('@/', '@localhost/')))
+    throw new ConfigProblem('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
   const port = whole(read, 'PORT', 8080, 0, 65_534)
   const config: Config = {
     production,
-    host: read('HOST') ?? 'localhost',
+    host: readHost(read),
     port,
     dataDir,
     database: url === undefined ? { dataDir } : { url },
@@ -84,6 +113,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sandboxPort: whole(read, 'SANDBOX_PORT', port === 0 ? 0 : port + 1, 0, 65_535),
     keys: readKeys(read, production),
   }
+  refuseSamePort(config)
   refuseSandboxInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
   return config
 }

@@ -3,14 +3,14 @@ import module from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/index.ts'
-import { EmbeddedUnavailable } from '#db/embedded.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Log } from './context.ts'
 import { renderPages } from './http/pages.ts'
 import { jsonLog } from './log.ts'
 import { usesSandbox } from './partners-config.ts'
 import { type House, openHouse } from './services.ts'
+import { startFault } from './start-faults.ts'
 import { stopper } from './stopping.ts'
 
 const cannotStart = 78
@@ -84,12 +84,7 @@ const say = (text: string): void => {
 }
 
 start().catch((error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    const port = 'port' in error ? ` at port ${error.port}` : ''
-    console.error(`Something else is listening${port} already: set PORT or METRICS_PORT to another number.`)
-    process.exit(cannotStart)
-  }
-  const expected = error instanceof ConfigProblem || error instanceof EmbeddedUnavailable
-  console.error(expected ? error.message : error)
-  process.exit(expected ? cannotStart : 1)
+  const sentence = startFault(error)
+  console.error(sentence ?? error)
+  process.exit(sentence === null ? 1 : cannotStart)
 })

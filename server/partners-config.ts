@@ -147,6 +147,7 @@ function readMail(read: Reader): PartnersConfig['mail'] {
   const url = read('SMTP_URL')
   if (url === undefined) return { kind: 'sandbox' }
   if (!/^smtps?:\/\//.test(url)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
+  if (!URL.canParse(url) || new URL(url).hostname === '') throw new ConfigProblem('SMTP_URL names no server.')
   return { kind: 'smtp', url }
 }
 

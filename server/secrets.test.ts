@@ -31,6 +31,10 @@ describe('lock and unlock', () => {
     expect(() => unlock(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
   })
 
+  it('refuses two keys of one id: what the first locked would be lost', () => {
+    expect(() => keysOf(`1:${key(2)},1:${key(3)}`)).toThrow('two keys of the id 1')
+  })
+
   it('refuses keys that are too short', () => {
     expect(() => keysOf('1:abcd')).toThrow(/256 bits/)
   })

@@ -73,6 +73,7 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
     const key = Buffer.from(text, 'base64')
     if (!/^\w{1,8}$/.test(kid) || key.length !== 32)
       throw new ConfigProblem('PII_KEYS is a list of id:key, each key 256 bits as base64.')
+    if (pii.has(kid)) throw new ConfigProblem(`PII_KEYS holds two keys of the id ${kid}: one would be lost.`)
     pii.set(kid, key)
   }
   if (jwt.length < 32) throw new ConfigProblem('The key of session tokens is shorter than 256 bits.')

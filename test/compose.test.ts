@@ -12,9 +12,12 @@ import { temporaryDir } from './sandbox.ts'
 const root = join(import.meta.dirname, '..')
 const composeFile = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
 
-/** What the nodes are told; values that whoever starts it gives are left as they stand. */
+/** What the nodes are told, with a value for whatever is given by those who start it. */
 function settings(): Record<string, string> {
-  const block = /environment: &settings((?:\n +[A-Z_]+:.*)+)/.exec(composeFile)?.[1] ?? ''
+  const block = (/environment: &settings((?:\n +[A-Z_]+:.*)+)/.exec(composeFile)?.[1] ?? '').replace(
+    /\$\{\w+:\?[^}]*\}/g,
+    'given',
+  )
   return Object.fromEntries(
     [...block.matchAll(/([A-Z_]+): *"?([^"\n]*)"?/g)].map(([, name = '', value = '']) => [name, value]),
   )

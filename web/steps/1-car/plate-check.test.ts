@@ -81,19 +81,22 @@ describe('one plate', () => {
   })
 
   test.each([
-    ['registrationFailed', [{ type: 'registered', run: 1, link: null }]],
+    ['registration', [{ type: 'registered', run: 1, link: null }]],
     [
-      'loginFailed',
+      'login',
       [
         { type: 'registered', run: 1, link },
         { type: 'loggedIn', run: 1, isIn: false },
       ],
     ],
-  ] as [string, PlateEvent[]][])('[CAR-03] %s is said once, and may be tried again', (failure, events) => {
-    const failed = play([...asking, { type: 'registerAnswered', run: 1, isKnown: true }, ...events])
-    expect(failed.done.at(-1)).toBe(failure)
-    expect(play([{ type: 'left' }], failed.state).done).toEqual(['askRegister'])
-  })
+  ] as [string, PlateEvent[]][])(
+    '[CAR-03] a failed %s is said once, and may be tried again',
+    (what, events) => {
+      const failed = play([...asking, { type: 'registerAnswered', run: 1, isKnown: true }, ...events])
+      expect(failed.actions.at(-1)).toEqual({ do: 'fail', what })
+      expect(play([{ type: 'left' }], failed.state).done).toEqual(['askRegister'])
+    },
+  )
 
   test('[CAR-03] [SHELL-09] a call given up before it was sent can be tried again', () => {
     const given = play([...asking, { type: 'givenUp', run: 1 }])

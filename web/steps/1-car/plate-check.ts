@@ -37,8 +37,7 @@ export type PlateAction =
   | { readonly do: 'refuse' }
   | { readonly do: 'register'; readonly plate: string; readonly run: number }
   | { readonly do: 'login'; readonly link: PlateLink; readonly plate: string; readonly run: number }
-  | { readonly do: 'registrationFailed' }
-  | { readonly do: 'loginFailed' }
+  | { readonly do: 'fail'; readonly what: 'registration' | 'login' }
 
 export interface PlateMove {
   readonly state: PlateState
@@ -91,12 +90,12 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
             state: { ...state, stage: 'loggingIn' },
             actions: [{ do: 'login', link: event.link, plate, run }],
           }
-        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'registrationFailed' }] }
+        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'fail', what: 'registration' }] }
     case 'loggedIn':
       if (state.stage !== 'loggingIn') return stay(state)
       return event.isIn
         ? { state: { ...state, stage: 'ready' }, actions: [] }
-        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'loginFailed' }] }
+        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'fail', what: 'login' }] }
     case 'givenUp':
       return stay({ ...state, stage: 'idle' })
   }

@@ -109,11 +109,8 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
       case 'login':
         findingOut(login(action.plate, action.run, action.link))
         return
-      case 'registrationFailed':
-        tell.onFailed('registration')
-        return
-      case 'loginFailed':
-        tell.onFailed('login')
+      case 'fail':
+        tell.onFailed(action.what)
     }
   }
 

@@ -1,0 +1,25 @@
+/** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
+
+/** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
+const saysItself: ReadonlySet<string> = new Set([
+  'ConfigProblem',
+  'DatabaseUnreachable',
+  'EmbeddedUnavailable',
+])
+
+const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
+
+/** Null for what is a bug of ours. */
+export function startFault(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (saysItself.has(error.name)) return error.message
+  const { code = '', syscall, path, port } = error as NodeJS.ErrnoException & { readonly port?: number }
+  if (code === 'EADDRINUSE')
+    return `Something else is listening at port ${port} already: set PORT, SANDBOX_PORT or METRICS_PORT to another number.`
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return 'HOST is no address of this machine.'
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} may not be listened at by this account: set PORT to one above 1023.`
+  if (unwritable.has(code) && path !== undefined)
+    return `${path} cannot be written (${code}): set DATA_DIR to a folder that can.`
+  return null
+}
