@@ -27,11 +27,11 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
     read(name) {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
       try {
-        return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+        if (pair) return decodeURIComponent(pair.slice(name.length + 1))
       } catch {
         // Not ours: a brand's other sites may write a cookie of the same name for all its hosts.
-        return null
       }
+      return null
     },
     write,
     remove: name => write(name, '', 0),
@@ -126,9 +126,7 @@ export function createSession(parts: SessionParts): Session {
     rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
     isVerified: () => parts.cookies.read(verifiedCookie) !== null,
     setVerified: verified =>
-      verified
-        ? parts.cookies.write(verifiedCookie, 'true', verifiedCookieSeconds)
-        : parts.cookies.remove(verifiedCookie),
+      parts.cookies.write(verifiedCookie, 'true', verified ? verifiedCookieSeconds : 0),
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
