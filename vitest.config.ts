@@ -21,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
     allowOnly: false,

@@ -124,7 +124,7 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
   async purge(stand, { quote }) {
     const old = `now() - interval '61 days'`
     await stand.database.pool.query(
-      `update quote set created_at = ${old}, changed_at = ${old} where id = $1`,
+      `update quote set created_at = ${old}, changed_at = ${old}, valid_until = (${old})::date + 30 where id = $1`,
       [quote.id],
     )
   },
