@@ -32,26 +32,32 @@ const forgotten = {
 
 const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
 
-/** Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`: people and car go, the row says EXPIRED. */
-export const forgetQuotes = (
+/**
+ * Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`:
+ * people and car go, the row says EXPIRED. Both are found by when they were made (migration 0013).
+ */
+export async function forgetQuotes(
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
-): Promise<number> =>
-  forget(db, now, from =>
+): Promise<number> {
+  const old = await forget(db, now, from =>
     from
       .where('purged_at', 'is', null)
-      .where(where =>
-        where.or([
-          // The price may have been asked for long after the plate, and is good for thirty days from then.
-          where.and([
-            where('created_at', '<', madeBefore),
-            where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]),
-          ]),
-          where.and([where('status', '=', 'DRAFT'), where('changed_at', '<', idleBefore)]),
-        ]),
-      )
-      .orderBy('changed_at'),
+      .where('created_at', '<', madeBefore)
+      // The price may have been asked for long after the plate, and is good for thirty days from then.
+      .where(where => where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]))
+      .orderBy('created_at'),
   )
+  const idle = await forget(db, now, from =>
+    from
+      .where('purged_at', 'is', null)
+      .where('status', '=', 'DRAFT')
+      .where('created_at', '<', idleBefore)
+      .where('changed_at', '<', idleBefore)
+      .orderBy('created_at'),
+  )
+  return old + idle
+}
 
 /** The same for one quote, whatever its age, a refused bind with it; false when it was sold or is being bought. For a transaction. */
 export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {

@@ -20,6 +20,7 @@ const commands = [
   'bench -- overload',
   'bench -- restarts 50',
   'bench -- growth 10000 1000000',
+  'bench:addresses',
   'chaos',
   'mutants',
 ] as const

@@ -9,12 +9,14 @@ import { buy, customers } from './customers.ts'
 import { type Figure, median, quantile } from './figures.ts'
 import { bytesAQuote, fill, prepareFilling } from './fill.ts'
 import { costOfCalls } from './in-process.ts'
+import type { Sent } from './pgbench.ts'
+import { purgeAmong } from './purging.ts'
 import type { Node, Stand } from './stand.ts'
 
 const usualSizes = [10_000, 1_000_000, 10_000_000]
 const mostSlower = 1.3
-/** Tables with fewer rows than this may be read whole. */
-const smallRows = 5_000
+/** Tables with fewer rows than this may be read whole: by a call, and by the purge, which nobody waits for. */
+const smallRows = { call: 5_000, purge: 50_000 }
 
 interface Timed {
   readonly medianMs: number
@@ -76,7 +78,7 @@ async function someQuoteNumbers(stand: Stand, count: number): Promise<string[]> 
   const { rows } = await stand.pool.query<{ quote_number: string }>(
     // From anywhere in the table, not from the pages that were written last.
     `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
-       where oid = 'quote'::regclass))) where quote_number is not null`,
+       where oid = 'quote'::regclass))) where quote_number is not null and purged_at is null`,
     [count * 3],
   )
   const numbers = rows.map(row => row.quote_number)
@@ -90,33 +92,44 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** The statements, of those a whole purchase and the reconciler send, that would read all of a large table. */
-async function wholeReads(stand: Stand): Promise<{ explained: number; wrong: string[] }> {
+/**
+ * The statements, of those a whole purchase, the reconciler and the purge send, that would read all of a large table. A
+ * purchase's are explained for any values, as they are prepared; the purge's with its own, since how old 'old' is decides.
+ */
+async function wholeReads(
+  stand: Stand,
+  purging: readonly Sent[],
+): Promise<{ explained: number; wrong: string[] }> {
   const costs = await costOfCalls(stand)
-  const texts = new Set(
-    [...costs.values()]
-      .flatMap(cost => cost.statements)
-      .map(sent => sent.text)
-      .filter(text => /^\s*(select|insert|update|delete|with)\b/i.test(text)),
+  const prepared = new Set([...costs.values()].flatMap(cost => cost.statements).map(sent => sent.text))
+  const explained = [
+    ...[...prepared].map(text => ({
+      text,
+      values: [],
+      how: 'format json, generic_plan',
+      by: 'call' as const,
+    })),
+    ...purging.map(sent => ({ ...sent, how: 'format json', by: 'purge' as const })),
+  ].filter(({ text }) => isPlanned(text))
+  const { rows } = await stand.pool.query<{ relname: string; reltuples: number }>(
+    'select relname, reltuples from pg_class',
   )
-  const { rows } = await stand.pool.query<{ relname: string }>(
-    'select relname from pg_class where reltuples > $1',
-    [smallRows],
-  )
-  const large = new Set(rows.map(row => row.relname))
   const wrong: string[] = []
-  for (const text of texts) {
-    const { rows: explained } = await stand.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
-      `explain (format json, generic_plan) ${text}`,
+  for (const { text, how, values, by } of explained) {
+    const isLarge = (table = '') =>
+      rows.some(({ relname, reltuples }) => relname === table && reltuples > smallRows[by])
+    const { rows: plans } = await stand.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `explain (${how}) ${text}`,
+      [...values],
     )
-    const nodes = explained.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
-    const scanned = nodes.find(
-      one => one['Node Type'] === 'Seq Scan' && large.has(one['Relation Name'] ?? ''),
-    )
+    const nodes = plans.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
+    const scanned = nodes.find(one => one['Node Type'] === 'Seq Scan' && isLarge(one['Relation Name']))
     if (scanned) wrong.push(`${scanned['Relation Name']}: ${text}`)
   }
-  return { explained: texts.size, wrong }
+  return { explained: explained.length, wrong }
 }
+
+const isPlanned = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
 export async function growth(stand: Stand, sizes: readonly number[] = usualSizes): Promise<Figure[]> {
   const node = await stand.node({ DATA_DIR: `${stand.folder}/var` })
@@ -131,9 +144,10 @@ export async function growth(stand: Stand, sizes: readonly number[] = usualSizes
     filled = size
     const seconds = (performance.now() - from) / 1_000
     const { quotes, bytes } = await bytesAQuote(stand)
-    const measured = await measureAt(node, stand)
+    const { statements, ...purged } = await purgeAmong(stand)
+    const measured: Measured = { ...(await measureAt(node, stand)), purge: purged }
     first ??= measured
-    const plans = await wholeReads(stand)
+    const plans = await wholeReads(stand, statements)
     for (const wrong of plans.wrong) console.error(`reads all of ${wrong}`)
     figures.push({
       name: `${size} quotes`,

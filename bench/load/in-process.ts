@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { jsonLog } from '#server/log.ts'
-import { openHouse } from '#server/services.ts'
+import { type House, openHouse } from '#server/services.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { bindBody, quoted, savePolicyholders } from '#test/purchase.ts'
 import { type Sent, statementsOf } from './pgbench.ts'
@@ -23,8 +23,8 @@ export interface CallCost {
   readonly answeredBytes: number
 }
 
-/** What each call of one purchase sends to the database, by the call's name; the dearest of several counts. */
-export async function costOfCalls(stand: Stand): Promise<Map<string, CallCost>> {
+/** Everything a node has but its server, in this process, for as long as the work takes. */
+export async function withHouse<T>(stand: Stand, work: (house: House) => Promise<T>): Promise<T> {
   const config = readConfig({
     CAPTCHA: 'off',
     LIMIT_FACTOR: '100000',
@@ -39,6 +39,18 @@ export async function costOfCalls(stand: Stand): Promise<Map<string, CallCost>> 
       () => new Date(),
     ),
   )
+  try {
+    return await work(house)
+  } finally {
+    await house.close()
+  }
+}
+
+/** What each call of one purchase sends to the database, by the call's name; the dearest of several counts. */
+export const costOfCalls = (stand: Stand): Promise<Map<string, CallCost>> =>
+  withHouse(stand, house => costIn(house, stand))
+
+async function costIn(house: House, stand: Stand): Promise<Map<string, CallCost>> {
   const app = await buildApp(house, { pages: () => noPage, dist: join(stand.folder, 'dist') })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = clientOf(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
@@ -75,6 +87,5 @@ export async function costOfCalls(stand: Stand): Promise<Map<string, CallCost>> 
     return costs
   } finally {
     await app.close()
-    await house.close()
   }
 }
