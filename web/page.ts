@@ -4,6 +4,7 @@
  */
 import { createContext, useContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
 
 /** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
 export type PublicBrand = Omit<
@@ -11,19 +12,8 @@ export type PublicBrand = Omit<
   'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
 >
 
-type CaptchaKind = 'proof-of-work' | 'recaptcha' | 'off'
-
-export interface PageSettings {
+export interface PageSettings extends SiteSettings {
   readonly brand: PublicBrand
-  readonly sessionTimeoutSeconds: number
-  readonly captcha: CaptchaKind
-  readonly recaptchaSiteKey: string | null
-  readonly recaptchaVisibleSiteKey: string | null
-  /** Partners of this installation are stand-ins: said in the footer, so that nobody takes it for real cover. */
-  readonly sandbox: boolean
-  readonly mechanicalBreakdownUrl: string | null
-  /** Calls are to carry a trace mark. */
-  readonly traced: boolean
 }
 
 export function publicBrand(brand: Brand): PublicBrand {

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
 import { stepOf } from '#journey/steps.ts'
 import { App } from './app.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -30,7 +31,7 @@ export interface RenderRequest {
   readonly brand: Brand
   /** The path alone, without query. */
   readonly path: string
-  readonly settings: Omit<PageSettings, 'brand'>
+  readonly settings: SiteSettings
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
   /** Reads a built file of dist/client; from beside this bundle unless said. */

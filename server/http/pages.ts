@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
 import { pagePaths } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
@@ -30,7 +31,7 @@ interface ReadyPage {
 export type ReadyPages = (brandKey: string, path: string) => ReadyPage | undefined
 
 interface Renderer {
-  renderPage(request: { brand: Brand; path: string; settings: object; manifest: unknown }): {
+  renderPage(request: { brand: Brand; path: string; settings: SiteSettings; manifest: unknown }): {
     html: string
     scripts: readonly string[]
     styles: readonly string[]
@@ -40,7 +41,7 @@ interface Renderer {
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-const settingsOf = (brand: Brand, config: Config) => ({
+const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
   recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
