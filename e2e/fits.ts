@@ -26,8 +26,8 @@ async function runsOff(page: Page): Promise<string[]> {
  * Words that stand on two lines at the size we chose: 'Mr' above 's' reads as a fault, however well it fits. Where text
  * is larger a long word may break that has the window's width, but none that was given a part of it.
  */
-async function brokenWords(page: Page, isLarger: boolean): Promise<string[]> {
-  return page.evaluate(onlyInColumns => {
+async function brokenWords(page: Page, onlyInColumns: boolean): Promise<string[]> {
+  return page.evaluate(columnsOnly => {
     const box = document.querySelector('dialog:modal') ?? document.body
     const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
@@ -44,10 +44,10 @@ async function brokenWords(page: Page, isLarger: boolean): Promise<string[]> {
         range.setStart(text, word.index)
         range.setEnd(text, word.index + word[0].length)
         const lines = new Set([...range.getClientRects()].map(rect => Math.round(rect.top)))
-        if (lines.size > 1 && (!onlyInColumns || isColumn(text))) broken.push(word[0])
+        if (lines.size > 1 && (!columnsOnly || isColumn(text))) broken.push(word[0])
       }
     return broken
-  }, isLarger)
+  }, onlyInColumns)
 }
 
 export async function expectToFit(page: Page, state: string, widths: readonly number[]): Promise<void> {

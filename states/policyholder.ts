@@ -88,6 +88,16 @@ export const policyholderStates: readonly State[] = [
     shows: words.noPaymentPage,
   },
   {
+    name: 'holder-quote-first',
+    title: 'The quote has to be looked at again before it is paid',
+    path,
+    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    facts: holderKnown,
+    replies: { paymentCreate: { refused: 'NOT_READY' } },
+    hands: [{ press: frameWords.next }],
+    shows: words.quoteFirst,
+  },
+  {
     name: 'holder-leaving',
     title: 'On the way to the card page',
     path,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { booksOver } from '#db/books.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { paymentUrls, quoted, savePolicyholders } from './purchase.ts'
@@ -87,25 +88,11 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
 it('[PAY-07] [PAY-09] [EDGE-15] money that comes for a page given up here buys the policy for the session it has become', async () => {
   const world = await openWorld()
   onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { client, quote, payment } = await openPayment(world)
   const { services } = world.house
-  const payment = await services.books.openPaymentOf(quote.id)
-  if (!payment) throw new Error('no payment')
   expect(await services.books.movePayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
-  const approved = {
-    state: 'approved' as const,
-    amountCents: payment.amount_cents,
-    currency: 'NZD',
-    transactionId: 'T-1',
-    paidAt: services.now(),
-    card: { scheme: 'visa', lastDigits: '11' },
-  }
-  const cards = { ...services.cards, result: async () => approved }
-  await settlePayment(payment.id, { ...services, cards })
+  await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
   const policy = await eventually(() => services.books.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })

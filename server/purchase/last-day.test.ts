@@ -1,7 +1,8 @@
 /** What is agreed on a quote's last day is sold, however late it is heard of; what is paid a day later is sent back (decision 0043). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { openPayment, paid } from '#test/card-payment.ts'
+import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -43,28 +44,10 @@ async function endsToday({ id, attributes }: Quoted): Promise<void> {
 }
 
 async function pageOf() {
-  const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { quote, payment } = await openPayment(world)
   const { services } = world.house
-  const payment = await services.books.openPaymentOf(quote.id)
-  if (!payment) throw new Error('no payment')
   const paidAt = (instant: Date) =>
-    settlePayment(payment.id, {
-      ...services,
-      cards: {
-        ...services.cards,
-        result: async () => ({
-          state: 'approved',
-          amountCents: payment.amount_cents,
-          currency: 'NZD',
-          transactionId: `T-${quote.id}`,
-          paidAt: instant,
-          card: { scheme: 'visa', lastDigits: '11' },
-        }),
-      },
-    })
+    settlePayment(payment.id, paid(world.house, payment, `T-${quote.id}`, instant))
   await endsToday(quote)
   return { quote, payment, paidAt, pressed: services.now() }
 }

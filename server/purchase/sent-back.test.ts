@@ -1,8 +1,9 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { expect, it, onTestFinished } from 'vitest'
 import { sendRefundMail } from '#server/jobs/refund-mail.ts'
+import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { ratedBody } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -10,15 +11,11 @@ import { settlePayment } from './settle-payment.ts'
 async function readyToPay(replace: NonNullable<Parameters<typeof openWorld>[0]>['replace'] = {}) {
   const world = await openWorld({ replace })
   onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.house.services.books.openPaymentOf(quote.id)
-  if (!payment) throw new Error('no payment')
+  const opened = await openPayment(world)
+  const { client, quote } = opened
   const retrieve = async (by = client) =>
     (await by.call('policyRetrieve', { query: { uuid: quote.id } })).json as unknown
-  return { world, client, quote, payment, url: page.data.attributes.url, retrieve }
+  return { ...opened, world, retrieve }
 }
 
 it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told on the page and by one mail', async () => {

@@ -1,7 +1,7 @@
 /** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import type { Services } from '#server/context.ts'
+import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
@@ -15,44 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function openPayment() {
-  const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.house.services.books.openPaymentOf(quote.id)
-  if (!payment) throw new Error('no payment')
-  return { client, quote, payment, url: page.data.attributes.url }
-}
-
-/** The partner says that this money came, whatever the page says. */
-function paid(payment: { amount_cents: number }, transactionId: string, paidAt = new Date()): Services {
-  const { services } = world.house
-  const result = async () => ({
-    state: 'approved' as const,
-    amountCents: payment.amount_cents,
-    currency: 'NZD',
-    transactionId,
-    paidAt,
-    card: { scheme: 'visa', lastDigits: '11' },
-  })
-  return { ...services, cards: { ...services.cards, result } }
-}
-
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
-  const { payment } = await openPayment()
+  const { payment } = await openPayment(world)
   const { services } = world.house
   const refunded: number[] = []
+  const told = paid(world.house, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
   const cards = {
-    ...services.cards,
-    result: async () => ({
-      state: 'approved' as const,
-      amountCents: payment.amount_cents + 1_000,
-      currency: 'NZD',
-      transactionId: 'T-1',
-      paidAt: services.now(),
-      card: { scheme: 'visa', lastDigits: '11' },
-    }),
+    ...told.cards,
     async refund(_: string, amountCents: number) {
       refunded.push(amountCents)
       return 'refunded' as const
@@ -65,7 +34,7 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
 })
 
 it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {
-  const { payment } = await openPayment()
+  const { payment } = await openPayment(world)
   const { services } = world.house
   // Nobody else is to work on it.
   await world.database.pool.query(
@@ -92,7 +61,7 @@ it('[PAY-11] money that two workers send back at once is sent by one key, and to
 })
 
 it('[PAY-11] a page that its partner no longer knows does not keep a quote’s people for ever', async () => {
-  const { payment } = await openPayment()
+  const { payment } = await openPayment(world)
   const { services } = world.house
   const forgetful = {
     ...services,
@@ -122,30 +91,30 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
 
 it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
   const { services } = world.house
-  const bought = await openPayment()
+  const bought = await openPayment(world)
   await services.books.movePayment(bought.payment.id, 'DECLINED', services.now())
-  await settlePayment(bought.payment.id, paid(bought.payment, 'T-3'))
+  await settlePayment(bought.payment.id, paid(world.house, bought.payment, 'T-3'))
   await eventually(() => services.books.findPolicy(bought.quote.id))
 
-  const { client, quote, payment } = await openPayment()
+  const { client, quote, payment } = await openPayment(world)
   await services.books.movePayment(payment.id, 'DECLINED', services.now())
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
-  await settlePayment(payment.id, paid(payment, 'T-4'))
+  await settlePayment(payment.id, paid(world.house, payment, 'T-4'))
   expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
   expect(await services.books.openPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
 it('[PAY-06] [PAY-07] [PAY-11] the papers say the day the card was paid, were it heard of days later', async () => {
-  const { quote, payment } = await openPayment()
+  const { quote, payment } = await openPayment(world)
   const { services } = world.house
   const paidAt = new Date(Date.now() - 50 * 3_600_000)
-  await settlePayment(payment.id, paid(payment, 'T-5', paidAt))
+  await settlePayment(payment.id, paid(world.house, payment, 'T-5', paidAt))
   const policy = await eventually(() => services.books.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
 })
 
 it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
-  const { client, quote, payment, url } = await openPayment()
+  const { client, quote, payment, url } = await openPayment(world)
   const { services } = world.house
   await world.database.pool.query(
     `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,

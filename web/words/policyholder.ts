@@ -54,7 +54,7 @@ export const policyholderWords = {
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
   quoteFirst:
-    'Your quote needs another look before you pay: its start date has passed, or it was changed in another tab. You have not been charged. Press Back to check it.',
+    'Your quote needs another look before you pay: its start date has passed, or it was changed in another tab. Press Back to check it.',
   uncheckedLine: 'The security check did not finish. Nothing was sent; you can press the button again.',
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',
