@@ -91,19 +91,24 @@ export async function markSent(db: Db, quoteId: string, owner: string, now: Date
   return result.numUpdatedRows === 1n
 }
 
-/** Compare-and-set; gives the lease back. */
+/**
+ * Compare-and-set; gives the lease back. With a key only while the row is still of that attempt: an answer that was long
+ * under way says nothing of the attempt that was begun since.
+ */
 export async function moveIssuance(
   db: Db,
   quoteId: string,
   to: IssuanceState,
   now: Date,
   changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
+  ofKey?: string,
 ): Promise<boolean> {
   const result = await db
     .updateTable('issuance')
     .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
     .where('quote_id', '=', quoteId)
     .where('state', 'in', sourcesOf<IssuanceState>(issuanceMoves, to))
+    .$if(ofKey !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', ofKey ?? ''))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

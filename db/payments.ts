@@ -72,9 +72,22 @@ export async function giveUpPayment(db: Db, id: string, now: Date): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Says when to ask the partner again; null for never. */
-export async function lookAgainAt(db: Db, id: string, at: Date | null): Promise<void> {
-  await db.updateTable('payment').set({ look_again_at: at }).where('id', '=', id).execute()
+/**
+ * Says when to ask the partner again; null for never. Only while the payment is in one of these states: what somebody else
+ * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
+ */
+export async function lookAgainAt(
+  db: Db,
+  id: string,
+  at: Date | null,
+  whileIn: readonly PaymentState[],
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ look_again_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', whileIn)
+    .execute()
 }
 
 /**

@@ -48,7 +48,8 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
     case 'pending':
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
       await services.transact(async (within, jobs) => {
-        await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: answer.reason })
+        const why = { last_error: answer.reason }
+        await within.moveIssuance(quoteId, 'UNKNOWN', now(), why, issuance.idem_key)
         await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
       })
       return { outcome: 'pending' }
@@ -123,7 +124,8 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
 async function keepRejection(issuance: Issuance, services: Services): Promise<void> {
   const at = services.now()
   await services.transact(async (books, jobs) => {
-    if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at))) return
+    // A no that was long under way is not one to what was begun since, which may be bought by now.
+    if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at, {}, issuance.idem_key))) return
     await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
     await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
     if (issuance.payment_id === null) return

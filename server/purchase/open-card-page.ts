@@ -129,7 +129,8 @@ async function createPage(
   }
   if (answer.outcome === 'unknown') {
     // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
-    await books.lookAgainAt(payment.id, new Date(payment.created_at.getTime() + withoutAnswerMs))
+    const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
+    await books.lookAgainAt(payment.id, next, ['CREATED'])
     return pageOf(payment.id, services)
   }
   await books.movePayment(payment.id, 'PENDING', now(), {

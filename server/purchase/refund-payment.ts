@@ -34,5 +34,7 @@ export async function refundPayment(paymentId: string, services: Services): Prom
   }
   log.error('refund-not-done', { paymentId, outcome })
   // A refusal is final to us: asking again would only be refused again.
-  await books.lookAgainAt(payment.id, outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null)
+  const next = outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null
+  // Another worker may have sent it back meanwhile.
+  await books.lookAgainAt(payment.id, next, ['REFUND_DUE'])
 }

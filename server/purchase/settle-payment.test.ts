@@ -60,6 +60,32 @@ it('[PAY-11] money that two workers send back at once is sent by one key, and to
   expect(rows).toHaveLength(1)
 })
 
+it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
+  const { payment } = await openPayment(world)
+  const { services } = world.house
+  const { pool } = world.database
+  const find = () => services.books.findPayment(payment.id)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const meanwhile = (state: string) =>
+    pool.query(`update payment set state = $2, transaction_id = 'T-3', look_again_at = $3 where id = $1`, [
+      payment.id,
+      state,
+      state === 'REFUNDED' ? null : tomorrow,
+    ])
+  async function result() {
+    await meanwhile('REFUND_DUE')
+    return { state: 'expired' as const }
+  }
+  await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: tomorrow })
+  async function refund() {
+    await meanwhile('REFUNDED')
+    return 'unknown' as const
+  }
+  await refundPayment(payment.id, { ...services, cards: { ...services.cards, refund } })
+  expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null })
+})
+
 it('[PAY-11] a page that its partner no longer knows does not keep a quote’s people for ever', async () => {
   const { payment } = await openPayment(world)
   const { services } = world.house

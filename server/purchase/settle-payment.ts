@@ -22,7 +22,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   if (!payment || isSettled(payment)) return
   if (payment.psp_session === null) {
     // Given up before it had a page: there is nothing to ask, now or ever.
-    if (payment.state !== 'CREATED') await books.lookAgainAt(payment.id, null)
+    await books.lookAgainAt(payment.id, null, letGoStates)
     return
   }
   const result = await resultOf(payment.psp_session, services)
@@ -31,15 +31,18 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     const next = nextLook(payment.created_at, now())
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
     if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
-    return books.lookAgainAt(payment.id, next)
+    return books.lookAgainAt(payment.id, next, ['PENDING', ...letGoStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   await books.movePayment(payment.id, ends[result.state], now())
-  await books.lookAgainAt(payment.id, null)
+  await books.lookAgainAt(payment.id, null, letGoStates)
 }
 
 const settledStates: ReadonlySet<Payment['state']> = new Set(['APPROVED', 'REFUND_DUE', 'REFUNDED'])
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
+
+/** Open no more, and no money came of it that we know of. */
+const letGoStates: readonly Payment['state'][] = ['DECLINED', 'CANCELLED', 'EXPIRED']
 
 async function resultOf(session: string, { cards, log }: Services): Promise<CardResult> {
   try {

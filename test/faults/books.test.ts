@@ -119,11 +119,11 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     ],
   ),
   fc
-    .tuple(small, second)
+    .tuple(small, second, fc.subarray([...paymentStates], { minLength: 1 }))
     .map(
-      ([id, at]): Statement => [
-        `lookAgainAt ${id} ${at}`,
-        (books, names) => books.lookAgainAt(names.payment(id), later(at)),
+      ([id, at, whileIn]): Statement => [
+        `lookAgainAt ${id} ${at} ${whileIn.join(' ')}`,
+        (books, names) => books.lookAgainAt(names.payment(id), later(at), whileIn),
       ],
     ),
   fc
@@ -158,16 +158,17 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ],
     ),
   fc
-    .constantFrom(...issuanceStates)
+    .tuple(fc.constantFrom(...issuanceStates), fc.option(small, { nil: undefined }))
     .map(
-      (to): Statement => [
-        `moveIssuance ${to}`,
+      ([to, key]): Statement => [
+        `moveIssuance ${to} ${key}`,
         (books, names) =>
           books.moveIssuance(
             names.quote,
             to,
             start,
             to === 'ISSUED' ? { policy_number: names.session(9) } : {},
+            key === undefined ? undefined : names.key(key),
           ),
       ],
     ),

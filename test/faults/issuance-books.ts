@@ -75,12 +75,13 @@ export const issuanceBooks = (
         row => ({ ...row, sent_at: now }),
       ),
     ),
-  moveIssuance: (quoteId, to, now, changes = {}) =>
+  moveIssuance: (quoteId, to, now, changes = {}, ofKey) =>
     run('moveIssuance', tx =>
       issuance.update(
         tx,
         quoteId,
-        row => sourcesOf(issuanceMoves, to).includes(row.state),
+        row =>
+          sourcesOf(issuanceMoves, to).includes(row.state) && (ofKey === undefined || row.idem_key === ofKey),
         row => ({
           ...row,
           ...(changes as Partial<Issuance>),

@@ -76,12 +76,12 @@ export const paymentBooks = (
         row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
       ),
     ),
-  lookAgainAt: (id, at) =>
+  lookAgainAt: (id, at, whileIn) =>
     run('lookAgainAt', async tx => {
       await payment.update(
         tx,
         id,
-        () => true,
+        row => whileIn.includes(row.state),
         row => ({ ...row, look_again_at: at }),
       )
     }),
