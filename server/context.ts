@@ -28,6 +28,7 @@ export type JobKind =
   | 'policy-mail'
   | 'collection-notice'
   | 'quote-mail'
+  | 'close-card-page'
   | 'refund-payment'
   | 'refund-mail'
 

@@ -47,16 +47,8 @@ export type CardResult =
   | { readonly state: 'declined'; readonly reason: string }
   | { readonly state: 'cancelled' | 'expired' | 'pending' }
 
-export interface CardPayments {
-  createSession(request: CardSessionRequest): Promise<CardSessionAnswer>
-  /** The truth about a session, asked of the partner itself. */
-  result(sessionId: string): Promise<CardResult>
-  /** Sends the money of a transaction back; safe to repeat with the same key. */
-  refund(
-    transactionId: string,
-    amountCents: Cents,
-    idempotencyKey: string,
-  ): Promise<'refunded' | 'refused' | 'unknown'>
+/** What the partner tells us unasked, and how it is read. */
+interface CardNotices {
   /** The session a notice speaks of; null when it names none. */
   sessionOf(notice: {
     readonly query: Readonly<Record<string, string>>
@@ -71,4 +63,21 @@ export interface CardPayments {
     /** Names in small letters. */
     readonly headers: Readonly<Record<string, string | undefined>>
   }): { readonly noticeId: string; readonly sessionId: string | null } | null
+}
+
+export interface CardPayments extends CardNotices {
+  createSession(request: CardSessionRequest): Promise<CardSessionAnswer>
+  /** The truth about a session, asked of the partner itself. */
+  result(sessionId: string): Promise<CardResult>
+  /** Sends the money of a transaction back; safe to repeat with the same key. */
+  refund(
+    transactionId: string,
+    amountCents: Cents,
+    idempotencyKey: string,
+  ): Promise<'refunded' | 'refused' | 'unknown'>
+  /**
+   * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
+   * word on the money whatever it answers: only `result` is.
+   */
+  closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
 }

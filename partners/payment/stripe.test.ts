@@ -55,6 +55,40 @@ describe('a session', () => {
     expect(await refused.text()).toContain('We cannot take Visa here. Use Mastercard')
   })
 
+  test('[PAY-11] a page that is closed takes no money, and one that is paid is not closed', async () => {
+    const payments = make((await testSandbox()).origin)
+    const open = await created(payments)
+    expect(await payments.closePage?.(open.sessionId)).toBe('closed')
+    expect((await submit(open.pageUrl, goodCard)).status).toBe(410)
+    expect(await payments.result(open.sessionId)).toEqual({ state: 'expired' })
+    expect(await payments.closePage?.(open.sessionId)).toBe('refused')
+
+    const paid = await created(payments, { idempotencyKey: 'attempt-2' })
+    await submit(paid.pageUrl, goodCard)
+    expect(await payments.closePage?.(paid.sessionId)).toBe('refused')
+    expect(await payments.result(paid.sessionId)).toMatchObject({ state: 'approved' })
+    expect(await payments.closePage?.(unknownSession)).toBe('refused')
+  })
+
+  test('[PAY-11] closed and paid at the same moment, a page ends one way and says which', async () => {
+    const payments = make((await testSandbox()).origin)
+    for (let at = 0; at < 8; at += 1) {
+      const { sessionId, pageUrl } = await created(payments, { idempotencyKey: `attempt-${at}` })
+      const [closed] = await Promise.all([payments.closePage?.(sessionId), submit(pageUrl, goodCard)])
+      const { state } = await payments.result(sessionId)
+      expect([closed, state]).toEqual(closed === 'closed' ? ['closed', 'expired'] : ['refused', 'approved'])
+    }
+  })
+
+  test('[PAY-11] whether a page is closed is not known where the partner does not say so', async () => {
+    for (const answer of [{ status: 500 }, { status: 200, body: '<html>' }, { status: 409, body: '{}' }]) {
+      const { origin, requests } = await cannedServer(() => answer)
+      expect(await make(origin).closePage?.(unknownSession)).toBe('unknown')
+      expect(requests).toHaveLength(1)
+    }
+    expect(await make('http://127.0.0.1:9').closePage?.(unknownSession)).toBe('unknown')
+  })
+
   test('[EDGE-12] another request under a key that was used is refused; a request at work is asked again later', async () => {
     const payments = make((await testSandbox()).origin)
     await created(payments)

@@ -99,6 +99,17 @@ export function stripe(options: StripeOptions): CardPayments {
       }
     },
 
+    /** Without a key: a repeat is refused as a page that is closed. */
+    async closePage(sessionId) {
+      if (!sessionIdPattern.test(sessionId)) return 'refused'
+      try {
+        await client.checkout.sessions.expire(sessionId)
+        return 'closed'
+      } catch (error) {
+        return failureOf(error).outcome
+      }
+    },
+
     sessionOf({ query, body }) {
       const told = event.safeParse({ id: '-', ...Object(body) })
       const named = query.session_id ?? (told.success ? sessionIn(told.data) : null)

@@ -129,8 +129,11 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
       const { id } = sessionId.parse(request.params)
       const found = id && (await ledger.session(id))
       if (!found) return missing('checkout.session', id)
-      if (await ledger.endingOf(found)) return refusal(400, 'Only sessions that are open can be expired')
-      const ended = await ledger.expire(found)
+      const before = await ledger.endingOf(found)
+      const ended = before ?? (await ledger.expire(found))
+      // Paid in this very moment counts as paid before.
+      if (before || ended.state !== 'expired')
+        return refusal(400, `Only Checkout Sessions that are open can be expired, and this one is ${ended.state}`)
       notices.send(id)
       return ok(sessionBody(found, ended, origin()))
     }),

@@ -1,5 +1,6 @@
 /** What each kind of job does; the reference is the id the job was put with. */
 import type { JobKind, Services } from '#server/context.ts'
+import { closeCardPage } from '#server/purchase/close-card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
@@ -15,6 +16,7 @@ export const jobHandlers = (
   'issue-policy': async ref => {
     await issuePolicy(ref, services)
   },
+  'close-card-page': ref => closeCardPage(ref, services),
   'refund-payment': ref => refundPayment(ref, services),
   'policy-mail': ref => sendPolicyMail(ref, services),
   'collection-notice': ref => sendCollectionNotice(ref, services),

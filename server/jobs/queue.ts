@@ -19,6 +19,7 @@ export interface Queue {
 const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
   'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },
   'issue-policy': { retryLimit: 80, retryDelay: 2, together: 4 },
+  'close-card-page': { retryLimit: 80, retryDelay: 5, together: 1 },
   'refund-payment': { retryLimit: 80, retryDelay: 5, together: 1 },
   'policy-mail': { retryLimit: 80, retryDelay: 5, together: 4 },
   'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },

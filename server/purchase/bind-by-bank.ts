@@ -172,6 +172,9 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
       details: { version: quote.version, account: accountMark(body, services) },
       now,
     })
+    // Whoever pays there as well gets it back, but is spared that where the page can be closed.
+    const page = await books.openPaymentOf(quote.id)
+    if (page) await jobs.put('close-card-page', page.id)
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
     return { go: true }

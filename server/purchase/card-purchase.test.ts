@@ -1,10 +1,12 @@
 /** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CardPayments } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { closeCardPage } from './close-card-page.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const partners = [
@@ -15,6 +17,7 @@ const partners = [
     challenged: '5588880000077770',
     /** One who cancels, declines or lets the time run out gets another page, or here the same one again. */
     keepsPage: false,
+    closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
     openForHours: 72,
   },
@@ -24,6 +27,7 @@ const partners = [
     declined: '4000000000000002',
     challenged: '4000002760003184',
     keepsPage: true,
+    closesPages: true,
     // Its Cancel is a link straight to our own page: the session hears nothing of it.
     cancel: async () => undefined,
     openForHours: 24,
@@ -32,14 +36,33 @@ const partners = [
 
 describe.each(partners)(
   'with $choice',
-  ({ choice, card, declined, challenged, keepsPage, cancel, openForHours }) => {
+  ({ choice, card, declined, challenged, keepsPage, closesPages, cancel, openForHours }) => {
     let world: World
     let hoursOn = 0
+    /** Null while the partner does not hear that a page is to be closed. */
+    let closed: string[] | null = null
     beforeAll(async () => {
       world = await openWorld({
         environment: { PAYMENT: choice },
-        replace: { now: () => new Date(Date.now() + hoursOn * 3_600_000) },
+        replace: {
+          now: () => new Date(Date.now() + hoursOn * 3_600_000),
+          around: wired => ({ ...wired, cards: listening(wired.cards) }),
+        },
       })
+    })
+    function listening({ closePage, ...cards }: CardPayments): CardPayments {
+      if (!closePage) return cards
+      return {
+        ...cards,
+        async closePage(sessionId) {
+          if (!closed) return 'unknown'
+          closed.push(sessionId)
+          return closePage(sessionId)
+        },
+      }
+    }
+    beforeEach(() => {
+      closed = null
     })
     afterAll(() => world.close())
 
@@ -124,6 +147,51 @@ describe.each(partners)(
       await submit(page, card)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toHaveLength(1)
+    })
+
+    it('[PAY-11] a page that another took the place of is closed where the partner can, and is asked about at once', async () => {
+      closed = []
+      const { client, quote, page } = await readyToPay()
+      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+      ;(await client.call('quoteAmend', { body: changed })).ok()
+      const newer = await openPage(client, quote)
+      if (!closesPages) {
+        expect((await submit(page, card)).status).toBe(302)
+        return
+      }
+      const looks = () => column('select look_again_at from payment where quote_id = $1', quote.id)
+      await eventually(async () => (await looks()).includes(null))
+      expect((await submit(page, card)).status).toBe(410)
+      expect(closed).toHaveLength(1)
+      await submit(newer, card)
+      await issued(quote)
+      expect(await states(quote)).toEqual(['EXPIRED', 'APPROVED'])
+    })
+
+    it('[PAY-11] [PAY-05] bought by bank after all, the card page is closed, and nobody waits for that', async () => {
+      closed = []
+      const client = await world.browser()
+      const quote = await quoted(client)
+      await savePolicyholders(client, quote)
+      const page = await openPage(client, quote)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      if (!closesPages) return expect((await submit(page, card)).status).toBe(302)
+      await eventually(async () => (await states(quote))[0] === 'EXPIRED')
+      expect((await submit(page, card)).status).toBe(410)
+      expect(await policies(quote)).toHaveLength(1)
+    })
+
+    it('[PAY-11] the page of a purchase that the insurer refused is not closed behind the customer’s back', async () => {
+      const { services } = world.house
+      const { quote, page } = await readyToPay()
+      closed = []
+      const payment = await services.books.openPaymentOf(quote.id)
+      if (!payment) throw new Error('no payment')
+      // The job of a bind by bank, which comes when the quote is open again.
+      await closeCardPage(payment.id, services)
+      expect(closed).toEqual([])
+      await submit(page, card)
+      await issued(quote)
     })
 
     it('[PAY-11] [T12] another amount or currency than the page was made for buys nothing', async () => {

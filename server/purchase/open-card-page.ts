@@ -39,9 +39,7 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
     return refuse('NOT_READY')
   if (!startsInTime(quote)) return refuse('NOT_READY')
   const current = await services.books.openPaymentOf(quoteId)
-  if (current && !isFor(current, quote))
-    // Given up here, but perhaps still paid there: it is asked about until the partner lets it go.
-    await services.books.movePayment(current.id, 'EXPIRED', services.now())
+  if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
   else if (current?.page_url) return { url: current.page_url }
   const payment = await paymentFor(quote, visitor, services)
   return payment ? createPage(payment, quote, visitor, services) : refuse('PARTNER_UNAVAILABLE')
@@ -58,6 +56,12 @@ const isFor = (payment: Payment, quote: Quote): boolean =>
   payment.quote_version === quote.version &&
   payment.amount_cents === amountOf(quote) &&
   isForHolders(payment, quote)
+
+/** Perhaps still paid there, closed or not: it is asked about until the partner lets it go. */
+const giveUpPage = (paymentId: string, { transact, now }: Services): Promise<void> =>
+  transact(async (books, jobs) => {
+    if (await books.movePayment(paymentId, 'EXPIRED', now())) await jobs.put('close-card-page', paymentId)
+  })
 
 /** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
 const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)

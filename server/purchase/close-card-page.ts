@@ -1,0 +1,31 @@
+/**
+ * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
+ * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
+ */
+import type { Payment } from '#db/payments.ts'
+import type { Services } from '#server/context.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const askAgainSeconds = 60
+const triedForMs = 10 * 60_000
+
+/** Does nothing where the page is wanted again, and where the partner cannot close one. */
+export async function closeCardPage(paymentId: string, services: Services): Promise<void> {
+  const { books, cards, jobs, log, now } = services
+  const payment = await books.findPayment(paymentId)
+  if (!cards.closePage || !payment || payment.psp_session === null) return
+  if (!(await isSuperseded(payment, books))) return
+  const outcome = await cards.closePage(payment.psp_session)
+  // Closed now, or ended before, perhaps by money: its partner knows, and nobody need wait for the next look.
+  if (outcome !== 'unknown') return settlePayment(paymentId, services)
+  log.info('card-page-not-closed', { paymentId })
+  if (now().getTime() - payment.changed_at.getTime() < triedForMs)
+    await jobs.put('close-card-page', paymentId, askAgainSeconds)
+}
+
+async function isSuperseded(payment: Payment, books: Services['books']): Promise<boolean> {
+  if (payment.state !== 'PENDING') return payment.state === 'EXPIRED'
+  // Open still, and not what the policy is being bought with: that would be APPROVED.
+  const status = (await books.findQuote(payment.quote_id))?.status
+  return status === 'BINDING' || status === 'CONVERTED'
+}
