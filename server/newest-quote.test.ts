@@ -99,3 +99,45 @@ it('[PAY-05] [EDGE-13] a refusal stands, and is told, though the insurer is too 
   await fetchNewest(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
   expect(await services.books.findQuote(quote.id)).toEqual(before)
 })
+
+const lose = (number: string) =>
+  world.database.pool.query('delete from insurer.quote where quote_number = $1', [number])
+const numberOf = ({ attributes }: Quoted) => attributes.policyDetails.quoteNum
+
+it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await lose(numberOf(quote))
+  const { data } = (await client.call('quoteAmend', { body: quote.body })).ok()
+  const { premium } = data.attributes.policyComponent
+  expect(premium).toEqual(quote.attributes.policyComponent.premium)
+  expect(data.attributes.policyDetails.quoteNum).not.toBe(numberOf(quote))
+  const again = { ...quote, attributes: data.attributes }
+  // From now on it is the quote of that number, for the page and for whoever asks for it.
+  ;(await client.call('quoteAmend', { body: withNumber(again) })).ok()
+  const bound = await client.call('quoteBind', { body: bindBody(await read(client, again)) })
+  expect(bound.status).toBe(200)
+  expect(await policies(quote.id)).toHaveLength(1)
+})
+
+const withNumber = (quote: Quoted) => ({
+  ...quote.body,
+  attributes: { ...quote.body.attributes, quoteNumber: numberOf(quote) },
+})
+
+it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  await lose(numberOf(quote))
+  const refused = await client.call('quoteBind', { body: bindBody(quote) })
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  // Reading again still shows it: nobody's answers are gone.
+  const seen = await read(client, quote)
+  expect(numberOf(seen)).toBe(numberOf(quote))
+  ;(await client.call('quoteAmend', { body: withNumber(seen) })).ok()
+  ;(await client.call('quoteBind', { body: bindBody(await read(client, quote)) })).ok()
+  expect(await policies(quote.id)).toHaveLength(1)
+})

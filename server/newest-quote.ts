@@ -29,6 +29,21 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
   })
 }
 
+/**
+ * The insurer has lost it: the price stays to be seen, and is sold only once it was rated anew. Else a card would be charged
+ * for what is refused again.
+ */
+async function keepLost(quote: Quote, services: Services): Promise<void> {
+  if (!quote.insurer_quote) return
+  await services.books.moveQuote({
+    id: quote.id,
+    fromVersion: quote.version,
+    to: 'QUOTED',
+    changes: { insurer_quote: JSON.stringify({ ...quote.insurer_quote, unasked: true }), declared_at: null },
+    now: services.now(),
+  })
+}
+
 /** Asks the insurer for its newest; where it does not answer, or is too busy to be asked, the next amend will find out. */
 export async function fetchNewest(quoteId: string, services: Services): Promise<void> {
   const quote = await services.books.findQuote(quoteId)
@@ -38,4 +53,5 @@ export async function fetchNewest(quoteId: string, services: Services): Promise<
     return null
   })
   if (answer?.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
+  if (answer?.outcome === 'not-found') await keepLost(quote, services)
 }

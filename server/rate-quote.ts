@@ -130,13 +130,16 @@ async function askInsurer(
   body: RatedBody,
   quote: Quote,
   risk: RiskToQuote,
-  { insurer, now }: Services,
+  { insurer, now, log }: Services,
 ): Promise<QuoteAnswer> {
   const why = declinedFor(risk, nzToday(now()))
   if (why) return { outcome: 'declined', why }
-  return quote.quote_number === null
-    ? insurer.quote(risk)
-    : insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
+  if (quote.quote_number === null) return insurer.quote(risk)
+  const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
+  if (amended.outcome !== 'not-found') return amended
+  // Lost there, but all its answers are here: priced anew, for thirty days from now and under a new number.
+  log.error('quote-unknown-to-insurer', { quoteId: quote.id })
+  return insurer.quote(risk)
 }
 
 export async function rateQuote(

@@ -43,7 +43,8 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
       await keepRejection(issuance, services)
-      if (answer.reason === 'QUOTE_CHANGED') await fetchNewest(quoteId, services)
+      if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
+        await fetchNewest(quoteId, services)
       return { outcome: 'rejected' }
     case 'pending':
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
