@@ -73,6 +73,8 @@ export const prospect = z.object({
   vehicleDetails: carDetails.shape.vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
+  /** Addition: what was answered for the drivers, as it was answered. */
+  criminalRecord: yesNo.optional(),
   policyHolderDetails: z.array(policyholder),
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
   paymentMethod: z.enum(paymentMethods).optional(),

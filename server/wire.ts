@@ -206,6 +206,9 @@ export function prospectAnswer(quote: Quote, people: boolean) {
         ]
       : [],
     drivers: people ? (quote.drivers ?? []).map(wireDriver) : [],
+    ...(people && quote.drivers && quote.indicators
+      ? { criminalRecord: quote.indicators.criminalRecord ? ('YES' as const) : ('NO' as const) }
+      : {}),
     policyHolderDetails: people
       ? holders.map((holder, index) => ({
           ...holder,

@@ -87,6 +87,7 @@ const whole: Prospect = {
       year1: 2025,
     },
   ],
+  criminalRecord: 'NO',
   policyHolderDetails: [
     {
       title: 'Ms',
@@ -153,6 +154,14 @@ describe('what is filled in', () => {
       riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024',
       postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
     })
+  })
+
+  test('[ENTRY-07] [DRIVER-01] a criminal record as it was answered, and not at all where nobody said', () => {
+    const answered = (criminalRecord: Prospect['criminalRecord']) =>
+      filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.criminalRecord
+    expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
+    const { criminalRecord: _, ...unsaid } = whole
+    expect(filled({ ...unsaid, status: 'DECLINED' }).answers).not.toHaveProperty('criminalRecord')
   })
 
   test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {

@@ -37,10 +37,12 @@ function carAnswers({ vehicle, vehicleDetails }: Prospect): Filled {
   }
 }
 
-function driverAnswers(drivers: Prospect['drivers']): Filled {
+function driverAnswers({ drivers, criminalRecord }: Prospect): Filled {
   if (drivers.length === 0) return {}
-  // Nobody with a criminal record gets past step 2, so whoever has drivers stored has answered No.
-  const answers: Filled = { criminalRecord: 'NO', driverCount: String(drivers.length) }
+  const answers: Filled = {
+    ...(criminalRecord && { criminalRecord }),
+    driverCount: String(drivers.length),
+  }
   const inOrder = drivers.toSorted((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
   for (const [index, driver] of inOrder.entries()) {
     const put = (part: string, value: string) => {
@@ -157,7 +159,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
     answers: {
       ...carAnswers(prospect),
       ...where.answers,
-      ...driverAnswers(prospect.drivers),
+      ...driverAnswers(prospect),
       ...policyholderAnswers(prospect.policyHolderDetails),
       ...paymentAnswers(prospect),
       ...quoteAnswers(prospect),

@@ -1,6 +1,6 @@
 /** A quote found again after what may have become of it meanwhile: by number, birth date and postcode, and by its link. */
 import { expect, it, onTestFinished } from 'vitest'
-import { bindBody, holder, type Quoted, quoted, saveCar } from '#test/purchase.ts'
+import { bindBody, holder, type Quoted, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld } from '#test/world.ts'
 
 const dayMs = 86_400_000
@@ -51,6 +51,28 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
   // Whoever found it again goes on with it, and has a price again.
   ;(await client.call('quoteAmend', { body })).ok()
   expect((await retrieve(quote)).ok().data?.attributes.policyDetails).toEqual(quote.attributes.policyDetails)
+})
+
+it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote says so to who answered it, and to nobody else', async () => {
+  const { opened, logIn } = await world()
+  const client = await opened.browser()
+  const { id, token } = await register(client)
+  const car = await saveCar(client, id)
+  const clean = ratedBody(id, car)
+  const [coverage] = clean.attributes.coverages
+  if (!coverage) throw new Error('no coverage')
+  const { vehicleRisk } = coverage.risk
+  const indicators = { businessUse: 'NO', modification: 'NO', criminalRecord: 'YES' } as const
+  const risk = { ...coverage.risk, vehicleRisk: { ...vehicleRisk, indicators } }
+  const body = { ...clean, attributes: { ...clean.attributes, coverages: [{ ...coverage, risk }] } }
+  const seen = async (who: Client) => (await who.call('prospectCar', { query: { id } })).ok()
+  expect(await seen(client)).not.toHaveProperty('criminalRecord')
+  expect((await client.call('quoteCreate', { body })).json).toMatchObject({ code: 'NOT_INSURABLE' })
+  expect(await seen(client)).toMatchObject({ status: 'DECLINED', criminalRecord: 'YES' })
+  const [stranger] = await logIn(id, token)
+  expect(await seen(stranger)).not.toHaveProperty('criminalRecord')
+  ;(await client.call('quoteCreate', { body: clean })).ok()
+  expect(await seen(client)).toMatchObject({ status: 'QUOTED', criminalRecord: 'NO' })
 })
 
 it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {
