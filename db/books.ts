@@ -20,6 +20,7 @@ import {
   record,
   spendCaptchaPass,
   spendCaptchaToken,
+  uncountEvent,
 } from './ledger.ts'
 import { keepLoginToken, redeemLoginToken } from './login-tokens.ts'
 import {
@@ -110,6 +111,7 @@ export const booksOver = (db: Db) =>
     setQuoteStatus,
     spendCaptchaPass,
     spendCaptchaToken,
+    uncountEvent,
     takeDuePayments,
     readAtDoor,
     redeemLoginToken,

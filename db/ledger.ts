@@ -103,3 +103,14 @@ export async function countEvent(db: Db, key: string, windowMs: number, now: Dat
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** Takes one back that was counted in the window of that moment. */
+export async function uncountEvent(db: Db, key: string, windowMs: number, countedAt: Date): Promise<void> {
+  await db
+    .updateTable('rate_limit')
+    .set(set => ({ count: set('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('window_start', '=', windowStartOf(windowMs, countedAt))
+    .where('count', '>', 0)
+    .execute()
+}

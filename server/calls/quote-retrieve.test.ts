@@ -4,6 +4,7 @@ import { bindBody, holder, type Quoted, quoted, ratedBody, register, saveCar } f
 import { type Client, openWorld } from '#test/world.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 async function world() {
   let days = 0
@@ -51,6 +52,27 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
   // Whoever found it again goes on with it, and has a price again.
   ;(await client.call('quoteAmend', { body })).ok()
   expect((await retrieve(quote)).ok().data?.attributes.policyDetails).toEqual(quote.attributes.policyDetails)
+})
+
+it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five wrong ones in an hour close the number', async () => {
+  const { opened, later, retrieve } = await world()
+  const quote = await quoted(await opened.browser())
+  const wrong = async () => {
+    const { attributes, car } = quote
+    const insuredDetails = { customerDob: '1988-04-13', customerPostcode: car.address.postcode }
+    const { quoteNum: quoteNumber } = attributes.policyDetails
+    const body = { attributes: { insuredDetails, quoteNumber } }
+    return (await (await opened.browser()).call('quoteRetrieve', { body })).status
+  }
+  // Counted by the clock's hour: so that none ends in the middle of this.
+  later((hourMs - (Date.now() % hourMs)) / dayMs)
+  for (let at = 0; at < 8; at += 1) expect((await retrieve(quote)).status).toBe(200)
+  for (let at = 0; at < 4; at += 1) expect(await wrong()).toBe(204)
+  expect((await retrieve(quote)).status).toBe(200)
+  expect(await wrong()).toBe(204)
+  expect((await retrieve(quote)).status).toBe(204)
+  later(hourMs / dayMs)
+  expect((await retrieve(quote)).status).toBe(200)
 })
 
 it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote says so to who answered it, and to nobody else', async () => {

@@ -9,6 +9,7 @@ import { sessionToken } from '#server/session-token.ts'
 import { prospectAnswer, quoteAnswer } from '#server/wire.ts'
 
 const triesAnHour = 5
+const hourMs = 3_600_000
 
 /** Compares hashes, so that the time it takes says nothing about how much was right. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
@@ -27,17 +28,22 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
   return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
 }
 
-async function tried(quoteNumber: string, { books, now }: Services): Promise<boolean> {
-  return (await books.countEvent(`retrieve|${quoteNumber}`, 3_600_000, now())) > triesAnHour
-}
+const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber}`
+
+/** Counted before it is looked at, so that guesses sent all at once are as many as guesses sent in turn. */
+const tried = async (quoteNumber: string, at: Date, { books }: Services): Promise<boolean> =>
+  (await books.countEvent(tryKey(quoteNumber), hourMs, at)) > triesAnHour
 
 export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
   const { insuredDetails } = body.attributes
   const quoteNumber = services.readQuoteNumber(body.attributes.quoteNumber ?? body.quoteNumber ?? '')
-  if (quoteNumber === null || (await tried(quoteNumber, services))) return empty
+  const at = services.now()
+  if (quoteNumber === null || (await tried(quoteNumber, at, services))) return empty
   const quote = await services.books.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
+  // Nobody is locked out by being right; the guesses of others stay counted.
+  await services.books.uncountEvent(tryKey(quoteNumber), hourMs, at)
   const status = await currentStatus(quote, services)
   const { bindTo } = visitor
   if (bindTo)
@@ -45,7 +51,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
       sidHash: bindTo,
       quoteId: quote.id,
       level: 'VERIFIED',
-      now: services.now(),
+      now: at,
     })
   const over = refusalOf(status) !== null
   return reply({
