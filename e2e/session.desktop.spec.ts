@@ -59,6 +59,22 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
 })
 
+test('[SHELL-07] where the server cannot be asked, the popup says that the session was not extended, and stays', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await reachDriver(page, product)
+  await context.clock.runFor(1_690_000)
+  await page.route('**/edge/session', route => route.abort(), { times: 1 })
+  await warning(page).getByRole('button', { name: 'Extend Session' }).click()
+  await expect(warning(page).getByRole('alert')).toHaveText(/could not extend your session/)
+  await expect(page.getByText('Your session has been extended.')).toHaveCount(0)
+  await warning(page).getByRole('button', { name: 'Extend Session' }).click()
+  await expect(warning(page)).toHaveCount(0)
+})
+
 test('[SHELL-04] [SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
   page,
   product,

@@ -1,10 +1,11 @@
 /** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { useSession } from '#web/session.ts'
 import { sessionWords } from '#web/words/session.ts'
+import { extendSession } from './extend-session.ts'
 import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
@@ -14,12 +15,12 @@ export function SessionDialog() {
   const announce = useAnnounce()
   const { secondsLeft } = useSyncExternalStore(session.subscribe, session.state)
 
+  const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
+
   const extend = async () => {
-    session.extend()
-    announce(sessionWords.extended)
-    if (!session.token()) return
-    const answer = await api.call('session')
-    if (answer.outcome === 'ok') session.setToken(answer.data.JWT)
+    setAsking('now')
+    if (await extendSession(session, api)) announce(sessionWords.extended)
+    else setAsking('in-vain')
   }
 
   return (
@@ -28,10 +29,15 @@ export function SessionDialog() {
       open
       alert
       dismissable={false}
-      actions={<Button onPress={() => void extend()}>{sessionWords.extend}</Button>}
+      actions={
+        <Button busy={asking === 'now'} onPress={() => void extend()}>
+          {sessionWords.extend}
+        </Button>
+      }
     >
       <p>{sessionWords.text}</p>
       <p>{sessionWords.kept}</p>
+      {asking === 'in-vain' ? <p role="alert">{sessionWords.notExtended}</p> : null}
       <p className={css.left} aria-hidden="true">
         {sessionWords.timeLeft(secondsLeft)}
       </p>

@@ -1,9 +1,11 @@
 /** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
 import { useCallback, useEffect, useState } from 'react'
+import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { keepBought } from './keep-bought.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
 import { queryValue, quoteInAddress } from './query.ts'
 
@@ -53,11 +55,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       if (isStopped) return
       if (settled.outcome === 'failed') return location.replace('/error-occurred')
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
-      // Bought: what was typed is not needed any more. What the page itself shows stays for a reload.
-      const { startDate } = draft.answers()
-      draft.clear()
-      draft.setFacts({ quoteId: id, policyNumber: settled.details.policyId })
-      if (startDate) draft.setAnswer('startDate', startDate)
+      keepBought(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })
     }
     if (id) void run()

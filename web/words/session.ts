@@ -9,4 +9,5 @@ export const sessionWords = {
       : `${secondsLeft} s left`,
   kept: 'Your answers stay as they are.',
   extended: 'Your session has been extended.',
+  notExtended: 'We could not extend your session just now. Press Extend Session to try again.',
 } as const

@@ -1,0 +1,23 @@
+/** What a tab keeps and counts when its success page shows a policy: the purchase once, and of what was typed nothing but what the page needs. */
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import type { track } from '#web/analytics.ts'
+import type { Draft } from '#web/draft.ts'
+import type { PolicyDetails } from './policy-details.ts'
+
+interface Bought {
+  readonly path: string
+  readonly quoteId: string
+  readonly details: PolicyDetails
+}
+
+/** By bank it was counted when it was bound; by card the way back leads here, and again with every reload (SHELL-06). */
+export function keepBought(draft: Draft, { path, quoteId, details }: Bought, count: typeof track): void {
+  const before = draft.facts()
+  // A tab that knows nothing of the quote has not bought it: the address was opened a second time.
+  if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
+    count('policy_bought', { paymentMethod: 'Credit_Card' })
+  const { startDate } = draft.answers()
+  draft.clear()
+  draft.setFacts({ quoteId, policyNumber: details.policyId })
+  if (startDate) draft.setAnswer('startDate', startDate)
+}
