@@ -1,7 +1,7 @@
 /** Between the wire, as section 7 of the specification has it, and our own words: risks out of bodies, quotes into answers. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/calls.ts'
-import type { compensation, driver, quoteReply } from '#contract/shapes.ts'
+import type { compensation, driver, quoteReply } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
