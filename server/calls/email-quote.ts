@@ -2,8 +2,8 @@
 
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services } from '#server/context.ts'
-import { isPriced, openQuote } from '#server/quote-at-hand.ts'
-import { quoteMailRef } from '#server/quote-mail-ref.ts'
+import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
+import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { hashToken } from '#server/secrets.ts'
 
 const day = 86_400_000

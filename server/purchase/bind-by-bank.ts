@@ -12,14 +12,20 @@ import { nzToday } from '#journey/dates.ts'
 import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
-import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { holderErrors } from '#server/holder-errors.ts'
-import { bringsOtherHolders, handOver } from '#server/other-people.ts'
-import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
+import { keptAddress } from '#server/quote/address-search.ts'
+import { holderErrors } from '#server/quote/holder-errors.ts'
+import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
+import {
+  currentStatus,
+  isPriced,
+  needsDeclaration,
+  type Priced,
+  startIsOver,
+} from '#server/quote/quote-at-hand.ts'
+import { addressOf } from '#server/quote/wire.ts'
 import { signText } from '#server/secrets.ts'
-import { addressOf } from '#server/wire.ts'
 import { type BindRequest, intentOf, requestOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 

@@ -2,7 +2,7 @@
 import type { Books } from '#db/books.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
 
 /** A day more than the quote, whose last day lasts until midnight. */
 const linkMs = (quoteValidDays + 1) * 86_400_000
