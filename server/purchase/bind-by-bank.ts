@@ -24,7 +24,7 @@ import {
   type Priced,
   startIsOver,
 } from '#server/quote/quote-at-hand.ts'
-import { addressOf } from '#server/quote/wire.ts'
+import { addressOf } from '#server/quote/read-body.ts'
 import { signText } from '#server/secrets.ts'
 import { type BindRequest, intentOf, requestOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'

@@ -5,7 +5,7 @@ import { levelFor, mayWrite } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { keptAddress } from './address-search.ts'
 import { openQuote } from './quote-at-hand.ts'
-import { addressOf } from './wire.ts'
+import { addressOf } from './read-body.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 

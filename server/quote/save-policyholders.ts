@@ -8,7 +8,7 @@ import { keptAddress } from './address-search.ts'
 import { holderErrors } from './holder-errors.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
-import { addressOf } from './wire.ts'
+import { addressOf } from './read-body.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
