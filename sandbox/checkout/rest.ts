@@ -133,7 +133,10 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
       const ended = before ?? (await ledger.expire(found))
       // Paid in this very moment counts as paid before.
       if (before || ended.state !== 'expired')
-        return refusal(400, `Only Checkout Sessions that are open can be expired, and this one is ${ended.state}`)
+        return refusal(
+          400,
+          `Only Checkout Sessions that are open can be expired, and this one is ${ended.state}`,
+        )
       notices.send(id)
       return ok(sessionBody(found, ended, origin()))
     }),

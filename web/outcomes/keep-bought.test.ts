@@ -42,7 +42,10 @@ it('[SHELL-06] [PAY-07] a purchase by card is counted once, whatever is loaded a
 
 it('[SHELL-06] [PAY-06] nothing is counted of a purchase by bank, by the link of the mail, or in a tab that did not buy', async () => {
   const byBank = tab()
-  byBank.storage.setItem(draftKey, JSON.stringify({ ...typed, facts: { ...typed.facts, policyNumber: 'POL-1' } }))
+  byBank.storage.setItem(
+    draftKey,
+    JSON.stringify({ ...typed, facts: { ...typed.facts, policyNumber: 'POL-1' } }),
+  )
   byBank.load('/paymentsuccess')
   const byMail = tab()
   byMail.storage.setItem(draftKey, JSON.stringify(typed))
