@@ -43,6 +43,9 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
   ])
     for (const path of ['/vehicle', '/edge/session', '/no-such-page'])
       expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
+  const told = live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
+  expect(told.length).toBeGreaterThan(2)
+  expect(told.join('')).not.toContain('evil')
 
   const forwarded = {
     'x-forwarded-host': theirHost(),
