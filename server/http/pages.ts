@@ -120,7 +120,12 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     const visitor = await visitorOf(request, services)
     const page = visitor && pages(visitor.brand.key, path)
     if (!visitor) tellSecurity('UNKNOWN_HOST', request, null, services)
-    if (!visitor || !page) return answer.code(421).type('text/plain').send('No brand is served at this host.')
+    if (!visitor || !page)
+      return answer
+        .code(421)
+        .type('text/plain')
+        .header('cache-control', 'no-store')
+        .send('No brand is served at this host.')
     if (path === '/session-expired' && request.method === 'GET') endSession(answer, services)
     else if (status === 200) await ensureSession(request, answer, visitor, services)
     return sendPage(request, answer, page, status)
