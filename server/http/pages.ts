@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { pagePaths } from '#journey/page-paths.ts'
+import { entryPath, notFoundPath, pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
@@ -20,8 +20,6 @@ import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
 import { tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
-
-const notFoundPath = '/page-not-found'
 
 interface ReadyPage {
   readonly policy: string
@@ -126,7 +124,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
         .type('text/plain')
         .header('cache-control', 'no-store')
         .send('No brand is served at this host.')
-    if (path === '/session-expired' && request.method === 'GET') endSession(answer, services)
+    if (path === sessionExpiredPath && request.method === 'GET') endSession(answer, services)
     else if (status === 200) await ensureSession(request, answer, visitor, services)
     return sendPage(request, answer, page, status)
   }
@@ -141,7 +139,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
-    handler: (_request, answer) => answer.redirect('/vehicle', 302),
+    handler: (_request, answer) => answer.redirect(entryPath, 302),
   })
   app.setNotFoundHandler((request, answer) => show(request, answer, notFoundPath, 404))
 }
