@@ -1,7 +1,14 @@
-/** Two public constants that the specification asks browsers to send. They ship in the page, so they open nothing (EDGE-16). */
+/** Public constants that the specification asks browsers to send and to keep. They ship in the page, so they open nothing (EDGE-16). */
 
 /** The fixed Authorization value of the pass-through calls. */
 export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
 /** Sent instead of a captcha token once the visible check was passed; worth nothing without the server's own record. */
 export const verifiedMarker = 'AUTHENTICATED_V2'
+
+/** The cookies that the page's own script writes (SHELL-10). */
+export const scriptCookies = {
+  token: 'jwt-token',
+  quote: 'quote-id',
+  verified: 'AUTHENTICATED_V2',
+} as const

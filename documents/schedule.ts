@@ -63,7 +63,7 @@ const answers = (record: PolicyRecord): Block => ({
     {
       question: 'Until when?',
       answer: longDay(record.endDate),
-      note: 'One year. This is the last day of cover.',
+      note: 'One year. Cover ends with this day, at midnight.',
     },
     {
       question: 'What do I pay if I claim?',

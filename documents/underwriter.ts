@@ -1,16 +1,14 @@
-/** The insurer behind every brand, as the papers name it. All of it is invented: no such company trades. */
+/** The insurer behind every brand, with all that only the papers say of it. Invented: no such company trades. */
+import { underwriter as insurer } from '#journey/underwriter.ts'
 
 export const underwriter = {
-  name: 'Kererū Mutual Insurance Limited',
+  ...insurer,
   gstNumber: '000-000-111',
   postalAddress: 'PO Box 10000, Wellington 6140',
   claimsPhone: '0800 100 252',
   claimsHours: 'any time, day or night',
   complaintsPhone: '0800 100 253',
   complaintsEmail: 'complaints@kereru.example',
-  /** Insurance (Prudential Supervision) Act 2010: said before the contract, with the scale. */
-  financialStrength:
-    'Kererū Mutual Insurance Limited has a financial strength rating of A (Strong), given by Tasman Example Ratings. The scale runs from AAA (extremely strong), AA (very strong), A (strong), BBB (good), BB (marginal), B (weak), CCC (very weak) and CC (extremely weak) to D (in default). A plus or minus shows a place within a grade.',
   disputesScheme: {
     name: 'Aotearoa Example Disputes Scheme',
     phone: '0800 100 900',

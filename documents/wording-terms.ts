@@ -98,7 +98,11 @@ export const definitions = (cover: CoverType): Fact[] => [
     value:
       'A driver named on your schedule. Other people may drive your car, with a higher excess where this wording says so.',
   },
-  { label: 'Period of cover', value: 'The year from the first to the last day on your schedule.' },
+  {
+    label: 'Period of cover',
+    value:
+      'The year on your schedule: from the beginning of its first day, or from when you bought it if that was during that day, until midnight at the end of its last.',
+  },
   {
     label: 'Schedule',
     value:

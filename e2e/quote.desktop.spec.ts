@@ -191,6 +191,8 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
     'aria-disabled',
     'true',
   )
+  // Rating, agency and scale are told before there is a contract.
+  await expect(declaration).toContainText('financial strength rating of A (Strong), given by')
   await expectAccessible(page, 'step 3, the declaration')
   await page.keyboard.press('Escape')
   await expect(declaration).toHaveCount(0)

@@ -25,12 +25,14 @@ describe('a name', () => {
 })
 
 describe('an e-mail address', () => {
-  it.each(['maia@example.nz', 'a.b+c@mail.example.co.nz', `${'x'.repeat(64)}@example.nz`, 'māia@example.nz'])(
-    '[QUOTE-10] [HOLDER-04] may be %s',
-    email => {
-      expect(isEmail(email)).toBe(true)
-    },
-  )
+  it.each([
+    'maia@example.nz',
+    'a.b+c@mail.example.co.nz',
+    `${'x'.repeat(64)}@example.nz`,
+    "maia.o'brien@example.nz",
+  ])('[QUOTE-10] [HOLDER-04] may be %s', email => {
+    expect(isEmail(email)).toBe(true)
+  })
   it.each([
     '',
     'maia',
@@ -41,6 +43,9 @@ describe('an e-mail address', () => {
     'a b@example.nz',
     'a@example.nz, b@example.nz',
     'a@example.nz\n',
+    'māia@example.nz',
+    'maia.o’brien@example.nz',
+    'maia@māori.nz',
     `${'x'.repeat(65)}@example.nz`,
     `${'x'.repeat(50)}@${'y'.repeat(47)}.nz`,
   ])('[QUOTE-10] [HOLDER-04] may not be %j', email => {

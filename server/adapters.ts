@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { addressStore } from '#db/addresses.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
+import { countEvent } from '#db/ledger.ts'
 import type { Database } from '#db/open.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
@@ -10,6 +11,7 @@ import { captchaOff } from '#partners/captcha/off.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
 import { recaptcha } from '#partners/captcha/recaptcha.ts'
+import { spared } from '#partners/captcha/spared.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'
@@ -17,6 +19,8 @@ import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
+import type { VehicleRegister } from '#partners/vehicle/port.ts'
+import { rationed } from '#partners/vehicle/rationed.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
@@ -56,7 +60,8 @@ export async function sandboxOf(
 export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return captchaOff
   if (captcha.kind === 'proof-of-work') return proofOfWork({ key: signText(keys, 'captcha'), now })
-  return recaptcha({ invisibleSecret: captcha.secret, visibleSecret: captcha.visibleSecret, now })
+  const { secret: invisibleSecret, visibleSecret } = captcha
+  return spared(recaptcha({ invisibleSecret, visibleSecret, now }), now)
 }
 
 function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
@@ -72,6 +77,25 @@ function readForeignQuoteNumber(typed: string): string | null {
 }
 export const quoteNumberReader = ({ insurer }: Config): ((typed: string) => string | null) =>
   insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber
+
+const dayMs = 86_400_000
+
+/** What was looked up lately costs nothing, and is not counted. */
+function registerOf(
+  vehicle: Config['vehicle'],
+  sandboxOrigin: string,
+  database: Database,
+  now: () => Date,
+): VehicleRegister {
+  const timeoutMs = registerTimeoutMs
+  if (vehicle.kind === 'sandbox')
+    return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now)
+  const register = carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs })
+  const { lookUpsADay: aDay } = vehicle
+  if (aDay === null) return remembered(register, now)
+  const count = () => countEvent(database.kysely, 'register', dayMs, now())
+  return remembered(rationed(register, { aDay, count }), now)
+}
 
 function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
   if (insurer.kind === 'embedded')
@@ -132,12 +156,7 @@ export async function partnersOf(
   return {
     ...insurerOf(insurer, sandboxOrigin, database, now),
     cards: await cardsOf(payment, sandboxOrigin, now),
-    register: remembered(
-      vehicle.kind === 'carjam'
-        ? carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs: registerTimeoutMs })
-        : carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs: registerTimeoutMs }),
-      now,
-    ),
+    register: registerOf(vehicle, sandboxOrigin, database, now),
     addresses: addressesOf(address, sandboxOrigin, database),
     ...mailOf(mail, mailboxDir, now),
   }

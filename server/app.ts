@@ -6,7 +6,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
@@ -78,7 +78,13 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   const headers = commonHeaders(services.config)
   app.addHook('onRequest', (request, answer, done) => {
     answer.headers(headers).header('x-request-id', request.id)
-    done()
+    // It would only say back what it was sent, secrets that a proxy added included.
+    if (request.method === 'TRACE')
+      answer
+        .code(405)
+        .headers({ ...edgeHeaders, allow: 'GET, HEAD, POST' })
+        .send()
+    else done()
   })
   app.addHook('preClose', async () => house.leave())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
@@ -99,11 +105,12 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
         : { schema: { hide: true }, url: route.url },
   })
 
+  const closed: onRequestHookHandler = (_request, answer, done) => {
+    answer.headers(edgeHeaders)
+    done()
+  }
   const edgeCalls: FastifyPluginAsync = async edge => {
-    edge.addHook('onRequest', (_request, answer, done) => {
-      answer.headers(edgeHeaders)
-      done()
-    })
+    edge.addHook('onRequest', closed)
     await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     serveEdge(edge, services)
     serveCspReports(edge, services)
@@ -115,11 +122,16 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
       handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
     })
   }
+  // A cache on the way must not take a partner's second notice for the first.
   const notices: FastifyPluginAsync = async plain => {
+    plain.addHook('onRequest', closed)
     await plain.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     cardNotices(plain, services)
   }
-  const signedNotices: FastifyPluginAsync = signed => signedCardNotices(signed, services)
+  const signedNotices: FastifyPluginAsync = async signed => {
+    signed.addHook('onRequest', closed)
+    await signedCardNotices(signed, services)
+  }
   await app.register(edgeCalls)
   await app.register(notices)
   await app.register(signedNotices)

@@ -71,6 +71,11 @@ describe('readConfig', () => {
     [{ PAYMENT: 'windcave', PAYMENT_URL: 'https://x.example' }, /needs PAYMENT_USERNAME and PAYMENT_API_KEY/],
     [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave'/],
     [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
+    [{ VEHICLE_LOOKUPS_A_DAY: '9' }, /VEHICLE_LOOKUPS_A_DAY is set, but VEHICLE is not 'carjam'/],
+    [
+      { VEHICLE: 'carjam', VEHICLE_URL: 'https://x.example', VEHICLE_KEY: 'k', VEHICLE_LOOKUPS_A_DAY: '0' },
+      /VEHICLE_LOOKUPS_A_DAY is '0'/,
+    ],
     [{ INSURER: 'other' }, /INSURER is 'other'/],
     [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
     [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],

@@ -46,7 +46,13 @@ export interface PartnersConfig {
       }
   readonly vehicle:
     | { readonly kind: 'sandbox' }
-    | { readonly kind: 'carjam'; readonly url: string; readonly key: string }
+    | {
+        readonly kind: 'carjam'
+        readonly url: string
+        readonly key: string
+        /** As agreed with the register, by all nodes together; null where nothing was. */
+        readonly lookUpsADay: number | null
+      }
   readonly address:
     | { readonly kind: 'sandbox' }
     | { readonly kind: 'address-book' }
@@ -98,11 +104,14 @@ function readStripe(read: Reader, production: boolean): PartnersConfig['payment'
 function readVehicle(read: Reader, production: boolean): PartnersConfig['vehicle'] {
   const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
   if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
-    refuseStray(read, 'VEHICLE', 'carjam', names)
+    refuseStray(read, 'VEHICLE', 'carjam', [...names, 'VEHICLE_LOOKUPS_A_DAY'])
     return { kind: 'sandbox' }
   }
   const set = needed(read, 'VEHICLE=carjam', names)
-  return { kind: 'carjam', url: secureUrl('VEHICLE_URL', set.VEHICLE_URL, production), key: set.VEHICLE_KEY }
+  const url = secureUrl('VEHICLE_URL', set.VEHICLE_URL, production)
+  // 0 stands for none here, and cannot be set.
+  const lookUpsADay = whole(read, 'VEHICLE_LOOKUPS_A_DAY', 0, 1, 10_000_000) || null
+  return { kind: 'carjam', url, key: set.VEHICLE_KEY, lookUpsADay }
 }
 
 function readAddress(read: Reader, production: boolean): PartnersConfig['address'] {

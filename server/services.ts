@@ -17,6 +17,7 @@ import { captchaOf, partnersOf, quoteNumberReader, sandboxOf } from './adapters.
 import { bulkhead } from './bulkhead.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
+import { refuseUnmakable } from './data-dir.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
 import { keepPace } from './http/pace.ts'
@@ -136,6 +137,7 @@ async function furnish(
   opened: AsyncDisposableStack,
 ): Promise<House> {
   const now = replace.now ?? (() => new Date())
+  refuseUnmakable(config.dataDir)
   const keys = readKeys(config)
   const brands = brandsOrSay()
   const mailboxDir = join(config.dataDir, 'mailbox')

@@ -3,6 +3,7 @@ import './still-clock.ts'
 import '#web/look/fonts.css'
 import '#web/look/base.css'
 import { hydrateRoot } from 'react-dom/client'
+import { scriptCookies } from '#contract/credentials.ts'
 import { createApi } from '#web/api.ts'
 import { App } from '#web/app.tsx'
 import { captchaOff } from '#web/captcha.ts'
@@ -12,7 +13,7 @@ import { createSecurityCheck } from '#web/frame/security-check.ts'
 import { readPage } from '#web/page.ts'
 import type { Parts } from '#web/parts.tsx'
 import { wholeScreensOf } from '#web/screens.tsx'
-import { createSession, tokenCookie } from '#web/session.ts'
+import { createSession } from '#web/session.ts'
 import { screenOf } from '#web/wizard.tsx'
 import { states } from './book.ts'
 import { arrived, perform, seen } from './hands.ts'
@@ -28,7 +29,7 @@ function bookParts(state: State | undefined): Parts {
   const page = readPage(document)
   const stored = JSON.stringify({ answers: state?.answers ?? {}, facts: state?.facts ?? {} })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
-  const cookies = new Map([[tokenCookie, 'book']])
+  const cookies = new Map<string, string>([[scriptCookies.token, 'book']])
   const session = createSession({
     cookies: {
       read: name => cookies.get(name) ?? null,

@@ -67,3 +67,11 @@ test('the image holds every folder the server and its operators’ commands impo
     [...needed, 'dist', 'node_modules', 'scripts/ops', 'scripts/ops.ts'].filter(one => !copied.includes(one)),
   ).toEqual([])
 })
+
+test('a clock of the cluster asks every hour whether the books are whole and what waits for a person', () => {
+  expect(manifests).toMatch(/schedule: "\d{1,2} \* \* \* \*"/)
+  const asked = all(/command: \[node, scripts\/ops\.ts, (\w+)\]/g, manifests)
+  expect(asked).toEqual(['invariants', 'waiting'])
+  const known = all(/\busage: '([\w-]+)/g, asked.map(name => text(`scripts/ops/${name}.ts`)).join(''))
+  expect(known).toEqual(asked)
+})

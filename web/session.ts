@@ -3,10 +3,9 @@
  * before the end; extending it starts it anew. The server's own idle limit is a little longer.
  */
 import { createContext, useContext } from 'react'
+import { scriptCookies } from '#contract/credentials.ts'
 
-export const tokenCookie = 'jwt-token'
-const quoteCookie = 'quote-id'
-const verifiedCookie = 'AUTHENTICATED_V2'
+const { token: tokenCookie, quote: quoteCookie, verified: verifiedCookie } = scriptCookies
 
 const quoteCookieSeconds = 600
 const verifiedCookieSeconds = 1800

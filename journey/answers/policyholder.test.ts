@@ -49,6 +49,8 @@ describe('policyholders', () => {
     ['dateOfBirth', '01/01/2030', ['BIRTH_DATE_YEAR']],
     ['email', '', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'āroha@example.nz', ['EMAIL_LETTERS']],
+    ['email', 'tim.o’brien@example.nz', ['EMAIL_LETTERS']],
     ['mobile', '', ['MOBILE_REQUIRED']],
     ['mobile', '12345', ['MOBILE_INVALID']],
     ['mobile', '123456', []],

@@ -1,6 +1,6 @@
 /** What the answers of step 4 must keep. The policyholder page shows these problems. */
 import type { NzDay } from '#journey/dates.ts'
-import { isEmail, isMobileNumber, titles } from '#journey/people.ts'
+import { hasLettersMailLacks, isEmail, isMobileNumber, titles } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
@@ -12,6 +12,11 @@ function mobileProblem(digits: string): MessageCode | null {
   return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
 }
 
+function emailProblem(email: string): MessageCode | null {
+  if (hasLettersMailLacks(email)) return 'EMAIL_LETTERS'
+  return isEmail(email) ? null : 'HOLDER_EMAIL_INVALID'
+}
+
 function holderProblems(answers: Answers, number: number, today: NzDay): Problem[] {
   const answer = (part: string) => answerOf(answers, holderField(number, part))
   const codes: [string, MessageCode | null][] = [
@@ -19,7 +24,7 @@ function holderProblems(answers: Answers, number: number, today: NzDay): Problem
     ['firstName', nameProblem(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
     ['lastName', nameProblem(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
     ['dateOfBirth', birthDateProblem(answer('dateOfBirth'), today, 'at-least-18')],
-    ['email', isEmail(answer('email')) ? null : 'HOLDER_EMAIL_INVALID'],
+    ['email', emailProblem(answer('email'))],
     ['mobile', mobileProblem(mobileDigits(answers, number))],
   ]
   return codes.flatMap(([part, code]) => (code === null ? [] : [{ field: holderField(number, part), code }]))

@@ -1,5 +1,6 @@
-/** The browser session: the cookie that carries it, and how a visitor who has none is given one. */
+/** The browser session: the cookie that carries it, how a visitor who has none is given one, and what the page of its end takes away. */
 import type { FastifyReply } from 'fastify'
+import { scriptCookies } from '#contract/credentials.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
@@ -27,4 +28,12 @@ export async function openSession(
   await services.books.createSession({ sidHash, brand: brand.key, addressPrefix, now: services.now() })
   answer.setCookie(...sidCookie(services.config, sid))
   return sidHash
+}
+
+/** Whoever sits down at this browser next finds nothing of the session: what its pages stored is gone, and every cookie. */
+export function endSession(answer: FastifyReply, { config }: Pick<Services, 'config'>): void {
+  answer.header('clear-site-data', '"storage"')
+  const over = { path: '/', secure: config.production, maxAge: 0 } as const
+  answer.setCookie(sidCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
+  for (const name of Object.values(scriptCookies)) answer.setCookie(name, '', { ...over, sameSite: 'strict' })
 }

@@ -13,6 +13,7 @@ import { edgePolicy } from './headers.ts'
 import { notPlain } from './plain-text.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from './refusals.ts'
+import { tellRefusal, tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
@@ -30,6 +31,9 @@ function beginsWith(name: CallName, request: FastifyRequest, bearer: string | nu
   const named = name === 'prospectCar' ? textOf(request.query, 'id') : undefined
   return named !== undefined && isQuoteId(named) ? named : null
 }
+
+/** Calls whose empty answer may be a guess that missed; that of others says something about the quote itself. */
+const answersNothing: ReadonlySet<CallName> = new Set(['prospectCar', 'quoteRetrieve'])
 
 /** Nothing there, or not with this secret. */
 const isMiss = (result: AnyAnswer): boolean =>
@@ -79,8 +83,12 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     },
     onRequest: async (request, answer) => {
       const visitor = await visitorOf(request, services, bearer => beginsWith(name, request, bearer))
-      if (!visitor) return sendProblem(request, answer, 'UNKNOWN_HOST')
+      if (!visitor) {
+        tellRefusal('UNKNOWN_HOST', request, null, services)
+        return sendProblem(request, answer, 'UNKNOWN_HOST')
+      }
       const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
+      if (refusal) tellRefusal(refusal.refused, request, visitor, services)
       if (refusal) return send(request, answer, call, refusal)
       visitors.set(request, visitor)
     },
@@ -93,12 +101,15 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const visitor = visitors.get(request)
       if (!visitor) throw new Error('a call reached its handler past the door')
       const early = await refusalBefore(name, call, request, visitor, services)
+      if (early) tellRefusal(early.refused, request, visitor, services)
       if (early) return send(request, answer, call, early)
       const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
       const result = (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer
       if (isMiss(result)) await countMiss(guessOf(name, request, visitor), services)
+      if ('refused' in result) tellRefusal(result.refused, request, visitor, services)
+      if ('empty' in result && answersNothing.has(name)) tellSecurity('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)
         answer.setCookie(...sidCookie(services.config, result.sid))
       return send(request, answer, call, result)

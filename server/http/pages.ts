@@ -14,9 +14,11 @@ import { entryPath, notFoundPath, pagePaths, sessionExpiredPath } from '#journey
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
-import { openSession } from './browser-session.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import { endSession, openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
+import { tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
 
 interface ReadyPage {
@@ -92,8 +94,7 @@ function sendPage(
   page: ReadyPage,
   status: number,
 ): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
   answer
     .code(status)
     .type('text/html; charset=utf-8')
@@ -116,9 +117,15 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
   ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, services)
     const page = visitor && pages(visitor.brand.key, path)
-    if (!visitor || !page) return answer.code(421).type('text/plain').send('No brand is served at this host.')
-    if (status === 200) await ensureSession(request, answer, visitor, services)
-    if (path === sessionExpiredPath) answer.header('clear-site-data', '"storage"')
+    if (!visitor) tellSecurity('UNKNOWN_HOST', request, null, services)
+    if (!visitor || !page)
+      return answer
+        .code(421)
+        .type('text/plain')
+        .header('cache-control', 'no-store')
+        .send('No brand is served at this host.')
+    if (path === sessionExpiredPath && request.method === 'GET') endSession(answer, services)
+    else if (status === 200) await ensureSession(request, answer, visitor, services)
     return sendPage(request, answer, page, status)
   }
   for (const path of pagePaths)

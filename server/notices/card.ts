@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
+import { tellSecurity } from '#server/http/security-events.ts'
 import { hashToken } from '#server/secrets.ts'
 
 interface CardNotice {
@@ -33,8 +34,10 @@ export function cardNotices(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     handler: async (request, answer) => {
       const { params, query, body } = request
-      if (!(await takeCardNotice({ token: params.token, query, body }, services)))
+      if (!(await takeCardNotice({ token: params.token, query, body }, services))) {
+        tellSecurity('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
+      }
       return answer.code(200).send()
     },
   })

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
+import { tellSecurity } from '#server/http/security-events.ts'
 
 const maximumBytes = 256 * 1024
 
@@ -29,7 +30,10 @@ export async function signedCardNotices(app: FastifyInstance, services: Services
     handler: async (request, answer) => {
       const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const notice = cards.readSignedNotice?.({ rawBody, headers: textHeaders(request.headers) })
-      if (!notice) return answer.code(400).send()
+      if (!notice) {
+        tellSecurity('UNSIGNED_NOTICE', request, null, services)
+        return answer.code(400).send()
+      }
       // Other things happen in the partner's account too; those are taken note of there, not here.
       if (notice.sessionId === null) return answer.code(200).send()
       const payment = await books.findPaymentBySession(notice.sessionId)

@@ -215,6 +215,7 @@ describe.each(partners)(
         })
         expect(await states(quote)).toEqual(['REFUND_DUE'])
         expect(await policies(quote)).toEqual([])
+        expect(world.logLines.join('')).toContain(`"event":"payment-mismatch","paymentId":"${payment.id}"`)
       }
     })
 

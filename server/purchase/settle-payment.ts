@@ -63,6 +63,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     transaction_id: result.transactionId,
     card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
   }
+  // Our page was made for one amount: another was paid there, so something is very wrong (T12).
+  if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
     // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
@@ -117,8 +119,10 @@ const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Appro
   // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
   !isOver(quote, result.paidAt) &&
   !startIsOver(quote, result.paidAt) &&
-  result.amountCents === payment.amount_cents &&
-  result.currency === payment.currency
+  isAmountAsked(payment, result)
+
+const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): boolean =>
+  amountCents === payment.amount_cents && currency === payment.currency
 
 /** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
 async function noOtherOpen(payment: Payment, books: Services['books']): Promise<boolean> {

@@ -43,9 +43,29 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
 
-it('holds every name the dashboard draws', () => {
-  const dashboard = readFileSync(join(import.meta.dirname, '../../deploy/dashboard.json'), 'utf8')
-  const drawn = new Set(dashboard.match(/\b(?:openroad|process|nodejs)_\w+/g))
-  expect(drawn.size).toBeGreaterThan(8)
-  for (const name of drawn) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+it.each([
+  ['the dashboard draws', 'dashboard.json', 8],
+  ['somebody is called for', 'alerts.yaml', 4],
+])('holds every name %s', (_, file, least) => {
+  const asked = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+  const names = new Set(asked.match(/\b(?:openroad|process|nodejs)_\w+/g))
+  expect(names.size).toBeGreaterThan(least)
+  for (const name of names) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+})
+
+it('[T1] [T14] [T18] an attack of five minutes is what the alert on guessing counts', async () => {
+  const client = await world.browser()
+  const guess = { user_id: 'not-a-quote', password: 'x' }
+  for (let tries = 0; tries < 10; tries += 1) await client.call('login', { body: guess })
+  const after = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+  const alerts = readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')
+  const [, statuses = ''] = /alert: Guessing\n\s+expr: .*status=~"([^"]+)"/.exec(alerts) ?? []
+  const counted = [
+    ...after.matchAll(
+      /^openroad_http_request_seconds_count\{route="\/edge\/login",.*status="(\d+)"\} (\d+)$/gm,
+    ),
+  ]
+    .filter(([, status = '']) => statuses.split('|').includes(status))
+    .reduce((sum, [, , count]) => sum + Number(count), 0)
+  expect(counted).toBe(10)
 })

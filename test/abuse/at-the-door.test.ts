@@ -43,6 +43,9 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
   ])
     for (const path of ['/vehicle', '/edge/session', '/no-such-page'])
       expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
+  const told = live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
+  expect(told.length).toBeGreaterThan(2)
+  expect(told.join('')).not.toContain('evil')
 
   const forwarded = {
     'x-forwarded-host': theirHost(),
@@ -246,7 +249,19 @@ it('[T41] [EDGE-16] [EDGE-17] no answer may be framed, sniffed or named after it
   expect((await client.request('/vehicle')).headers.get('set-cookie') ?? '__Host-').toContain('__Host-')
   expect(
     await raw(`TRACE /vehicle HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`),
-  ).toMatch(/^HTTP\/1\.1 40[045]/)
+  ).toMatch(/^HTTP\/1\.1 405 /)
+})
+
+it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and refusals of hosts included', async () => {
+  for (const path of ['/edge/notices/card/unknown', '/edge/csp-report', '/edge/none', '/edge/session']) {
+    const { headers } = await world.plainClient().request(path)
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+    )
+  }
+  const refused = await live.at('evil.example').request('/vehicle')
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
 })
 
 it('[T41] nothing of the project itself is served', async () => {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
+import { cannedServer } from '#test/canned-server.ts'
 import { holder, quoted, ratedBody, register } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
@@ -212,6 +213,30 @@ it('[T20] a plate is asked of the register once a day, whoever asks', async () =
   const { register: plates } = world.house.services
   const [first, second] = [await plates.lookUp('AQU512'), await plates.lookUp('AQU512')]
   expect(second).toBe(first)
+})
+
+it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {
+  const car = { plate: 'ABC123', make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
+  const register = await cannedServer(() => ({ body: JSON.stringify(car) }))
+  const counted = await openWorld({
+    environment: {
+      VEHICLE: 'carjam',
+      VEHICLE_URL: register.origin,
+      VEHICLE_KEY: 'k',
+      VEHICLE_LOOKUPS_A_DAY: '3',
+    },
+  })
+  try {
+    const statuses: number[] = []
+    for (const plate of ['AAA1', 'AAA2', 'AAA1', 'AAA3', 'AAA4', 'AAA5', 'AAA2']) {
+      const visitor = await counted.browser()
+      statuses.push((await visitor.call('vehicleDetails', { params: { regNumber: plate } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 200])
+    expect(register.requests).toHaveLength(3)
+  } finally {
+    await counted.close()
+  }
 })
 
 it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than three mails, of words that are ours', async () => {

@@ -1,4 +1,6 @@
 /** What is declared before step 4, and the box that declares it. */
+import { underwriter } from '#journey/underwriter.ts'
+
 export const declarationWords = {
   title: 'Disclosure and declaration',
   paragraphs: [
@@ -6,6 +8,8 @@ export const declarationWords = {
     'You must tell us everything you know, or should know, that would influence an insurer. If an answer is wrong or something is missing, a claim may be refused or the policy treated as if it had never been.',
     'By agreeing you declare that the answers below are true and complete, that every driver named here knows their details are given to us, and that we may give them to the insurer and check them against claims registers.',
   ],
+  insurerTitle: 'Your insurer',
+  insurer: underwriter.financialStrength,
   agree: 'I agree',
   reasonAgree: 'tick ‘I agree’',
   checkAnswers: 'Check your answers',

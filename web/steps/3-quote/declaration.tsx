@@ -54,6 +54,8 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
       <Later>
         <h3>{declarationWords.checkAnswers}</h3>
         <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
+        <h3>{declarationWords.insurerTitle}</h3>
+        <p>{declarationWords.insurer}</p>
         <CheckField field="declaration" label={declarationWords.agree} />
       </Later>
     </Dialog>

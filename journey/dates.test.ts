@@ -1,0 +1,79 @@
+/** New Zealand's days where they are cut: midnight in summer and winter time, the days the clocks change, months' ends. */
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, addYears, ageOn, isNzDay, monthsSince, nzToday, parseTypedDay } from './dates.ts'
+
+describe('the calendar day', () => {
+  it.each([
+    // NZST, twelve hours ahead.
+    ['2026-09-26T11:59:59Z', '2026-09-26'],
+    ['2026-09-26T12:00:01Z', '2026-09-27'],
+    // 27 September 2026: at two o'clock it is three, and the day has 23 hours.
+    ['2026-09-26T13:59:59Z', '2026-09-27'],
+    ['2026-09-26T14:00:01Z', '2026-09-27'],
+    ['2026-09-27T10:59:59Z', '2026-09-27'],
+    ['2026-09-27T11:00:01Z', '2026-09-28'],
+    // NZDT, thirteen hours ahead; the year begins here before anywhere's noon.
+    ['2026-12-31T10:59:59Z', '2026-12-31'],
+    ['2026-12-31T11:00:01Z', '2027-01-01'],
+    // 4 April 2027: at three o'clock it is two again, and the day has 25 hours.
+    ['2027-04-03T10:59:59Z', '2027-04-03'],
+    ['2027-04-03T11:00:01Z', '2027-04-04'],
+    ['2027-04-03T13:30:00Z', '2027-04-04'],
+    ['2027-04-03T14:30:00Z', '2027-04-04'],
+    ['2027-04-04T11:59:59Z', '2027-04-04'],
+    ['2027-04-04T12:00:01Z', '2027-04-05'],
+  ])('[T46] [QUOTE-08] at %s it is %s in New Zealand', (instant, day) => {
+    expect(nzToday(new Date(instant))).toBe(day)
+  })
+
+  it('[T46] [QUOTE-08] a day more is the next day, whatever the clocks do meanwhile', () => {
+    expect(addDays('2026-09-26', 1)).toBe('2026-09-27')
+    expect(addDays('2026-09-27', 1)).toBe('2026-09-28')
+    expect(addDays('2027-04-03', 30)).toBe('2027-05-03')
+    expect(addDays('2027-04-05', -1)).toBe('2027-04-04')
+  })
+})
+
+describe('months and years', () => {
+  it.each([
+    ['2027-01-31', 1, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-10-31', 12, '2027-10-31'],
+    ['2026-03-31', -1, '2026-02-28'],
+  ])('[PAY-03] %s and %i months are %s', (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected)
+  })
+
+  it('[PAY-13] a year from 29 February ends on the last of February', () => {
+    expect(addYears('2028-02-29', 1)).toBe('2029-02-28')
+  })
+
+  it('[DRIVER-04] [HOLDER-04] who was born on 29 February is a year older on 1 March', () => {
+    expect([ageOn('2026-02-28', '2008-02-29'), ageOn('2026-03-01', '2008-02-29')]).toEqual([17, 18])
+    expect([ageOn('2026-11-21', '2008-11-22'), ageOn('2026-11-22', '2008-11-22')]).toEqual([17, 18])
+  })
+
+  it('[DRIVER-05] counts whole calendar months', () => {
+    expect(monthsSince('2026-11-01', 2025, 12)).toBe(11)
+    expect(monthsSince('2026-11-30', 2025, 11)).toBe(12)
+  })
+})
+
+it.each([
+  ['29/02/2028', '2028-02-29'],
+  ['29/02/2027', null],
+  ['31/04/2026', null],
+  [' 01/12/2026 ', '2026-12-01'],
+  ['1/12/2026', null],
+  ['2026-12-01', null],
+])('[DRIVER-04] typed as %j a day is %s', (typed, day) => {
+  expect(parseTypedDay(typed)).toBe(day)
+})
+
+it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-02-29', ''])(
+  '[EDGE-17] %j is no day',
+  text => {
+    expect(isNzDay(text)).toBe(false)
+  },
+)

@@ -1,0 +1,32 @@
+/**
+ * A captcha whose partner is out is not asked for a while: nobody waits five seconds for an answer that will not come.
+ * After a rest one call tries it again, and only when that is answered do the others follow (T19).
+ */
+import type { Captcha, CaptchaVerdict } from './port.ts'
+
+/** In a row, without an answer between. One alone may be the network. */
+const failuresToRest = 5
+const restMs = 30_000
+
+export function spared(captcha: Captcha, now: () => Date): Captcha {
+  let failures = 0
+  let restsUntil = 0
+
+  async function ask(judge: () => Promise<CaptchaVerdict>): Promise<CaptchaVerdict> {
+    if (failures >= failuresToRest) {
+      if (now().getTime() < restsUntil) return 'partner-out'
+      // Who comes while this one asks is answered at once.
+      restsUntil = now().getTime() + restMs
+    }
+    const verdict = await judge()
+    failures = verdict === 'partner-out' ? failures + 1 : 0
+    if (failures === failuresToRest) restsUntil = now().getTime() + restMs
+    return verdict
+  }
+
+  return {
+    ...captcha,
+    verify: check => ask(() => captcha.verify(check)),
+    verifyVisible: check => ask(() => captcha.verifyVisible(check)),
+  }
+}

@@ -1,0 +1,22 @@
+/** How a browser's list of encodings is read: names, weights, the star, and what is no list at all. */
+import { expect, it } from 'vitest'
+import { acceptedEncoding } from './accepted-encoding.ts'
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['BR;q=1.0, gzip;q=0.8', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000 , gzip;q=0', null],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['br;q=0, *', 'gzip'],
+  ['identity', null],
+  ['x-br, gzipped', null],
+  ['', null],
+  [';;,,q=1', null],
+])('[EDGE-16] of %j the page is sent as %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
+})

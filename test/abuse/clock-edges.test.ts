@@ -1,0 +1,42 @@
+/** The last second of a New Zealand day and the first of the next, in both times and on the days the clocks change: when cover may begin. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#journey/dates.ts'
+import { ratedBody, register, saveCar } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+
+let now = new Date('2026-09-26T00:00:00Z')
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' }, replace: { now: () => now } })
+})
+afterAll(() => world.close())
+
+it.each([
+  ['in winter time, the eve of the change', '2026-09-26T11:59:59Z', '2026-09-26'],
+  ['the day of 23 hours', '2026-09-27T10:59:59Z', '2026-09-27'],
+  ['in summer time, the eve of the change back', '2027-04-03T10:59:59Z', '2027-04-03'],
+  ['the day of 25 hours', '2027-04-04T11:59:59Z', '2027-04-04'],
+])(
+  '[T46] [QUOTE-08] [EDGE-18] %s: cover begins that day until midnight, and from then on the next',
+  async (_, lastSecond, day) => {
+    now = new Date(lastSecond)
+    const client = await world.browser()
+    const { id } = await register(client)
+    const car = await saveCar(client, id)
+    const body = ratedBody(id, car)
+    const startingOn = async (policyInceptionDate: string): Promise<number> => {
+      const { attributes } = body
+      const quoteRequestDetails = { ...attributes.quoteRequestDetails, policyInceptionDate }
+      const sent = { ...body, attributes: { ...attributes, quoteRequestDetails } }
+      return (await client.call('quoteAmend', { body: sent })).status
+    }
+    const around = async () => {
+      const statuses: number[] = []
+      for (const days of [-1, 0, 1, 30, 31]) statuses.push(await startingOn(addDays(day, days)))
+      return statuses
+    }
+    expect(await around()).toEqual([400, 200, 200, 200, 400])
+    now = new Date(now.getTime() + 2_000)
+    expect(await around()).toEqual([400, 400, 200, 200, 200])
+  },
+)

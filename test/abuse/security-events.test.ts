@@ -1,0 +1,92 @@
+/** Who watches the log sees an attack begin: each kind of refusal is a line of its own, without what was sent, and a flood is a few lines. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quoted, ratedBody, register } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+
+let world: World
+let guarded: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  guarded = await openWorld({
+    beside: world,
+    replace: {
+      captcha: {
+        kind: 'recaptcha',
+        challenge: async () => null,
+        verify: async () => 'not-sure',
+        verifyVisible: async () => 'invalid',
+        identityOf: token => token,
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await guarded.close()
+  await world.close()
+})
+
+const told = ({ logLines }: World) =>
+  logLines
+    .map(line => JSON.parse(line) as Record<string, string | null>)
+    .filter(({ event }) => event === 'security')
+
+it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks of session and quote and nothing that was sent', async () => {
+  const victim = await quoted(await world.browser())
+  const client = await world.browser()
+  const own = await register(client)
+  const before = told(world).length
+
+  await client.call('prospectCar', { query: { quoteNum: 'Q-00000-000000' } })
+  await client.call('prospectCar', { query: { id: victim.id } })
+  await client.call('quoteAmend', { body: ratedBody(victim.id, victim.car) })
+  await client.call('login', { body: { user_id: victim.id, password: own.token } })
+  await client.call('session', { headers: { origin: 'https://evil.example' } })
+  await client.call('documentRetrieve', {
+    body: { uuid: victim.id, policyNumber: 'P-1', documentType: 'New Business' },
+  })
+  await client.request('/edge/notices/card/forged-token')
+
+  const events = told(world).slice(before)
+  const quote = events[1]?.quote ?? ''
+  expect(quote).toMatch(/^[\w-]{8}$/)
+  expect(events.map(({ what, route }) => [what, route])).toEqual([
+    ['MISS', '/edge/vero/prospect/car'],
+    ['MISS', '/edge/vero/prospect/car'],
+    ['NOT_FOUND', '/edge/vero/quote/amend'],
+    ['NOT_LOGGED_IN', '/edge/login'],
+    ['FOREIGN_ORIGIN', '/edge/session'],
+    ['NOT_FOUND', '/edge/vero/document/retrieve'],
+    ['UNKNOWN_NOTICE', '/edge/notices/card/:token'],
+  ])
+  // One quote and one session are after one mark each, however they are asked for.
+  expect(events.slice(1, 4).map(event => event.quote)).toEqual([quote, quote, quote])
+  const sessions = events.slice(0, 6).map(event => event.session)
+  expect(new Set(sessions).size).toBe(1)
+  expect(sessions[0]).toMatch(/^[\w-]{8}$/)
+  const lines = JSON.stringify(events)
+  for (const sent of [victim.id, own.id, own.token, 'Q-00000', 'evil', 'forged', client.cookies.get('sid')])
+    expect(lines).not.toContain(sent)
+
+  const watched = guarded.at(new URL(guarded.origin).host, client)
+  const captchaRequest = 'AUTHENTICATED_V2'
+  await watched.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query: { captchaRequest } })
+  expect(told(guarded).at(-1)).toMatchObject({ what: 'CAPTCHA_REQUIRED', brand: 'openroad' })
+})
+
+it('[T1] [T31] a flood of one kind from one line is a few lines of the log, and hides no other line', async () => {
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const guess = (ip: string) =>
+    world.plainClient().call('login', {
+      body: { user_id: randomUUID(), password: 'x'.repeat(43) },
+      headers: from(ip),
+    })
+  const before = told(world).length
+  for (let tries = 0; tries < 60; tries += 1) await guess('203.0.113.70')
+  const flood = told(world).slice(before)
+  expect(new Set(flood.map(({ what }) => what))).toEqual(new Set(['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS']))
+  // Twenty of each kind a minute; the minute may turn meanwhile.
+  expect(flood.length).toBeLessThanOrEqual(60 - 10)
+  await guess('203.0.113.71')
+  expect(told(world).at(-1)).toMatchObject({ what: 'NOT_LOGGED_IN' })
+})
