@@ -1,12 +1,9 @@
 /** How the browser journeys run: the machine's own Chromium, at a phone's and a desktop's width. */
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/machine.mjs'
+import { chromiumFlags, findChromium } from './scripts/machine.mjs'
 
-const chromium = process.env.OPENROAD_CHROMIUM ?? findChromium()
+const chromium = findChromium()
 if (!chromium) throw new Error('No Chromium on this machine: install one, or set CHROMIUM_PATH.')
-
-// Chromium refuses its own sandbox to root, which is who runs in most containers.
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'e2e',
@@ -26,7 +23,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium,
       args: [
-        ...asRoot,
+        ...chromiumFlags,
         // Quiet on the network, so that what a test sees leave the page is the page's own.
         '--disable-background-networking',
         '--disable-component-update',

@@ -79,3 +79,6 @@ export const priceStepCodes = [
   'GST',
 ] as const
 export type PriceStepCode = (typeof priceStepCodes)[number]
+
+/** What a year in instalments costs above the annual price: told among an insurer's steps, and no part of their sum. */
+export const instalmentLoadingCode = 'INSTALMENT_LOADING'

@@ -12,7 +12,7 @@ import { addressOf, states } from '../states/book.ts'
 import { buildBook } from '../states/build.ts'
 import { openBook } from '../states/serve.ts'
 import { keepFigures } from './figures/kept.ts'
-import { findChromium, findProgram } from './machine.mjs'
+import { chromiumFlags, findChromium, findProgram } from './machine.mjs'
 import { brandKeys, htmlOf, routes, withProduct } from './pages.ts'
 
 interface Message {
@@ -37,9 +37,11 @@ async function saveRoutes(folder: string): Promise<void> {
 async function saveStates(folder: string): Promise<void> {
   await buildBook()
   const book = await openBook(0)
-  const executablePath = process.env.OPENROAD_CHROMIUM ?? findChromium()
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ args: asRoot, ...(executablePath ? { executablePath } : {}) })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath ? { executablePath } : {}),
+  })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     for (const state of states) {

@@ -8,7 +8,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, keepFigures } from './figures/kept.ts'
-import { findProgram } from './machine.mjs'
+import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './pages.ts'
 
 const { values } = parseArgs({
@@ -72,10 +72,9 @@ function runOf({ categories, audits }: RunnerResult['lhr']): Run {
   }
 }
 
-const chromePath = process.env.CHROMIUM_PATH ?? findProgram('chromium') ?? findProgram('google-chrome')
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const chromePath = findWholeChromium()
 const chrome = await launch({
-  chromeFlags: ['--headless=new', '--disable-gpu', ...asRoot],
+  chromeFlags: ['--headless=new', '--disable-gpu', ...chromiumFlags],
   ...(chromePath ? { chromePath } : {}),
 })
 const figures: Figure[] = []

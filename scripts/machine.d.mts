@@ -1,4 +1,6 @@
-/** The types of machine.mjs, for the tool configurations that ask it for the browser. */
+/** The types of machine.mjs, for what is written in TypeScript and asks it for the browser. */
 export declare const findProgram: (name: string, path?: string) => string | undefined
 export declare const findChromium: (env?: Record<string, string | undefined>) => string | undefined
+export declare const findWholeChromium: (env?: Record<string, string | undefined>) => string | undefined
+export declare const chromiumFlags: string[]
 export declare const ensurePrograms: () => void

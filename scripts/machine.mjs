@@ -37,17 +37,27 @@ export const findProgram = (name, path = process.env.PATH ?? '') =>
     .find(isProgram)
 
 /** The Chromium that CHROMIUM_PATH names, else the machine's own; undefined if there is none. */
-export const findChromium = (env = process.env) => {
+export const findChromium = (env = process.env, names = chromiums) => {
   if (env.CHROMIUM_PATH) {
     if (isProgram(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
     throw new SetupProblem(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which is not a program.`)
   }
-  for (const name of chromiums) {
+  for (const name of names) {
     const found = findProgram(name, env.PATH)
     if (found) return found
   }
   return macApplications.find(isProgram)
 }
+
+/** The same with a screen's part, which the shell lacks and Lighthouse wants. */
+export const findWholeChromium = (env = process.env) =>
+  findChromium(
+    env,
+    chromiums.filter(name => !name.endsWith('-shell')),
+  )
+
+/** Chromium refuses its own sandbox to root, which is who runs in most containers. */
+export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 const needs = [
   {

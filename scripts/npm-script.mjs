@@ -15,10 +15,10 @@ export const stopRunning = signal => {
 
 /**
  * @param {string} name the script's name in package.json
- * @param {{ folder: string, node: string, capture?: boolean, args?: string, env?: Record<string, string> }} how
+ * @param {{ folder: string, node: string, capture?: boolean, args?: string }} how
  * @returns {Promise<{ code: number, output: string }>} output is empty unless captured
  */
-export const runScript = (name, { folder, node, capture = false, args = '', env = {} }) => {
+export const runScript = (name, { folder, node, capture = false, args = '' }) => {
   const command = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts[name]
   if (!command) throw new Error(`package.json has no script "${name}".`)
   const path = [dirname(node), join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
@@ -28,7 +28,7 @@ export const runScript = (name, { folder, node, capture = false, args = '', env 
     cwd: folder,
     shell: true,
     stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, ...env, PATH: path },
+    env: { ...process.env, PATH: path },
   })
   running.add(child)
   const chunks = []

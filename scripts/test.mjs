@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePrograms, findChromium } from './machine.mjs'
+import { ensurePrograms } from './machine.mjs'
 import { runScript, stopRunning } from './npm-script.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
@@ -84,10 +84,10 @@ const runQuickChecks = async () => {
   await Promise.all([worker(), worker()])
 }
 
-const runSuite = async ({ title, script, count }, env) => {
+const runSuite = async ({ title, script, count }) => {
   const started = Date.now()
   console.log(`\n${title}`)
-  const { code } = await runScript(script, { folder: root, node: node24(), env })
+  const { code } = await runScript(script, { folder: root, node: node24() })
   const { passed, failed, skipped } = count()
   if (skipped > 0) console.log(`${skipped} skipped: every test must run.`)
   const ok = code === 0 && failed === 0 && skipped === 0 && passed > 0
@@ -99,8 +99,7 @@ const runSuite = async ({ title, script, count }, env) => {
 const runAll = async () => {
   for (const report of ['vitest.json', 'playwright.json']) rmSync(join(reports, report), { force: true })
   await runQuickChecks()
-  const env = { OPENROAD_CHROMIUM: findChromium() }
-  for (const suite of suites) if (failedSteps.length === 0) await runSuite(suite, env)
+  for (const suite of suites) if (failedSteps.length === 0) await runSuite(suite)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

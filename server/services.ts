@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import { BrandProblem, readBrands } from '#brands/index.ts'
+import { readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
 import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
@@ -46,6 +46,7 @@ export interface Replacements {
   readonly around?: (wired: Services) => Services
 }
 
+/** What a node has open while it runs, and how it is begun and ended. */
 export interface House {
   readonly services: Services
   readonly admission: Admission
@@ -79,16 +80,6 @@ const callsAMinute = 60
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** A fault in a brand's folder stops the start with its sentence, as a setting does. */
-function brandsOrSay(): ReturnType<typeof readBrands> {
-  try {
-    return readBrands()
-  } catch (error) {
-    if (error instanceof BrandProblem) throw new ConfigProblem(error.message)
-    throw error
-  }
-}
-
 /** The database with its tables as this version knows them, and with no detail in it that our keys do not open. */
 async function openBooks(
   source: DatabaseSource,
@@ -116,30 +107,29 @@ async function metricsOf(
 }
 
 /**
- * Throws ConfigProblem, or EmbeddedUnavailable where no database can be had. Whatever stops it half-way, what was opened
- * by then is closed: an embedded database would go on running, for nobody.
+ * Throws what server/start-faults.ts has a sentence for: ConfigProblem, BrandProblem, or no database to be had. Whatever
+ * stops it half-way, what was opened by then is closed: an embedded database would go on running, for nobody.
  */
 export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
   const opened = new AsyncDisposableStack()
   try {
-    return await furnish(config, log, replace, opened)
+    const parts = await openParts(config, log, replace, opened)
+    const wired = wire(config, log, parts)
+    return houseOf(config, parts, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
 
+type OpenParts = Awaited<ReturnType<typeof openParts>>
+
 /** Opens one thing after the other. They are closed in the opposite order, so the queue, whose jobs use them all, is last. */
-async function furnish(
-  config: Config,
-  log: Log,
-  replace: Replacements,
-  opened: AsyncDisposableStack,
-): Promise<House> {
+async function openParts(config: Config, log: Log, replace: Replacements, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   refuseUnmakable(config.dataDir)
   const keys = readKeys(config)
-  const brands = brandsOrSay()
+  const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
   const database = await openBooks(replace.database ?? config.database, keys, log, opened)
   const tracing = config.tracing
@@ -164,10 +154,27 @@ async function furnish(
   const queue = openQueue(database.connection, log, tracing)
   await queue.start()
   opened.defer(() => queue.stop())
-
-  const outside = { ...partners, ...replace.partners }
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
-  const wired: Services = {
+  const outside = { ...partners, ...replace.partners, captcha }
+  return {
+    now,
+    keys,
+    brands,
+    mailboxDir,
+    database,
+    tracing,
+    sandbox,
+    outside,
+    press,
+    admission,
+    metrics,
+    queue,
+  }
+}
+
+function wire(config: Config, log: Log, parts: OpenParts): Services {
+  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = parts
+  return {
     config,
     keys,
     brands,
@@ -182,12 +189,18 @@ async function furnish(
     log,
     readQuoteNumber: quoteNumberReader(config),
     press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
-    ...guardedPartners({ ...outside, captcha }, { config, admission, tracing }),
+    ...guardedPartners(outside, { config, admission, tracing }),
   }
-  const services = replace.around?.(wired) ?? wired
+}
+
+function houseOf(
+  config: Config,
+  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: OpenParts,
+  services: Services,
+  closeParts: () => Promise<void>,
+): House {
   let stopWork = async () => {}
   let leaving = false
-
   return {
     services,
     admission,
@@ -215,7 +228,7 @@ async function furnish(
     },
     async close() {
       await stopWork()
-      await opened.disposeAsync()
+      await closeParts()
     },
   }
 }

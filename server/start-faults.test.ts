@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
+import { BrandProblem } from '#brands/index.ts'
 import { openDatabase } from '#db/open.ts'
 import { ConfigProblem } from './config.ts'
 import { startFault } from './start-faults.ts'
@@ -45,8 +46,9 @@ it('a host, a port or a folder that is not to be had is named', async () => {
   expect(startFault(folder)).toMatch(/var cannot be written \(ENOTDIR\): set DATA_DIR/)
 })
 
-it('a setting’s own sentence is said as it is, and a bug is none of these', () => {
+it('a setting’s own sentence, and that of a brand’s folder, is said as it is, and a bug is none of these', () => {
   expect(startFault(new ConfigProblem('PORT is wrong.'))).toBe('PORT is wrong.')
+  expect(startFault(new BrandProblem('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
   expect(startFault(new TypeError('x is not a function'))).toBeNull()
   expect(startFault('thrown text')).toBeNull()
 })

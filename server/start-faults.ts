@@ -2,6 +2,7 @@
 
 /** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
 const saysItself: ReadonlySet<string> = new Set([
+  'BrandProblem',
   'ConfigProblem',
   'DatabaseUnreachable',
   'EmbeddedUnavailable',

@@ -159,8 +159,8 @@ export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): P
  * Nothing is rounded before the annual price. The steps are the differences of rounded running totals, GST is the tax
  * fraction of the price, and the cent these two may leave over is a step of its own.
  */
-export function rate(risk: Risk, tariff: Tariff, fixed = fixedFactors(risk, tariff)): Rating {
-  const totals = runningTotals(risk, tariff, fixed)
+export function rate(risk: Risk, tariff: Tariff): Rating {
+  const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))
   const levy = levyCents(risk, tariff)
   const { percent } = tariff.gst
   const { annualCents, instalmentCents } = pricesOf(totals.at(-1)?.[1] ?? 0, levy, tariff)

@@ -4,8 +4,8 @@
  */
 import { type Address, addressText, isPostcode } from '#journey/address.ts'
 import { type AddressQuery, readings } from '#journey/address-query.ts'
-import type { AddressLine, AddressService } from './port.ts'
-import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
+import type { AddressLine, AddressSearch, AddressService } from './port.ts'
+import { isExactly, mayBe } from './same-address.ts'
 
 export interface AddressStore {
   /** All that one answer needs, read of one edition of the book. */

@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import type { Address } from '#journey/address.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
 import { addressOf, completions, metadata, metadataReply } from './addressfinder-wire.ts'
-import type { AddressAnswer, AddressLine, AddressService } from './port.ts'
-import { type AddressSearch, isExactly, mayBe } from './same-address.ts'
+import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
+import { isExactly, mayBe } from './same-address.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */

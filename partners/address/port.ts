@@ -12,13 +12,16 @@ export type AddressAnswer =
   | { readonly outcome: 'found'; readonly addresses: readonly Address[] }
   | { readonly outcome: 'failed'; readonly reason: string }
 
+/** A whole line with what is known beside it; an empty part matches anything. */
+export interface AddressSearch {
+  readonly line: string
+  readonly suburb: string
+  readonly postcode: string
+}
+
 export interface AddressService {
   /** Up to eight lines for what has been typed so far; empty when there are none or the service is out. */
   suggest(typed: string): Promise<readonly AddressLine[]>
-  /** All addresses that a whole line, suburb and postcode may mean; empty parts match anything. */
-  find(search: {
-    readonly line: string
-    readonly suburb: string
-    readonly postcode: string
-  }): Promise<AddressAnswer>
+  /** All addresses that it may mean. */
+  find(search: AddressSearch): Promise<AddressAnswer>
 }

@@ -4,12 +4,7 @@
  */
 import type { Address } from '#journey/address.ts'
 import { addressWords, shortForm } from '#journey/address-words.ts'
-
-export interface AddressSearch {
-  readonly line: string
-  readonly suburb: string
-  readonly postcode: string
-}
+import type { AddressSearch } from './port.ts'
 
 const shortWords = (text: string): string[] => addressWords(text).map(shortForm)
 

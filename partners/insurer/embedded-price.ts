@@ -1,6 +1,7 @@
 /** What the embedded insurer says of a risk, by underwriting's rules: whether it takes it, and at what price. Pure. */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
@@ -41,7 +42,7 @@ export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced
     carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
     steps: [
       ...rating.steps,
-      { code: 'INSTALMENT_LOADING', amountCents: rating.instalmentLoadingCents[choice.frequency] },
+      { code: instalmentLoadingCode, amountCents: rating.instalmentLoadingCents[choice.frequency] },
     ],
     priceTable: priceTable(open, tariff),
   }

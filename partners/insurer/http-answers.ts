@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
-import { type PriceTable, pricedChoices } from '#journey/price-table.ts'
+import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import type { InsurerQuote } from './port.ts'
 
 const day = z.string().refine(isNzDay)
@@ -99,7 +99,7 @@ const wholeTable = (table: PriceTable | null): PriceTable | null =>
 function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
   const steps = priceSteps.map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
   const sum = steps
-    .filter(({ code }) => code !== 'INSTALMENT_LOADING')
+    .filter(({ code }) => code !== instalmentLoadingCode)
     .reduce((total, { amountCents }) => total + amountCents, 0)
   return sum === annualCents ? steps : []
 }

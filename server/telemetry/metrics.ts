@@ -2,7 +2,7 @@
  * What Prometheus reads of a node, on a port of its own (METRICS_PORT) and loaded only where that is set. The names are
  * those of deploy/dashboard.json; labels are route patterns, codes and classes, never what a visitor sent.
  */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -32,91 +32,24 @@ const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function startMetrics({ host, port, admission, pool, jobs }: MetricsSources): Promise<Metrics> {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-
   const answers = new Histogram({
     name: 'openroad_http_request_seconds',
     help: 'Time to answer, by route pattern, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: boundsSeconds,
-    registers,
+    registers: [registry],
   })
   const events = new Counter({
     name: 'openroad_events_total',
     help: 'Steps of purchases as the audit names them: registered, rated-quoted, bind-intended, policy-issued …',
     labelNames: ['what'],
-    registers,
+    registers: [registry],
   })
-  new Gauge({
-    name: 'openroad_in_flight',
-    help: 'Requests being worked on, by admission class.',
-    labelNames: ['class'],
-    registers,
-    collect() {
-      for (const kind of classes) this.set({ class: kind }, admission.inFlight(kind))
-    },
-  })
-  new Counter({
-    name: 'openroad_shed_total',
-    help: 'Requests refused with OVERLOADED, by admission class.',
-    labelNames: ['class'],
-    registers,
-    collect() {
-      this.reset()
-      for (const kind of classes) this.inc({ class: kind }, admission.shed(kind))
-    },
-  })
-  new Gauge({
-    name: 'openroad_pool_connections',
-    help: 'Database connections of this node, and requests waiting for one.',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
-    },
-  })
-  // One statement a scrape for all three; without a database they keep what they last knew.
-  let asking: Promise<readonly JobsDue[]> | null = null
-  const dueNow = () => {
-    asking ??= jobs()
-      .catch(() => [])
-      .finally(() => {
-        asking = null
-      })
-    return asking
-  }
-  const perKind = (name: string, help: string, read: (one: JobsDue) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind'],
-      registers,
-      async collect() {
-        for (const one of await dueNow()) this.set({ kind: one.kind }, read(one))
-      },
-    })
-  perKind('openroad_jobs_due', 'Jobs that are due, by kind.', one => one.due)
-  perKind(
-    'openroad_job_lag_seconds',
-    'How long the oldest due job has waited, by kind.',
-    one => one.oldestSeconds,
-  )
-  perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
-
-  const server = createServer((request, answer) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void answer.writeHead(404).end()
-    registry.metrics().then(
-      text => answer.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => answer.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  watchAdmission(registry, admission)
+  watchPool(registry, pool)
+  watchJobs(registry, jobs)
+  const server = await serve(registry, host, port)
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -137,4 +70,85 @@ export async function startMetrics({ host, port, admission, pool, jobs }: Metric
         server.closeAllConnections()
       }),
   }
+}
+
+function watchAdmission(registry: Registry, admission: Admission): void {
+  new Gauge({
+    name: 'openroad_in_flight',
+    help: 'Requests being worked on, by admission class.',
+    labelNames: ['class'],
+    registers: [registry],
+    collect() {
+      for (const kind of classes) this.set({ class: kind }, admission.inFlight(kind))
+    },
+  })
+  new Counter({
+    name: 'openroad_shed_total',
+    help: 'Requests refused with OVERLOADED, by admission class.',
+    labelNames: ['class'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const kind of classes) this.inc({ class: kind }, admission.shed(kind))
+    },
+  })
+}
+
+function watchPool(registry: Registry, pool: MetricsSources['pool']): void {
+  new Gauge({
+    name: 'openroad_pool_connections',
+    help: 'Database connections of this node, and requests waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+/** One statement a scrape for all three; without a database they keep what they last knew. */
+function watchJobs(registry: Registry, jobs: MetricsSources['jobs']): void {
+  let asking: Promise<readonly JobsDue[]> | null = null
+  const dueNow = () => {
+    asking ??= jobs()
+      .catch(() => [])
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+  const perKind = (name: string, help: string, read: (one: JobsDue) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        for (const one of await dueNow()) this.set({ kind: one.kind }, read(one))
+      },
+    })
+  perKind('openroad_jobs_due', 'Jobs that are due, by kind.', one => one.due)
+  perKind(
+    'openroad_job_lag_seconds',
+    'How long the oldest due job has waited, by kind.',
+    one => one.oldestSeconds,
+  )
+  perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
+}
+
+async function serve(registry: Registry, host: string, port: number): Promise<Server> {
+  const server = createServer((request, answer) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void answer.writeHead(404).end()
+    registry.metrics().then(
+      text => answer.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => answer.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
 }

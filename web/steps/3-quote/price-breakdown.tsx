@@ -2,7 +2,7 @@
 
 import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { moneyText, wireToCents } from '#journey/money.ts'
-import { type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
+import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
 import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { priceStepNames, priceWords } from '#web/words/price.ts'
@@ -21,7 +21,7 @@ export interface PriceRow {
 }
 
 /** Insurers may name the loading among the steps; here it stands after the annual price, worked out from the payments. */
-const loadingCode = 'INSTALMENT_LOADING'
+const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
 
 /** The rows from the base price down to the year's total; each sum is that of the rows above it. */
 export function priceRows(quote: QuoteAttributes): PriceRow[] {
