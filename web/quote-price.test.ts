@@ -87,6 +87,11 @@ describe('the price shown', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
+    // An insurer that names none: 500, and what is chosen above it.
+    const unnamed = { ...quote, policyComponent: { ...quote.policyComponent, coverages: [] } }
+    expect([0, 100, 300, 500, 700, 1200].map(step => shownExcess(unnamed, 'COMPREHENSIVE', step))).toEqual([
+      500, 600, 800, 1000, 1200, 1700,
+    ])
     // Seen from another cover's tab: the answer's own excess is that of the chosen cover.
     const [coverage] = quote.policyComponent.coverages
     if (!coverage) throw new Error('no coverage')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carValueProblem, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPlate, normalisePlate, typePlate } from '#journey/plate.ts'
 import { carProblems, carStops, type KnownCar } from './car.ts'
 
 const known: KnownCar = {
@@ -147,6 +147,15 @@ describe('number plates', () => {
         expect(isPlate(plate)).toBe(true)
       }),
     )
+  })
+
+  test.each([
+    ['jhu968', 'JHU968'],
+    ['jhu 968', 'JHU968'],
+    [' jhu-9681', 'JHU968'],
+    ['kea1', 'KEA1'],
+  ])('[CAR-02] the field makes of %j six characters at most, in upper case: %s', (typed, shown) => {
+    expect(typePlate(typed)).toBe(shown)
   })
 
   test('[CAR-02] [CAR-11] any text is a plate exactly if one to six letters or digits remain', () => {
