@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
-import type { CoverType } from '#journey/cover.ts'
+import { wordingPaths } from '#contract/wordings.ts'
+import { readBack } from '#documents/proof/read-back.ts'
+import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
@@ -213,6 +215,21 @@ describe('malformed input', () => {
     const page = await client.request('/vehicle/%zz')
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect((await client.request('/vehicle?partnerId=%zz')).status).toBe(200)
+  })
+})
+
+describe('beside the calls', () => {
+  it('[SHELL-01] the bare address leads to the wizard', async () => {
+    const answer = await world.plainClient().request('/')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/vehicle'])
+  })
+
+  it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
+    const answer = await world.plainClient().request(wordingPaths[cover])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text, check } = readBack(Buffer.from(await answer.arrayBuffer()))
+    expect(text).toContain(`${coverNames[cover]} policy wording`)
+    expect(check).toContain('No syntax or stream encoding errors found')
   })
 })
 

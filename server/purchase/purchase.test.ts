@@ -75,6 +75,17 @@ describe('by bank', () => {
     })
   })
 
+  it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    const refused = await client.call('quoteBind', { body: bindBody(quote) })
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      { errors: [{ path: 'attributes.paymentContextDetails' }] },
+    ])
+    expect(await policies(quote.id)).toEqual([])
+  })
+
   it('[PAY-04] keeps what shows later that the direct debit terms were agreed to, and no account number', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -84,7 +95,9 @@ describe('by bank', () => {
       [policyNumber],
     )
     const { terms, maskedSource } = rows[0].record.payment
-    const shown = (await client.call('directDebitTerm')).bytes
+    const page = await client.call('directDebitTerm')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const shown = page.bytes
     expect(terms).toMatchObject({
       version: '2026-11',
       textSha256: createHash('sha256').update(shown).digest('hex'),
@@ -408,6 +421,7 @@ describe('who sees what', () => {
     const number = quote.attributes.policyDetails.quoteNum
     expect((await ask('1988-04-13', '1050', number)).status).toBe(204)
     expect((await ask('1988-04-12', '1051', number)).status).toBe(204)
+    expect((await ask('1988-04-12', '1050', 'Q-00000-000000')).status).toBe(204)
     const found = (await ask('1988-04-12', '1050', number.toLowerCase())).ok()
     expect(found.prospect.drivers[0]?.givenName).toBe('Māia')
     expect(found.id).toBe(quote.id)
@@ -448,6 +462,32 @@ describe('who sees what', () => {
       vehicle: { regNumber: 'JHU968' },
     })
     expect(prospect.drivers).toHaveLength(1)
+  })
+
+  it('[EDGE-02] whoever typed it in reads all of it back, under the names agreed', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    const { car, id, attributes } = quote
+    for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])
+      expect((await client.call('prospectCar', { query })).ok()).toMatchObject({
+        quoteId: id,
+        status: 'QUOTED',
+        vehicle: { regNumber: 'JHU968' },
+        applicant: { firstName: 'Māia', lastName: 'O’Brien' },
+        vehicleDetails: {
+          transmission: 'Automatic',
+          vehicleKey: car.vehicleKey,
+          value: car.value,
+          isFinanced: 'NO',
+        },
+        addressDetails: [
+          { addressId: car.address.addressId, postcode: '1050', type: 'RISK' },
+          { addressId: car.address.addressId, postcode: '1050', type: 'POSTAL' },
+        ],
+        drivers: quote.body.drivers,
+        policyHolderDetails: [holder],
+      })
   })
 
   it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {
