@@ -7,13 +7,14 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { documented } from './http/openapi.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
 import { cardNotices } from './notices/card.ts'
@@ -92,11 +93,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
       info: { title: 'Openroad edge', version: '1', description: howToCall },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    // Pages and sandboxes are no calls of the contract.
-    transform: route =>
-      route.url.startsWith('/edge/')
-        ? jsonSchemaTransform(route)
-        : { schema: { hide: true }, url: route.url },
+    transform: documented,
   })
 
   const edgeCalls: FastifyPluginAsync = async edge => {

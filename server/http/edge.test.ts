@@ -76,6 +76,41 @@ describe('the contract', () => {
     expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
   })
 
+  it('[EDGE-19] [EDGE-01] says there in which form each body comes, and everything a call may answer', async () => {
+    type Content = Record<string, { schema: { properties?: Record<string, object> } }>
+    interface Operation {
+      readonly operationId: string
+      readonly requestBody?: { readonly content: Content }
+      readonly responses: Record<string, { readonly content?: Content }>
+    }
+    const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    const byName = new Map(operations.map(operation => [operation.operationId, operation]))
+    for (const [name, call] of table) {
+      const { requestBody, responses = {} } = byName.get(name) ?? {}
+      const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
+      expect([name, Object.keys(requestBody?.content ?? {})]).toEqual([name, call.body ? [form] : []])
+      const refusals = call.problems.map(code => problems[code].status)
+      const statuses = new Set(
+        [200, call.empty, ...refusals].filter(status => status !== undefined).map(String),
+      )
+      expect([name, Object.keys(responses).sort()]).toEqual([name, [...statuses, 'default'].sort()])
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        const reply = typeof call.reply === 'string' ? call.reply : 'application/json'
+        const type = status === '200' ? [reply] : ['application/problem+json']
+        expect([name, status, Object.keys(content)]).toEqual([
+          name,
+          status,
+          status === String(call.empty) ? [] : type,
+        ])
+      }
+    }
+    const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
+    expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
+  })
+
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
     const stranger = world.plainClient()
     for (const [name, call] of table.filter(([, row]) => row.who === 'bearer')) {

@@ -113,6 +113,17 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
   })
 
+  it('[DRIVER-02] numbers five drivers from the main one on', () => {
+    const body = ratedRequest({ ...answers, driverCount: '5' }, facts, { today })
+    expect(body?.drivers.map(({ type }) => type)).toEqual([
+      'Primary',
+      'Driver2',
+      'Driver3',
+      'Driver4',
+      'Driver5',
+    ])
+  })
+
   it('[EDGE-09] third party goes with zero values and none of the options it lacks', () => {
     const taken = {
       excessFreeWindow: 'YES',
