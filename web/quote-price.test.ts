@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
+import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import type { QuoteAttributes } from './draft.ts'
 import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
@@ -89,7 +89,7 @@ describe('the price shown', () => {
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
     // An insurer that names none: 500, and what is chosen above it.
     const unnamed = { ...quote, policyComponent: { ...quote.policyComponent, coverages: [] } }
-    expect([0, 100, 300, 500, 700, 1200].map(step => shownExcess(unnamed, 'COMPREHENSIVE', step))).toEqual([
+    expect(voluntaryExcessSteps.map(step => shownExcess(unnamed, 'COMPREHENSIVE', step))).toEqual([
       500, 600, 800, 1000, 1200, 1700,
     ])
     // Seen from another cover's tab: the answer's own excess is that of the chosen cover.

@@ -103,6 +103,50 @@ it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to
   expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, neither: undefined })
 })
 
+it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the account to debit and who allows it, each in its own place', async () => {
+  const [first] = policy.policyholders
+  if (!first) throw new Error('nobody holds it')
+  const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
+  await insurer.bind({
+    ...policy,
+    policyholders: [first, { ...first, firstName: 'Rangi', mobile: '0271234567' }],
+    businessName: 'Kererū Trust',
+    payment: {
+      method: 'bank',
+      accountName: 'M O’Brien',
+      accountNumber: '12-3140-0171323-50',
+      authoriserName: 'Māia O’Brien',
+      debitDay: 30,
+    },
+  })
+  const person = (givenName: string, mobileNum: string) => ({
+    individualPolicyHolder: {
+      contactDetails: { emailAddress: 'maia@example.nz', landlineNum: '', mobileNum },
+      dob: '1988-04-12',
+      givenName,
+      surname: 'O’Brien',
+      title: 'Ms',
+    },
+  })
+  expect(JSON.parse(requests[0]?.body ?? '').attributes).toMatchObject({
+    bindPolicyParties: {
+      primaryPolicyHolder: { ...person('Māia', '0211234567'), businessName: 'Kererū Trust' },
+      additionalPolicyHolders: [person('Rangi', '0271234567')],
+    },
+    bindVehicleDetails: { carRegistration: 'JHU968' },
+    paymentContextDetails: {
+      bankPaymentDetails: {
+        authorizerName: 'Māia O’Brien',
+        bankAccountName: 'M O’Brien',
+        bankAccountNumber: '12-3140-0171323-50',
+      },
+      instalmentDebitDay: 30,
+    },
+    policyHistory: quoteAtHand.history,
+    quoteDetails: { quoteNumber: 'Q-7K2M9-XW4RTC' },
+  })
+})
+
 it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
   for (const [knows, outcome] of [
     ['keys', 'rejected'],

@@ -188,6 +188,7 @@ describe('malformed input', () => {
       [{ ...rated, drivers: [{ ...driver, incidentCount: 7 }] }, 'drivers.0.incidentCount'],
       [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
       [holders, 'policyHolderDetails.0.title'],
+      [{ ...holders, policyHolderDetails: Array(6).fill(holder) }, 'policyHolderDetails'],
       [car, 'vehicleDetails.value'],
       [{ id: quote.id }, ''],
     ]

@@ -1,6 +1,6 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
@@ -18,18 +18,21 @@ it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by movi
   const client = await world.browser()
   const quote = await quoted(client, { frequency: 'MONTHLY' })
   const today = nzToday(new Date())
-  const save = async (paymentStartDate: string) =>
-    (
-      await client.call('quoteCreate', {
-        body: {
-          id: quote.id,
-          policyHolderDetails: [holder],
-          addressDetails: { ...quote.car.address, type: 'POSTAL' },
-          paymentMethod: 'Credit_Card',
-          paymentStartDate,
-        },
-      })
-    ).ok()
+  const saved = (paymentStartDate: string) =>
+    client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [holder],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+        paymentMethod: 'Credit_Card',
+        paymentStartDate,
+      },
+    })
+  const save = async (paymentStartDate: string) => (await saved(paymentStartDate)).ok()
+  for (const wrong of [addDays(today, -1), addDays(today, 15)]) {
+    const refused = await saved(wrong)
+    expect([refused.status, refused.json]).toMatchObject([400, { errors: [{ path: 'paymentStartDate' }] }])
+  }
   await save(addDays(today, 14))
   const { attributes } = quote.body
   const body = {
@@ -73,6 +76,51 @@ describe('by bank', () => {
       cover: 'COMPREHENSIVE',
       amountCovered: quote.car.value,
     })
+  })
+
+  it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = bindBody(quote)
+    const { bindPolicyParties, paymentContextDetails } = body.attributes
+    const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 14)
+    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    const bound = await client.call('quoteBind', {
+      body: {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          bindPolicyParties: {
+            primaryPolicyHolder: { individualPolicyHolder, businessName: 'Kererū Trust' },
+            additionalPolicyHolders: [
+              { individualPolicyHolder: { ...individualPolicyHolder, givenName: 'Rangi', title: 'Mr' } },
+            ],
+          },
+          paymentContextDetails: { ...paymentContextDetails, paymentStartDate: firstDebit },
+        },
+      },
+    })
+    bound.ok()
+    expect(told.mock.calls.map(([policy]) => policy)).toEqual([
+      {
+        idempotencyKey: expect.any(String),
+        quoteNumber: quote.attributes.policyDetails.quoteNum,
+        history: quote.attributes.policyHistory,
+        plate: 'JHU968',
+        policyholders: [holder, { ...holder, title: 'Mr', firstName: 'Rangi' }],
+        businessName: 'Kererū Trust',
+        postalAddress: expect.objectContaining({ postcode: '1050', suburb: 'Remuera' }),
+        payment: {
+          method: 'bank',
+          accountName: 'M O’Brien',
+          accountNumber: '12-3140-0171323-50',
+          authoriserName: 'Māia O’Brien',
+          debitDay: Number(firstDebit.slice(8)),
+        },
+      },
+    ])
+    told.mockRestore()
   })
 
   it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {

@@ -305,6 +305,26 @@ it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its
     ],
     ['another plate', withLeaf(good, ['attributes', 'bindVehicleDetails', 'carRegistration'], 'ABC123')],
     [
+      'another quote',
+      withLeaf(good, ['attributes', 'quoteDetails', 'quoteNumber'], other.attributes.policyDetails.quoteNum),
+    ],
+    [
+      'six policyholders',
+      withLeaf(
+        good,
+        ['attributes', 'bindPolicyParties', 'additionalPolicyHolders'],
+        Array(5).fill(good.attributes.bindPolicyParties.primaryPolicyHolder),
+      ),
+    ],
+    [
+      'a first debit before the cover',
+      withLeaf(
+        good,
+        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
+        addDays(nzToday(new Date()), -1),
+      ),
+    ],
+    [
       'a first debit too late',
       withLeaf(
         good,
