@@ -112,6 +112,8 @@ describe('the car', () => {
         { errors: [{ path: 'vehicleDetails.financeCompany' }] },
       ])
     expect((await save('TSB')).status).toBe(200)
+    const { vehicleDetails: kept } = (await buyer.call('prospectCar', { query: { id } })).ok()
+    expect(kept).toMatchObject({ isFinanced: 'YES', financeCompany: 'TSB', value: car.value })
   })
 
   it('[EDGE-06] has a band of values by model', async () => {

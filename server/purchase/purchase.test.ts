@@ -78,6 +78,16 @@ describe('by bank', () => {
     })
   })
 
+  it.each([
+    ['THIRD_PARTY_FIRE_THEFT', (value: number) => value],
+    ['THIRD_PARTY', () => 0],
+  ] as const)('[PAY-07] [EDGE-15] of a policy of %s the amount covered is its own', async (cover, amount) => {
+    const client = await world.browser()
+    const quote = await quoted(client, { cover })
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policyOf(client, quote.id)).toMatchObject({ cover, amountCovered: amount(quote.car.value) })
+  })
+
   it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -300,6 +310,45 @@ describe('by bank', () => {
 })
 
 describe('by card', () => {
+  it('[PAY-03] [PAY-11] [EDGE-13] the insurer is told of the money that was taken, and from when the instalments are counted', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency: 'MONTHLY' })
+    const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
+    const saved = await client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+        paymentMethod: 'Credit_Card',
+        paymentStartDate,
+      },
+    })
+    saved.ok()
+    const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    await submit(page.data.attributes.url, { ...goodCard })
+    await eventually(async () => (await policies(quote.id)).length === 1)
+    const ours = told.mock.calls.filter(
+      ([policy]) => policy.quoteNumber === quote.attributes.policyDetails.quoteNum,
+    )
+    told.mockRestore()
+    const { rows } = await world.database.pool.query(
+      'select transaction_id from payment where quote_id = $1',
+      [quote.id],
+    )
+    expect(ours.map(([policy]) => policy)).toMatchObject([
+      {
+        policyholders: [holder],
+        businessName: 'Kererū Trust',
+        payment: {
+          method: 'card',
+          transactionId: rows[0].transaction_id,
+          debitDay: Number(paymentStartDate.slice(8)),
+        },
+      },
+    ])
+  })
+
   it('[PAY-07] [PAY-11] [EDGE-12] [EDGE-15] an approved card becomes a policy without the browser coming back', async () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)

@@ -226,6 +226,12 @@ it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', a
   expect(sent.mock.calls.map(([request]) => request.amountCents)).toEqual([
     Math.round(quote.attributes.policyComponent.premium.grossPremium * 100),
   ])
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    currency: 'NZD',
+    schemes: ['VISA', 'MASTER', 'AMEX'],
+    threeDSecure: true,
+    reference: quote.attributes.policyDetails.quoteNum,
+  })
   sent.mockRestore()
 })
 
