@@ -31,6 +31,29 @@ it('[SHELL-03] a folder more is a brand more, at the hosts it names', () => {
   expect(brandOfHost(brands, 'fifth.localhost:8080', false)?.key).toBe('fifth')
 })
 
+it.each([
+  ['localhost', 'openroad'],
+  ['localhost:8080', 'openroad'],
+  ['127.0.0.1:8080', 'openroad'],
+  ['[::1]:8080', 'openroad'],
+  ['nobody.example', 'openroad'],
+  ['', 'openroad'],
+  ['FERN.localhost:8080', 'fern'],
+])('[SHELL-03] not in production the host %j gets the brand %s', (host, key) => {
+  expect(brandOfHost(read(), host, false)?.key).toBe(key)
+})
+
+it('[SHELL-03] in production every brand has its own hosts and nobody any other', () => {
+  const brands = readBrands()
+  expect([...brands.keys()].sort()).toEqual(['fern', 'harbour', 'openroad', 'turners'])
+  for (const { key, hosts } of brands.values()) {
+    expect(hosts.length, key).toBeGreaterThan(0)
+    for (const host of hosts) expect(brandOfHost(brands, `${host.toUpperCase()}.:443`, true)?.key).toBe(key)
+  }
+  for (const host of ['localhost', 'fern.localhost', '192.0.2.1', 'nobody.example', ''])
+    expect(brandOfHost(brands, host, true), host).toBeNull()
+})
+
 it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
   rmSync(join(folder, 'fifth', name))
   expect(read).toThrow(BrandProblem)

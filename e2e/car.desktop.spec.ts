@@ -91,6 +91,8 @@ test.describe('messages', () => {
       await says(lender, 'Please select finance company')
       await expect(summary.getByRole('link')).toHaveCount(3)
     }
+    await value(page).fill('$1,234,567,890')
+    await expect(value(page)).toHaveValue('123456789')
     await lender.focus()
     await page.keyboard.type('Oth')
     await expect(lender).toHaveValue('Other (Not Listed)')

@@ -1,6 +1,6 @@
 /** The frame's states held against axe: the entry screen, step 1 empty, refused and filled, and each popup that may come over it. */
 import { expectAccessible } from './axe.ts'
-import { fillCar } from './customer.ts'
+import { fillCar, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-04] [SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in every state', async ({
@@ -27,4 +27,35 @@ test('[SHELL-04] [SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep
   await earns.getByRole('radio', { name: 'Yes' }).check()
   await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible()
   await expectAccessible(page, 'Sorry')
+})
+
+test('[SHELL-08] [SHELL-12] a popup is large, holds the focus and the page behind, and gives the focus back; ‘Sorry’ stays where it is', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const opener = page.getByRole('button', { name: 'Enter address manually' })
+  await opener.click()
+  const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  const screen = page.viewportSize()?.width ?? 0
+  expect((await popup.boundingBox())?.width).toBeGreaterThanOrEqual(Math.min(720, screen - 32))
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press(key)
+      expect(await popup.evaluate(node => node.contains(document.activeElement))).toBe(true)
+    }
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  const earns = page.getByRole('group', { name: 'Is the car used to earn an income?' })
+  await earns.getByRole('radio', { name: 'Yes' }).check()
+  const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+  await expect(sorry).toBeVisible()
+  await page.mouse.click(3, 3)
+  await page.keyboard.press('Escape')
+  await expect(sorry).toBeVisible()
+  await sorry.getByRole('button', { name: 'Close this message' }).click()
+  await expect(sorry).toHaveCount(0)
 })

@@ -33,3 +33,29 @@ test('[SHELL-14] a reload while the address is looked up takes nothing away', as
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
+
+test('[CAR-09] [CAR-11] an address typed over the one that was found, before its search has come, is looked for anew', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
+  const come = Promise.withResolvers<void>()
+  await page.route('**/assets/address-combobox-*.js', async route => {
+    await come.promise
+    await route.continue()
+  })
+  await page.reload()
+  const plain = page.getByRole('textbox', { name: 'Overnight address' })
+  await plain.fill('31 Heretaunga Street East, Hastings 4122')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.click()
+  await expect(plain).toHaveAccessibleDescription(/Address not found/)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  come.resolve()
+  await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  await next.click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
 
-test('[HOLDER-06] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
+test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
   page,
   product,
 }) => {
@@ -45,4 +45,13 @@ test('[HOLDER-06] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mails and explai
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/step5/)
   await expect(premiumBox(page)).toContainText(/month/)
+
+  await page.goto(`${product.origin}/vehicle/step3`)
+  await page
+    .getByRole('group', { name: 'Payment frequency' })
+    .getByRole('radio', { name: /^Annual/ })
+    .check()
+  await agreeToQuote(page)
+  await expect(page.getByText('A year paid at once is paid by card.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Payment method' })).toHaveCount(0)
 })

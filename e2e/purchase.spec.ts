@@ -40,8 +40,15 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
   await payByBank(page)
   const policyNumber = await boughtPolicy(page)
   await expectAccessible(page, 'success')
-  const details = page.getByText('Premium details').locator('..')
-  await expect(details).toContainText('Fortnightly')
+  await expect(page.getByRole('heading', { name: 'Premium details' })).toHaveId('premium-details')
+  const details = page.locator('dl[aria-labelledby="premium-details"]')
+  await expect(details.locator('dt')).toHaveText([
+    'Payment frequency',
+    'Policy number',
+    'Policy type',
+    'Amount covered',
+  ])
+  await expect(details.locator('dd')).toHaveText(['Fortnightly', policyNumber, 'Everyday Plus', '$13,700'])
   // What was shown before consent is what the document promises: 26 dates with their amounts.
   const { text } = readBack(await download(page))
   for (const [index, debit] of shown.entries())

@@ -59,8 +59,15 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
 
   await page.getByRole('button', { name: 'Additional Excess' }).click()
   const excesses = page.getByRole('dialog', { name: 'Additional Excess' })
-  for (const amount of ['$500', '$1,250', '$250', '$700', '$800'])
-    await expect(excesses).toContainText(amount)
+  for (const [driver, named, notNamed] of [
+    ['Driver under 25', '$500', '$1,250'],
+    ['Inexperienced driver', '$250', '$700'],
+    ['Driver history', '$800', '$800'],
+  ] as const)
+    await expect(excesses.getByRole('row').filter({ hasText: driver }).getByRole('cell')).toHaveText([
+      named,
+      notNamed,
+    ])
   await page.keyboard.press('Escape')
   await expect(excesses).toHaveCount(0)
 
@@ -140,7 +147,12 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await send.click()
   await expect(email).toHaveAccessibleDescription(/Is invalid/)
   await expectAccessible(page, 'step 3, the e-mail popup with an error')
+  await page.route('**/edge/vero/prospects/email-quote', route => route.abort(), { times: 1 })
   await email.fill('maia@example.nz')
+  await send.click()
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByText('The email could not be sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Email my quote' }).click()
   await send.click()
   await expect(page.getByText('Email sent!').first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -156,6 +168,8 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await manual.getByRole('button', { name: 'Use this address' }).click()
   for (const name of ['Address line 1', 'Suburb', 'Postcode'])
     await expect(manual.getByRole('textbox', { name })).toHaveAccessibleDescription(/Is mandatory/)
+  for (const name of ['Address line 2', 'City'])
+    await expect(manual.getByRole('textbox', { name })).not.toHaveAccessibleDescription(/Is mandatory/)
   const cheaper = await confirmedPrice(page)
   await manual.getByRole('textbox', { name: 'Address line 1' }).fill('1 Tay Street')
   await manual.getByRole('textbox', { name: 'Suburb' }).fill('Invercargill')

@@ -6,7 +6,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
@@ -14,6 +14,7 @@ import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { documented } from './http/openapi.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
 import { cardNotices } from './notices/card.ts'
@@ -52,9 +53,7 @@ const openApi: FastifyDynamicSwaggerOptions = {
     info: { title: 'Openroad edge', version: '1', description: howToCall },
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   },
-  // Pages and sandboxes are no calls of the contract.
-  transform: route =>
-    route.url.startsWith('/edge/') ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url },
+  transform: documented,
 }
 
 /** Of a form; one call reads them, and partners' notices. */

@@ -39,6 +39,17 @@ describe('analytics', () => {
     expect(host.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
   })
 
+  it('[PAY-10] tells of an expired session on live hosts only', () => {
+    const told = ['https://quote.openroad.example/session-expired', 'http://localhost:8080/session-expired']
+    expect(
+      told.map(href => {
+        const host = at(href)
+        track('session_expired', {}, host)
+        return host.dataLayer
+      }),
+    ).toEqual([[{ event: 'session_expired' }], undefined])
+  })
+
   it('keeps what another script already pushed', () => {
     const host = { ...at(live), dataLayer: ['theirs'] as unknown[] }
     track('policy_bought', { frequency: 'ANNUAL' }, host)

@@ -179,10 +179,17 @@ describe('api', () => {
   })
 
   it('[SHELL-09] asks again when the marker is worth nothing any more', async () => {
-    const { api, events, session } = world([() => problem(428, 'CAPTCHA_REQUIRED'), () => json(200, {})])
+    const { api, events, sent, session } = world([
+      () => problem(428, 'CAPTCHA_REQUIRED'),
+      () => json(200, {}),
+    ])
     session.setVerified(true)
     expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
     expect(events).toEqual(['check'])
+    // The cookie stood in place of the token from the first call on.
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual(
+      [1, 2].map(() => ({ uuid: 'u', recaptchaResponse: 'AUTHENTICATED_V2' })),
+    )
   })
 
   it('[SHELL-09] hands the refusal over when the visitor closes the check', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
+import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import type { QuoteAttributes } from './draft.ts'
 import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
@@ -87,6 +87,11 @@ describe('the price shown', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
+    // An insurer that names none: 500, and what is chosen above it.
+    const unnamed = { ...quote, policyComponent: { ...quote.policyComponent, coverages: [] } }
+    expect(voluntaryExcessSteps.map(step => shownExcess(unnamed, 'COMPREHENSIVE', step))).toEqual([
+      500, 600, 800, 1000, 1200, 1700,
+    ])
     // Seen from another cover's tab: the answer's own excess is that of the chosen cover.
     const [coverage] = quote.policyComponent.coverages
     if (!coverage) throw new Error('no coverage')

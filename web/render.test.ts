@@ -1,9 +1,11 @@
 /** Draws pages of every brand and reads the HTML the way a browser and a CSP would. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { type RenderRequest, renderPage } from './render.tsx'
 
+const requirements = readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')
 const brands = [...readBrands().values()]
 const manifest: RenderRequest['manifest'] = {
   'web/main.tsx': { file: 'assets/main-1.js', imports: ['_shared.js'] },
@@ -97,6 +99,29 @@ describe('renderPage', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
       expect(page(route).html).toContain('<title>Your payment – Car insurance – Openroad</title>')
   })
+
+  it.each([
+    ['/cc-payment-failure', 'PAY-08', 'Oops!', 'The Openroad car insurance team'],
+    ['/session-expired', 'PAY-10', 'Session Expired', 'Get another quote'],
+    ['/converted', 'PAY-10', 'This link is', 'Get a new quote'],
+    ['/expired', 'PAY-10', 'Your original', 'Get a new quote'],
+    ['/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
+    ['/turners/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
+    ['/error-occurred', 'PAY-10', 'Oops! An', 'Try again'],
+  ])(
+    '[PAY-08] [PAY-10] %s says what the requirement %s prints, letter for letter',
+    (route, id, start, way) => {
+      const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
+      const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) =>
+        text?.startsWith(start),
+      )
+      const main = /<main[\s\S]*<\/main>/.exec(page(route).html)?.[0] ?? ''
+      const text = main.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
+      expect(printed?.[1]).toBeDefined()
+      expect(text).toContain(printed?.[1])
+      expect(text).toContain(way)
+    },
+  )
 
   it('leaves nothing to the CSP but what it names: no handlers, no style attributes, no other inline script', () => {
     for (const route of routes) {

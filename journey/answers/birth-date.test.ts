@@ -31,7 +31,7 @@ test.each([
   ['born today', '20/11/2026', 'TOO_YOUNG', 'TOO_YOUNG'],
   ['later this year', '31/12/2026', 'TOO_YOUNG', 'TOO_YOUNG'],
 ] as const)(
-  '[DRIVER-04] [HOLDER-03] 18 years, %s: drivers %s %s, policyholders %s',
+  '[DRIVER-04] [HOLDER-04] 18 years, %s: drivers %s %s, policyholders %s',
   (_when, typed, driver, holder) => {
     expect(birthDateProblem(typed, today, 'older-than-18')).toBe(driver)
     expect(birthDateProblem(typed, today, 'at-least-18')).toBe(holder)

@@ -1,14 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Address, noParts } from '#journey/address.ts'
 import { carValueProblem, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPlate, normalisePlate, typePlate } from '#journey/plate.ts'
 import { carProblems, carStops, type KnownCar } from './car.ts'
 
+const riskAddress: Address = {
+  addressId: 'A-1',
+  postcode: '1024',
+  suburb: 'Mount Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '12 Dominion Road', addressLine2: '' },
+}
 const known: KnownCar = {
   modelKeys: ['corolla-a', 'corolla-b'],
   band: { minimumDollars: 11_000, maximumDollars: 16_400 },
-  riskAddressFound: true,
+  riskAddress,
   plateRefused: false,
 }
 const good = {
@@ -25,7 +35,7 @@ const codes = (answers: Record<string, string>, facts: Partial<KnownCar> = {}) =
   carProblems({ ...good, ...answers }, { ...known, ...facts }).map(({ field, code }) => `${field} ${code}`)
 
 test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in the order of the page', () => {
-  const nothing = { modelKeys: null, band: null, riskAddressFound: false, plateRefused: false }
+  const nothing = { modelKeys: null, band: null, riskAddress: undefined, plateRefused: false }
   expect(carProblems({}, nothing).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'plate PLATE_INVALID',
     'transmission TRANSMISSION_REQUIRED',
@@ -65,8 +75,16 @@ describe('each answer', () => {
     ],
     ['the last lender of the list', { isFinanced: 'YES', financeCompany: 'Other (Not Listed)' }, {}, []],
     ['a lender is not asked for without finance', { isFinanced: 'NO', financeCompany: '' }, {}, []],
-    ['an address only typed', {}, { riskAddressFound: false }, ['riskAddress ADDRESS_NOT_FOUND']],
-    ['no address', { riskAddress: ' ' }, { riskAddressFound: false }, ['riskAddress ADDRESS_REQUIRED']],
+    ['an address only typed', {}, { riskAddress: undefined }, ['riskAddress ADDRESS_NOT_FOUND']],
+    [
+      'an address typed over the one that was found',
+      { riskAddress: '14 Dominion Road, Mount Eden, Auckland 1024' },
+      {},
+      ['riskAddress ADDRESS_NOT_FOUND'],
+    ],
+    ['a found address with a blank after it', { riskAddress: `${good.riskAddress} ` }, {}, []],
+    ['an address taken away', { riskAddress: '' }, {}, ['riskAddress ADDRESS_REQUIRED']],
+    ['no address', { riskAddress: ' ' }, { riskAddress: undefined }, ['riskAddress ADDRESS_REQUIRED']],
   ])('[CAR-08] [CAR-09] [CAR-11] %s', (_what, answers, facts, expected) => {
     expect(codes(answers, facts)).toEqual(expected)
   })
@@ -147,6 +165,15 @@ describe('number plates', () => {
         expect(isPlate(plate)).toBe(true)
       }),
     )
+  })
+
+  test.each([
+    ['jhu968', 'JHU968'],
+    ['jhu 968', 'JHU968'],
+    [' jhu-9681', 'JHU968'],
+    ['kea1', 'KEA1'],
+  ])('[CAR-02] the field makes of %j six characters at most, in upper case: %s', (typed, shown) => {
+    expect(typePlate(typed)).toBe(shown)
   })
 
   test('[CAR-02] [CAR-11] any text is a plate exactly if one to six letters or digits remain', () => {

@@ -1,10 +1,12 @@
 /** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
+import type { Address } from '#journey/address.ts'
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
+import { addressProblem } from './found-address.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** What the calls have found out about this car so far. */
@@ -13,8 +15,8 @@ export interface KnownCar {
   readonly modelKeys: readonly string[] | null
   /** Null until a model was chosen and its values came. */
   readonly band: ValueBand | null
-  /** The overnight address on the page is one that was found, or was typed by hand whole. */
-  readonly riskAddressFound: boolean
+  /** The overnight address that was found or typed by hand whole, if any was. */
+  readonly riskAddress: Address | undefined
   /** The register refused exactly this plate. */
   readonly plateRefused: boolean
 }
@@ -27,11 +29,6 @@ const valueProblem = (answers: Answers, band: ValueBand | null): MessageCode | n
   bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueProblem(answerOf(answers, 'carValue'), band)
 
 const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
-
-function addressProblem(answers: Answers, found: boolean): MessageCode | null {
-  if (found) return null
-  return answerOf(answers, 'riskAddress') === '' ? 'ADDRESS_REQUIRED' : 'ADDRESS_NOT_FOUND'
-}
 
 const plateProblem = (answers: Answers, refused: boolean): MessageCode | null =>
   refused || !isPlate(normalisePlate(answerOf(answers, 'plate'))) ? 'PLATE_INVALID' : null
@@ -50,7 +47,7 @@ export function carProblems(answers: Answers, known: KnownCar): Problem[] {
     ['modification', yesNo('modification')],
     ['isFinanced', yesNo('isFinanced')],
     ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
-    ['riskAddress', addressProblem(answers, known.riskAddressFound)],
+    ['riskAddress', addressProblem(answers, 'riskAddress', known.riskAddress)],
     ['carValue', valueProblem(answers, known.band)],
   ]
   return found.flatMap(([field, code]) => {

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { type Address, noParts } from '#journey/address.ts'
 import { paymentStartOf, policyholdersOf } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { policyholderProblems } from './policyholder.ts'
 import type { Answers } from './problem.ts'
 
 const today = '2026-11-21'
+const postalAddress: Address = {
+  addressId: 'A-1',
+  postcode: '0610',
+  suburb: 'Glen Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
+}
 const aroha: Answers = {
+  postalAddress: '12 Captain Scott Road, Glen Eden, Auckland 0610',
   'policyholder1.title': 'Ms',
   'policyholder1.firstName': 'Aroha',
   'policyholder1.lastName': 'O’Brien-Ngātai',
@@ -14,12 +25,12 @@ const aroha: Answers = {
   'policyholder1.mobile': '1234567',
   paymentMethod: 'BANK_TRANSFER',
 }
-const codes = (changes: Answers, postalAddressFound = true) =>
-  policyholderProblems({ ...aroha, ...changes }, { today, postalAddressFound }).map(({ code }) => code)
+const codes = (changes: Answers) =>
+  policyholderProblems({ ...aroha, ...changes }, { today, postalAddress }).map(({ code }) => code)
 
 describe('policyholders', () => {
   it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
-    const problems = policyholderProblems({}, { today, postalAddressFound: false })
+    const problems = policyholderProblems({}, { today, postalAddress: undefined })
     expect(problems).toEqual([
       { field: 'policyholder1.title', code: 'TITLE_REQUIRED' },
       { field: 'policyholder1.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
@@ -84,8 +95,13 @@ describe('policyholders', () => {
   })
 
   it('[HOLDER-05] an address that was typed but not found is another problem than none', () => {
-    expect(codes({}, false)).toEqual(['ADDRESS_REQUIRED'])
-    expect(codes({ postalAddress: '1 Nowhere' }, false)).toEqual(['ADDRESS_NOT_FOUND'])
+    const problem = (typed: string, found: Address | undefined) =>
+      policyholderProblems({ ...aroha, postalAddress: typed }, { today, postalAddress: found })
+    for (const found of [undefined, postalAddress]) {
+      expect(problem('', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_REQUIRED' }])
+      // Typed over one that was found, it means another, which nobody has looked for.
+      expect(problem('1 Nowhere', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' }])
+    }
   })
 
   it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {

@@ -1,7 +1,9 @@
 /** What the answers of step 4 must keep. The policyholder page shows these problems. */
+import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { hasLettersMailLacks, isEmail, isMobileNumber, titles } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { addressProblem } from './found-address.ts'
 import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { nameProblem } from './person-name.ts'
@@ -32,8 +34,8 @@ function holderProblems(answers: Answers, number: number, today: NzDay): Problem
 
 export interface HoldersKnown {
   readonly today: NzDay
-  /** Was the postal address found, or typed by hand? */
-  readonly postalAddressFound: boolean
+  /** The postal address that was found or typed by hand whole, if any was. */
+  readonly postalAddress: Address | undefined
 }
 
 /** All that keeps step 4 from going on, in the order of the page. */
@@ -43,10 +45,8 @@ export function policyholderProblems(answers: Answers, known: HoldersKnown): Pro
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
   for (let number = 1; number <= holderCount(answers); number += 1)
     problems.push(...holderProblems(answers, number, known.today))
-  if (!known.postalAddressFound) {
-    const typed = answerOf(answers, 'postalAddress') !== ''
-    problems.push({ field: 'postalAddress', code: typed ? 'ADDRESS_NOT_FOUND' : 'ADDRESS_REQUIRED' })
-  }
+  const postal = addressProblem(answers, 'postalAddress', known.postalAddress)
+  if (postal) problems.push({ field: 'postalAddress', code: postal })
   if (paymentMethodOf(answers) === null)
     problems.push({ field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' })
   // The bank's debits get their start on the next page, where it is asked again.

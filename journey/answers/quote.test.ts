@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nzToday } from '#journey/dates.ts'
 import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
 import { isValueChanged, quoteProblems } from './quote.ts'
@@ -63,6 +64,20 @@ describe('the choices of step 3', () => {
     expect(codes({ carValue: '15000', startDate })).toEqual(expected)
   })
 
+  it.each([
+    ['2026-11-21T10:59:59Z', '2026-11-21'],
+    ['2026-11-21T11:00:00Z', '2026-11-22'],
+    ['2026-06-30T11:59:59Z', '2026-06-30'],
+    ['2026-06-30T12:00:00Z', '2026-07-01'],
+    // Clocks go on at 2 in the morning of 27 September, and back at 3 on 4 April.
+    ['2026-09-26T12:00:00Z', '2026-09-27'],
+    ['2026-09-27T11:00:00Z', '2026-09-28'],
+    ['2027-04-04T11:59:59Z', '2027-04-04'],
+    ['2027-04-04T12:00:00Z', '2027-04-05'],
+  ])('[QUOTE-08] at %s it is %s in Auckland, wherever this runs', (instant, day) => {
+    expect(nzToday(new Date(instant))).toBe(day)
+  })
+
   it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {
     expect(startDateOf({ startDate: '20/11/2026' }, today)).toBe(today)
     expect(startDateOf({ startDate: '01/12/2026' }, today)).toBe('2026-12-01')
@@ -78,7 +93,8 @@ describe('the choices of step 3', () => {
     ['150000', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
     ['150001', ['CAR_VALUE_TOO_HIGH']],
   ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
-    expect(codes({ carValue: '15000', quoteCarValue })).toEqual(expected)
+    for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'])
+      expect(codes({ cover, carValue: '15000', quoteCarValue })).toEqual(expected)
     expect(codes({ cover: 'THIRD_PARTY', carValue: '15000', quoteCarValue })).toEqual([])
   })
 
@@ -91,7 +107,9 @@ describe('the choices of step 3', () => {
     expect(isValueChanged({ carValue: '15000' })).toBe(false)
     expect(isValueChanged({ carValue: '15000', quoteCarValue: '$15,000' })).toBe(false)
     expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001' })).toBe(true)
-    expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001', cover: 'THIRD_PARTY' })).toBe(false)
+    const changed = { carValue: '15000', quoteCarValue: '15001' }
+    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY_FIRE_THEFT' })).toBe(true)
+    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY' })).toBe(false)
   })
 })
 

@@ -103,6 +103,107 @@ it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to
   expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, neither: undefined })
 })
 
+it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on, in the shapes of section 7', async () => {
+  const { insurer, requests } = await cannedInsurer({ status: 500 })
+  const [main] = insuredRisk.drivers
+  if (!main) throw new Error('nobody drives')
+  const incidents = [{ claimCode: 'LICENCE_SUS' as const, month: 3, year: 2025 }]
+  await insurer.quote({
+    ...insuredRisk,
+    drivers: [
+      { ...main, incidentCount: '1', incidents },
+      { ...main, type: 'Driver2', firstName: 'Rangi', dateOfBirth: '2003-02-01' },
+    ],
+    choice: { ...insuredRisk.choice, voluntaryExcess: 700, hireCar: true, frequency: 'MONTHLY' },
+    criminalRecord: true,
+    financeCompany: 'TSB',
+  })
+  const option = (compensationSubType: string, taken: boolean) => ({
+    compensationSubType,
+    appliedIndicator: taken,
+    code: taken ? 'TAKEN' : 'NOT_TAKEN',
+  })
+  const person = { surname: 'O’Brien', dateOfBirth: '1988-04-12', incidentCount: '0', claimHistory: [] }
+  expect(JSON.parse(requests[0]?.body ?? '').attributes).toMatchObject({
+    coverages: [
+      {
+        policyCoverType: 'COMPREHENSIVE',
+        voluntaryExcess: 700,
+        compensations: [
+          { compensationSubType: 'AgreedValue', sumInsured: 13_700 },
+          { compensationSubType: 'MarketValue', sumInsured: 0 },
+          option('WindscreenExcessWaiver', false),
+          option('HireCar', true),
+          option('LifetimeNewForOld', false),
+          option('RoadsideAssist', false),
+        ],
+        risk: {
+          addressDetails: { postcode: '1024', suburb: 'Mount Eden', type: 'RISK' },
+          vehicleRisk: {
+            carRegistration: 'JHU968',
+            vehicleKey: insuredRisk.vehicleKey,
+            vehicleUsageType: 'PRIVATE',
+            financeCompany: 'TSB',
+            indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'YES' },
+            mainDriver: { ...person, givenName: 'Māia', incidentCount: '1', claimHistory: incidents },
+            additionalDrivers: [{ ...person, givenName: 'Rangi', dateOfBirth: '2003-02-01' }],
+          },
+        },
+      },
+    ],
+    quoteRequestDetails: {
+      frequency: 'MONTHLY',
+      policyInceptionDate: '2027-07-05',
+      policyExpiryDate: '2028-07-05',
+      previousInsurer: 'NONE',
+    },
+  })
+})
+
+it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the account to debit and who allows it, each in its own place', async () => {
+  const [first] = policy.policyholders
+  if (!first) throw new Error('nobody holds it')
+  const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
+  await insurer.bind({
+    ...policy,
+    policyholders: [first, { ...first, firstName: 'Rangi', mobile: '0271234567' }],
+    businessName: 'Kererū Trust',
+    payment: {
+      method: 'bank',
+      accountName: 'M O’Brien',
+      accountNumber: '12-3140-0171323-50',
+      authoriserName: 'Māia O’Brien',
+      debitDay: 30,
+    },
+  })
+  const person = (givenName: string, mobileNum: string) => ({
+    individualPolicyHolder: {
+      contactDetails: { emailAddress: 'maia@example.nz', landlineNum: '', mobileNum },
+      dob: '1988-04-12',
+      givenName,
+      surname: 'O’Brien',
+      title: 'Ms',
+    },
+  })
+  expect(JSON.parse(requests[0]?.body ?? '').attributes).toMatchObject({
+    bindPolicyParties: {
+      primaryPolicyHolder: { ...person('Māia', '0211234567'), businessName: 'Kererū Trust' },
+      additionalPolicyHolders: [person('Rangi', '0271234567')],
+    },
+    bindVehicleDetails: { carRegistration: 'JHU968' },
+    paymentContextDetails: {
+      bankPaymentDetails: {
+        authorizerName: 'Māia O’Brien',
+        bankAccountName: 'M O’Brien',
+        bankAccountNumber: '12-3140-0171323-50',
+      },
+      instalmentDebitDay: 30,
+    },
+    policyHistory: quoteAtHand.history,
+    quoteDetails: { quoteNumber: 'Q-7K2M9-XW4RTC' },
+  })
+})
+
 it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
   for (const [knows, outcome] of [
     ['keys', 'rejected'],

@@ -1,5 +1,6 @@
 /** The calls of step 1 one by one: what each answers when all is well, and what when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
@@ -111,6 +112,8 @@ describe('the car', () => {
         { errors: [{ path: 'vehicleDetails.financeCompany' }] },
       ])
     expect((await save('TSB')).status).toBe(200)
+    const { vehicleDetails: kept } = (await buyer.call('prospectCar', { query: { id } })).ok()
+    expect(kept).toMatchObject({ isFinanced: 'YES', financeCompany: 'TSB', value: car.value })
   })
 
   it('[EDGE-06] has a band of values by model', async () => {
@@ -118,5 +121,27 @@ describe('the car', () => {
     const band = await client.call('sumInsured', { body: { vehicleKey: model?.vehicleKey ?? '' } })
     expect(band.ok()).toEqual({ minSumInsured: 10_900, maxSumInsured: 16_500 })
     expect((await client.call('sumInsured', { body: { vehicleKey: 'no-such-car' } })).status).toBe(404)
+  })
+})
+
+describe('the address', () => {
+  it.each([
+    ['addressRisk', 'RISK'],
+    ['addressPostal', 'POSTAL'],
+  ] as const)('[EDGE-07] of %s is in the address payload shape, for its own purpose', async (name, type) => {
+    const search = async (addressLine1: string, suburb: string, postcode: string) =>
+      (await client.call(name, { body: { addressInFreeForm: { addressLine1 }, suburb, postcode } })).ok().data
+        .attributes
+    const [fixture] = fixtures.addresses.filter(({ addressId }) => addressId === 'NZ359DA7C6EB')
+    expect(await search('3/210 Dominion Road', 'Mount Eden', '1024')).toEqual({
+      status: 'SUGGESTED',
+      suggestedAddresses: [{ ...fixture, signature: expect.stringMatching(/./), type }],
+    })
+    const several = await search('31 Heretaunga Street', 'Hastings', '4122')
+    expect([several.status, several.suggestedAddresses.length]).toEqual(['SUGGESTED', 2])
+    expect(await search('1 Nowhere Lane', 'Atlantis', '0000')).toEqual({
+      status: 'NOT_FOUND',
+      suggestedAddresses: [],
+    })
   })
 })

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
-import type { CoverType } from '#journey/cover.ts'
+import { wordingPaths } from '#contract/wordings.ts'
+import { readBack } from '#documents/proof/read-back.ts'
+import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
@@ -72,6 +74,41 @@ describe('the contract', () => {
     const named = document.info.description.match(/\b[a-z]+[A-Z]\w+/g) ?? []
     const calls = named.filter(word => /^(?:quote|payment|vehicle|address|sum)/.test(word))
     expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
+  })
+
+  it('[EDGE-19] [EDGE-01] says there in which form each body comes, and everything a call may answer', async () => {
+    type Content = Record<string, { schema: { properties?: Record<string, object> } }>
+    interface Operation {
+      readonly operationId: string
+      readonly requestBody?: { readonly content: Content }
+      readonly responses: Record<string, { readonly content?: Content }>
+    }
+    const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    const byName = new Map(operations.map(operation => [operation.operationId, operation]))
+    for (const [name, call] of table) {
+      const { requestBody, responses = {} } = byName.get(name) ?? {}
+      const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
+      expect([name, Object.keys(requestBody?.content ?? {})]).toEqual([name, call.body ? [form] : []])
+      const refusals = call.problems.map(code => problems[code].status)
+      const statuses = new Set(
+        [200, call.empty, ...refusals].filter(status => status !== undefined).map(String),
+      )
+      expect([name, Object.keys(responses).sort()]).toEqual([name, [...statuses, 'default'].sort()])
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        const reply = typeof call.reply === 'string' ? call.reply : 'application/json'
+        const type = status === '200' ? [reply] : ['application/problem+json']
+        expect([name, status, Object.keys(content)]).toEqual([
+          name,
+          status,
+          status === String(call.empty) ? [] : type,
+        ])
+      }
+    }
+    const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
+    expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
   })
 
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
@@ -151,6 +188,7 @@ describe('malformed input', () => {
       [{ ...rated, drivers: [{ ...driver, incidentCount: 7 }] }, 'drivers.0.incidentCount'],
       [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
       [holders, 'policyHolderDetails.0.title'],
+      [{ ...holders, policyHolderDetails: Array(6).fill(holder) }, 'policyHolderDetails'],
       [car, 'vehicleDetails.value'],
       [{ id: quote.id }, ''],
     ]
@@ -213,6 +251,21 @@ describe('malformed input', () => {
     const page = await client.request('/vehicle/%zz')
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect((await client.request('/vehicle?partnerId=%zz')).status).toBe(200)
+  })
+})
+
+describe('beside the calls', () => {
+  it('[SHELL-01] the bare address leads to the wizard', async () => {
+    const answer = await world.plainClient().request('/')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/vehicle'])
+  })
+
+  it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
+    const answer = await world.plainClient().request(wordingPaths[cover])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text, check } = readBack(Buffer.from(await answer.arrayBuffer()))
+    expect(text).toContain(`${coverNames[cover]} policy wording`)
+    expect(check).toContain('No syntax or stream encoding errors found')
   })
 })
 

@@ -41,7 +41,8 @@ interface Renderer {
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
+/** What the pages of a brand are told. */
+export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
   recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,

@@ -1,6 +1,6 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
@@ -18,18 +18,21 @@ it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by movi
   const client = await world.browser()
   const quote = await quoted(client, { frequency: 'MONTHLY' })
   const today = nzToday(new Date())
-  const save = async (paymentStartDate: string) =>
-    (
-      await client.call('quoteCreate', {
-        body: {
-          id: quote.id,
-          policyHolderDetails: [holder],
-          addressDetails: { ...quote.car.address, type: 'POSTAL' },
-          paymentMethod: 'Credit_Card',
-          paymentStartDate,
-        },
-      })
-    ).ok()
+  const saved = (paymentStartDate: string) =>
+    client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [holder],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+        paymentMethod: 'Credit_Card',
+        paymentStartDate,
+      },
+    })
+  const save = async (paymentStartDate: string) => (await saved(paymentStartDate)).ok()
+  for (const wrong of [addDays(today, -1), addDays(today, 15)]) {
+    const refused = await saved(wrong)
+    expect([refused.status, refused.json]).toMatchObject([400, { errors: [{ path: 'paymentStartDate' }] }])
+  }
   await save(addDays(today, 14))
   const { attributes } = quote.body
   const body = {
@@ -75,6 +78,72 @@ describe('by bank', () => {
     })
   })
 
+  it.each([
+    ['THIRD_PARTY_FIRE_THEFT', (value: number) => value],
+    ['THIRD_PARTY', () => 0],
+  ] as const)('[PAY-07] [EDGE-15] of a policy of %s the amount covered is its own', async (cover, amount) => {
+    const client = await world.browser()
+    const quote = await quoted(client, { cover })
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policyOf(client, quote.id)).toMatchObject({ cover, amountCovered: amount(quote.car.value) })
+  })
+
+  it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = bindBody(quote)
+    const { bindPolicyParties, paymentContextDetails } = body.attributes
+    const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 14)
+    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    const bound = await client.call('quoteBind', {
+      body: {
+        ...body,
+        attributes: {
+          ...body.attributes,
+          bindPolicyParties: {
+            primaryPolicyHolder: { individualPolicyHolder, businessName: 'Kererū Trust' },
+            additionalPolicyHolders: [
+              { individualPolicyHolder: { ...individualPolicyHolder, givenName: 'Rangi', title: 'Mr' } },
+            ],
+          },
+          paymentContextDetails: { ...paymentContextDetails, paymentStartDate: firstDebit },
+        },
+      },
+    })
+    bound.ok()
+    expect(told.mock.calls.map(([policy]) => policy)).toEqual([
+      {
+        idempotencyKey: expect.any(String),
+        quoteNumber: quote.attributes.policyDetails.quoteNum,
+        history: quote.attributes.policyHistory,
+        plate: 'JHU968',
+        policyholders: [holder, { ...holder, title: 'Mr', firstName: 'Rangi' }],
+        businessName: 'Kererū Trust',
+        postalAddress: expect.objectContaining({ postcode: '1050', suburb: 'Remuera' }),
+        payment: {
+          method: 'bank',
+          accountName: 'M O’Brien',
+          accountNumber: '12-3140-0171323-50',
+          authoriserName: 'Māia O’Brien',
+          debitDay: Number(firstDebit.slice(8)),
+        },
+      },
+    ])
+    told.mockRestore()
+  })
+
+  it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    const refused = await client.call('quoteBind', { body: bindBody(quote) })
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      { errors: [{ path: 'attributes.paymentContextDetails' }] },
+    ])
+    expect(await policies(quote.id)).toEqual([])
+  })
+
   it('[PAY-04] keeps what shows later that the direct debit terms were agreed to, and no account number', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -84,7 +153,9 @@ describe('by bank', () => {
       [policyNumber],
     )
     const { terms, maskedSource } = rows[0].record.payment
-    const shown = (await client.call('directDebitTerm')).bytes
+    const page = await client.call('directDebitTerm')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const shown = page.bytes
     expect(terms).toMatchObject({
       version: '2026-11',
       textSha256: createHash('sha256').update(shown).digest('hex'),
@@ -239,6 +310,45 @@ describe('by bank', () => {
 })
 
 describe('by card', () => {
+  it('[PAY-03] [PAY-11] [EDGE-13] the insurer is told of the money that was taken, and from when the instalments are counted', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client, { frequency: 'MONTHLY' })
+    const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
+    const saved = await client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+        paymentMethod: 'Credit_Card',
+        paymentStartDate,
+      },
+    })
+    saved.ok()
+    const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    await submit(page.data.attributes.url, { ...goodCard })
+    await eventually(async () => (await policies(quote.id)).length === 1)
+    const ours = told.mock.calls.filter(
+      ([policy]) => policy.quoteNumber === quote.attributes.policyDetails.quoteNum,
+    )
+    told.mockRestore()
+    const { rows } = await world.database.pool.query(
+      'select transaction_id from payment where quote_id = $1',
+      [quote.id],
+    )
+    expect(ours.map(([policy]) => policy)).toMatchObject([
+      {
+        policyholders: [holder],
+        businessName: 'Kererū Trust',
+        payment: {
+          method: 'card',
+          transactionId: rows[0].transaction_id,
+          debitDay: Number(paymentStartDate.slice(8)),
+        },
+      },
+    ])
+  })
+
   it('[PAY-07] [PAY-11] [EDGE-12] [EDGE-15] an approved card becomes a policy without the browser coming back', async () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)
@@ -408,6 +518,7 @@ describe('who sees what', () => {
     const number = quote.attributes.policyDetails.quoteNum
     expect((await ask('1988-04-13', '1050', number)).status).toBe(204)
     expect((await ask('1988-04-12', '1051', number)).status).toBe(204)
+    expect((await ask('1988-04-12', '1050', 'Q-00000-000000')).status).toBe(204)
     const found = (await ask('1988-04-12', '1050', number.toLowerCase())).ok()
     expect(found.prospect.drivers[0]?.givenName).toBe('Māia')
     expect(found.id).toBe(quote.id)
@@ -448,6 +559,32 @@ describe('who sees what', () => {
       vehicle: { regNumber: 'JHU968' },
     })
     expect(prospect.drivers).toHaveLength(1)
+  })
+
+  it('[EDGE-02] whoever typed it in reads all of it back, under the names agreed', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    const { car, id, attributes } = quote
+    for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])
+      expect((await client.call('prospectCar', { query })).ok()).toMatchObject({
+        quoteId: id,
+        status: 'QUOTED',
+        vehicle: { regNumber: 'JHU968' },
+        applicant: { firstName: 'Māia', lastName: 'O’Brien' },
+        vehicleDetails: {
+          transmission: 'Automatic',
+          vehicleKey: car.vehicleKey,
+          value: car.value,
+          isFinanced: 'NO',
+        },
+        addressDetails: [
+          { addressId: car.address.addressId, postcode: '1050', type: 'RISK' },
+          { addressId: car.address.addressId, postcode: '1050', type: 'POSTAL' },
+        ],
+        drivers: quote.body.drivers,
+        policyHolderDetails: [holder],
+      })
   })
 
   it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {

@@ -1,7 +1,7 @@
 /** What the product declines it declines itself, also where a partner insurer would take it (DRIVER-06). */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import { ratedBody, register, saveCar } from '#test/purchase.ts'
+import { paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { openWorld } from '#test/world.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
@@ -62,8 +62,65 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
   for (const one of spoilt)
     expect((await client.call('quoteCreate', { body: one })).json).toMatchObject({ code: 'NOT_INSURABLE' })
   expect(asked).toEqual([])
-  ;(await client.call('quoteCreate', { body })).ok()
-  expect(asked).toHaveLength(1)
+  // What it takes, the insurer is told as it was answered.
+  const { attributes } = body
+  const [agreed] = coverage.compensations
+  if (!agreed) throw new Error('no sum insured')
+  const taken = (compensationSubType: 'HireCar' | 'WindscreenExcessWaiver') => ({
+    compensationSubType,
+    appliedIndicator: true,
+    code: 'TAKEN',
+  })
+  const compensations = [agreed, taken('HireCar'), taken('WindscreenExcessWaiver')]
+  const rich = {
+    ...body,
+    drivers: [
+      {
+        ...driver,
+        incidentCount: '1' as const,
+        ...{ issue1: 'CLAIM_EXCESS' as const, month1: 2, year1: year },
+      },
+      { ...driver, type: 'Driver2' as const, givenName: 'Rangi', dateOfBirth: '1999-12-31' },
+    ],
+    attributes: {
+      ...attributes,
+      coverages: [{ ...coverage, voluntaryExcess: 300, compensations }],
+      quoteRequestDetails: { ...attributes.quoteRequestDetails, frequency: 'MONTHLY' as const },
+    },
+  }
+  ;(await client.call('quoteCreate', { body: rich })).ok()
+  const person = { lastName: 'O’Brien', dateOfBirth: '1988-04-12', incidentCount: '0', incidents: [] }
+  expect(asked).toEqual([
+    {
+      plate: 'JHU968',
+      vehicleKey: car.vehicleKey,
+      carValueDollars: car.value,
+      riskAddress: expect.objectContaining({ addressId: car.address.addressId, postcode: '1050' }),
+      drivers: [
+        {
+          ...person,
+          type: 'Primary',
+          firstName: 'Māia',
+          incidentCount: '1',
+          incidents: [{ claimCode: 'CLAIM_EXCESS', month: 2, year }],
+        },
+        { ...person, type: 'Driver2', firstName: 'Rangi', dateOfBirth: '1999-12-31' },
+      ],
+      choice: {
+        cover: 'COMPREHENSIVE',
+        voluntaryExcess: 300,
+        excessFreeWindow: true,
+        hireCar: true,
+        roadsideAssistance: false,
+        frequency: 'MONTHLY',
+        startDate: today,
+      },
+      businessUse: false,
+      modified: false,
+      criminalRecord: false,
+      financeCompany: '',
+    },
+  ])
 })
 
 it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
@@ -102,4 +159,22 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
   ;(await later.call('quoteAmend', { body: started('2027-01-05', 2023) })).ok()
   // Another of that year was never taken, and is not asked for any more.
   expect((await later.call('quoteAmend', { body: started('2027-01-05', 2022) })).status).toBe(400)
+})
+
+it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no price, nothing to pay for, nothing to mail', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await register(client, 'OFFLIN')
+  const car = await saveCar(client, id, 'OFFLIN')
+  const created = await client.call('quoteCreate', { body: ratedBody(id, car) })
+  expect([created.status, created.bytes.length]).toEqual([204, 0])
+  const prospect = (await client.call('prospectCar', { query: { id } })).ok()
+  expect(prospect).toMatchObject({ status: 'OFFLINE', drivers: [{ givenName: 'Māia' }] })
+  expect([prospect.quote, prospect.quoteNumber]).toEqual([undefined, undefined])
+  for (const refused of [
+    await client.call('paymentCreate', { body: paymentUrls(world, id) }),
+    await client.call('emailQuote', { body: { id, email: 'maia@example.nz' } }),
+  ])
+    expect([refused.status, refused.json]).toMatchObject([409, { code: 'NOT_READY' }])
 })

@@ -226,6 +226,12 @@ it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', a
   expect(sent.mock.calls.map(([request]) => request.amountCents)).toEqual([
     Math.round(quote.attributes.policyComponent.premium.grossPremium * 100),
   ])
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    currency: 'NZD',
+    schemes: ['VISA', 'MASTER', 'AMEX'],
+    threeDSecure: true,
+    reference: quote.attributes.policyDetails.quoteNum,
+  })
   sent.mockRestore()
 })
 
@@ -304,6 +310,26 @@ it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its
       ),
     ],
     ['another plate', withLeaf(good, ['attributes', 'bindVehicleDetails', 'carRegistration'], 'ABC123')],
+    [
+      'another quote',
+      withLeaf(good, ['attributes', 'quoteDetails', 'quoteNumber'], other.attributes.policyDetails.quoteNum),
+    ],
+    [
+      'six policyholders',
+      withLeaf(
+        good,
+        ['attributes', 'bindPolicyParties', 'additionalPolicyHolders'],
+        Array(5).fill(good.attributes.bindPolicyParties.primaryPolicyHolder),
+      ),
+    ],
+    [
+      'a first debit before the cover',
+      withLeaf(
+        good,
+        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
+        addDays(nzToday(new Date()), -1),
+      ),
+    ],
     [
       'a first debit too late',
       withLeaf(

@@ -39,6 +39,11 @@ it('[CAR-07] [DRIVER-01] who cannot be insured is told so, with a number to call
   expect(markup).toContain(`href="tel:${brand.supportPhone.tel}"`)
 })
 
+it('[DRIVER-07] a Next at work is disabled and says that it is busy', () => {
+  expect(foot({ busy: true })).toMatch(/<button[^>]* aria-disabled="true" aria-busy="true"/)
+  expect(foot({})).not.toContain('aria-busy')
+})
+
 it('a Next that may be pressed has nothing beside it', () => {
   expect(foot({})).not.toMatch(/<p>|aria-disabled/)
 })

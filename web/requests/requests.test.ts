@@ -87,6 +87,38 @@ describe('quote/create in step 2 and quote/amend', () => {
     },
   )
 
+  it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] comprehensive cover goes with value, excess, options and answers as chosen', () => {
+    const chosen = { voluntaryExcess: '700', hireCar: 'YES', excessFreeWindow: 'YES', modification: 'YES' }
+    const body = ratedRequest({ ...answers, ...chosen }, facts, { today })
+    expect(body?.attributes.coverages).toEqual([
+      {
+        policyCoverType: 'COMPREHENSIVE',
+        voluntaryExcess: 700,
+        compensations: [
+          { compensationSubType: 'AgreedValue', sumInsured: 15_000 },
+          { compensationSubType: 'MarketValue', sumInsured: 15_000 },
+          { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: true, code: 'TAKEN' },
+          { compensationSubType: 'HireCar', appliedIndicator: true, code: 'TAKEN' },
+          { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false, code: 'NOT_TAKEN' },
+          { compensationSubType: 'RoadsideAssist', appliedIndicator: false, code: 'NOT_TAKEN' },
+        ],
+        risk: {
+          addressDetails: { ...address, type: 'RISK' },
+          vehicleRisk: {
+            vehicleKey: 'TOY-COR-1',
+            vehicleUsageType: 'PRIVATE',
+            indicators: { businessUse: 'NO', modification: 'YES', criminalRecord: 'NO' },
+            mainDriver: {
+              dateOfBirth: '1990-03-27',
+              claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+            },
+            additionalDrivers: [{ dateOfBirth: '1988-02-01', claimHistory: [] }],
+          },
+        },
+      },
+    ])
+  })
+
   it('[EDGE-08] [DRIVER-05] carries the drivers and only the incidents in use', () => {
     const body = ratedRequest(answers, facts, { today })
     expect(body?.drivers).toEqual([
@@ -110,6 +142,17 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
     expect(body?.attributes.coverages[0]?.risk.vehicleRisk.additionalDrivers).toEqual([
       { dateOfBirth: '1988-02-01', claimHistory: [] },
+    ])
+  })
+
+  it('[DRIVER-02] numbers five drivers from the main one on', () => {
+    const body = ratedRequest({ ...answers, driverCount: '5' }, facts, { today })
+    expect(body?.drivers.map(({ type }) => type)).toEqual([
+      'Primary',
+      'Driver2',
+      'Driver3',
+      'Driver4',
+      'Driver5',
     ])
   })
 
@@ -196,6 +239,66 @@ describe('quote/bind', () => {
         claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
       },
       additionalDrivers: [{ surname: "O'Brien" }],
+    })
+  })
+
+  it('[EDGE-13] [PAY-02] [HOLDER-02] carries every policyholder, the account to debit and who allows it, each in its own place', () => {
+    const second = Object.fromEntries(
+      ['title', 'firstName', 'lastName', 'dateOfBirth', 'email', 'mobile'].map(part => [
+        `policyholder2.${part}`,
+        answers[`policyholder1.${part}`] ?? '',
+      ]),
+    )
+    const both = {
+      ...answers,
+      ...second,
+      policyholderCount: '2',
+      'policyholder2.firstName': 'Rangi',
+      'policyholder2.mobileCode': '027',
+      applicantType: 'Business',
+      businessName: 'Kererū Trust',
+      paymentStartDate: '30/11/2026',
+    }
+    const person = (givenName: string, mobileNum: string) => ({
+      individualPolicyHolder: {
+        contactDetails: { emailAddress: 'aroha@example.co.nz', landlineNum: '', mobileNum },
+        dob: '1990-03-27',
+        givenName,
+        surname: 'Ngātai',
+        title: 'Ms',
+      },
+    })
+    const { bindVehicleDetails, ...rest } = bindRequest(both, facts, today)?.attributes ?? {}
+    expect(bindVehicleDetails?.carRegistration).toBe('JHU968')
+    expect(rest).toEqual({
+      bindPolicyParties: {
+        primaryPolicyHolder: { ...person('Aroha', '0211234567'), businessName: 'Kererū Trust' },
+        additionalPolicyHolders: [person('Rangi', '0271234567')],
+      },
+      endConsentDetails: {
+        emailAddress: 'aroha@example.co.nz',
+        endConsentIndicator: true,
+        mobileNumber: '0211234567',
+      },
+      paymentContextDetails: {
+        bankPaymentDetails: {
+          authorizerName: 'Aroha Ngātai',
+          bankAccountName: 'A Ngātai',
+          bankAccountNumber: '01-0902-0068389-00',
+        },
+        instalmentDebitDay: 30,
+        paymentStartDate: '2026-11-30',
+      },
+      policyHistory: quote.policyHistory,
+      postalAddress: { ...facts.postalAddress, type: 'POSTAL' },
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
+        quoteNumber: 'Q123',
+      },
     })
   })
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type MessageCode, messageCodes } from '#journey/answers/problem.ts'
 import { messageText } from './messages.ts'
+import { noModelsWords } from './no-models.ts'
+import { failureWords } from './payment-failure.ts'
 
 const requirements = readFileSync(new URL('../../docs/requirements.md', import.meta.url), 'utf8')
 const row = (id: string): string => requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
@@ -76,6 +78,11 @@ describe('messages', () => {
     expect(row('QUOTE-07')).toContain(
       text.replace('$11,000', `$${'{min}'}`).replace('$16,400', `$${'{max}'}`),
     )
+  })
+
+  it('[CAR-05] [PAY-05] what stands beside no single answer is printed letter for letter as well', () => {
+    expect(row('CAR-05')).toContain(`'${noModelsWords.notFound('{phone}')}'`)
+    expect(row('PAY-05')).toContain(`'${failureWords.title} ${failureWords.text}'`)
   })
 
   it('has a sentence for every code', () => {

@@ -1,7 +1,7 @@
 /** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
 import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { Answers } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
@@ -40,8 +40,7 @@ export function CarStep() {
     return carProblems(answers, {
       modelKeys: models?.map(model => model.vehicleKey) ?? null,
       band: valueBand ?? null,
-      // A field that was emptied no longer means the address found before.
-      riskAddressFound: riskAddress !== undefined && answerOf(answers, 'riskAddress') !== '',
+      riskAddress,
       plateRefused: plate.isRefused(),
     })
   }

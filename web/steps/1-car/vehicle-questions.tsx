@@ -1,6 +1,6 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
 
-import { maximumPlateLength, normalisePlate } from '#journey/plate.ts'
+import { typePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useDraft } from '#web/draft.ts'
 import { Radios } from '#web/form/radios.tsx'
@@ -12,9 +12,6 @@ import { ModelChoice } from './model-choice.tsx'
 import type { PlateHandle } from './use-plate.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
-
-/** Spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole. */
-const typePlate = (typed: string): string => normalisePlate(typed).slice(0, maximumPlateLength)
 
 export interface VehicleQuestionsProps {
   readonly form: StepForm

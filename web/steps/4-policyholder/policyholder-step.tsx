@@ -59,7 +59,7 @@ function PreparedStep() {
     (now: Answers) =>
       policyholderProblems(now, {
         today: today(),
-        postalAddressFound: draft.facts().postalAddress !== undefined,
+        postalAddress: draft.facts().postalAddress,
       }),
     holderLabel,
   )

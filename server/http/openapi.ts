@@ -1,0 +1,68 @@
+/**
+ * The published document of the calls (EDGE-19): the schemas that check them, and beside these what only the rows of the
+ * contract know: in which form a body comes, which answers are documents or empty, and with what a call refuses.
+ */
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type Call, calls } from '#contract/calls.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+
+type Documented = ReturnType<typeof jsonSchemaTransform>
+
+const text = { type: 'string' } as const
+const problem = {
+  'application/problem+json': {
+    schema: {
+      type: 'object',
+      properties: {
+        type: text,
+        title: text,
+        status: { type: 'integer' },
+        code: { type: 'string', enum: Object.keys(problems) },
+        requestId: text,
+        errors: {
+          type: 'array',
+          items: { type: 'object', properties: { path: text, message: text }, required: ['path', 'message'] },
+        },
+      },
+      required: ['type', 'title', 'status', 'code', 'requestId'],
+    },
+  },
+}
+
+/** Several codes share a status. */
+function refusalsOf({ problems: codes }: Call): Record<string, object> {
+  const byStatus = Map.groupBy(codes, code => problems[code].status)
+  const told = (list: readonly ProblemCode[]) =>
+    list.map(code => `${code}: ${problems[code].title}`).join('; ')
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: told(list), content: problem }]),
+  )
+}
+
+function answersOf(call: Call, schemas: unknown): Record<string, object> {
+  const { reply, empty } = call
+  return {
+    ...(typeof reply === 'string'
+      ? { 200: { description: 'A document', content: { [reply]: { schema: {} } } } }
+      : (schemas as Record<string, object>)),
+    ...(empty ? { [empty]: { type: 'null', description: 'Nothing there, or not yet' } } : {}),
+    ...refusalsOf(call),
+    default: { description: 'Any refusal that calls have in common', content: problem },
+  }
+}
+
+/** Pages and sandboxes are no calls of the contract. */
+export function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
+  if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
+  const { schema, url } = jsonSchemaTransform(route)
+  const call = Object.entries<Call>(calls).find(([name]) => name === schema.operationId)?.[1]
+  if (!call) return { schema, url }
+  return {
+    schema: {
+      ...schema,
+      ...(call.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+      response: answersOf(call, schema.response),
+    },
+    url,
+  }
+}

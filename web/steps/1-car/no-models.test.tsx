@@ -1,0 +1,34 @@
+/** What stands where a plate has no model. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import { createDraft, DraftContext } from '#web/draft.ts'
+import { PageContext, publicBrand } from '#web/page.ts'
+import { noModelsWords } from '#web/words/no-models.ts'
+import { NoModels } from './no-models.tsx'
+
+it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  const vehicleNotFoundPhone = { text: '0800 111 222', tel: '+64800111222' }
+  const page = {
+    brand: publicBrand({ ...brand, vehicleNotFoundPhone }),
+    sessionTimeoutSeconds: 1800,
+    captcha: 'off',
+    recaptchaSiteKey: null,
+    recaptchaVisibleSiteKey: null,
+    sandbox: true,
+    mechanicalBreakdownUrl: null,
+    traced: false,
+  } as const
+  const markup = renderToStaticMarkup(
+    <PageContext value={page}>
+      <DraftContext value={createDraft(null)}>
+        <NoModels />
+      </DraftContext>
+    </PageContext>,
+  )
+  expect(markup).toContain(noModelsWords.notFound('0800 111 222'))
+  expect(markup).toContain('href="tel:+64800111222"')
+  expect(markup).not.toContain(brand.supportPhone.tel)
+})
