@@ -6,9 +6,7 @@ export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 /** Sent instead of a captcha token once the visible check was passed; worth nothing without the server's own record. */
 export const verifiedMarker = 'AUTHENTICATED_V2'
 
-/** The cookies that the page's own script writes (SHELL-10). */
-export const scriptCookies = {
-  token: 'jwt-token',
-  quote: 'quote-id',
-  verified: 'AUTHENTICATED_V2',
-} as const
+/** The cookies that the page's own script writes (SHELL-10): the token, the quote, and that the visible check was passed. */
+export const tokenCookie = 'jwt-token'
+export const quoteCookie = 'quote-id'
+export const verifiedCookie = 'AUTHENTICATED_V2'

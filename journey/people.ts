@@ -38,9 +38,7 @@ const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`,
 export const isName = (text: string): boolean =>
   namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
 
-/** Macrons, accents, curly apostrophes: most mail servers take none of them, and what is sent would not arrive. */
-export const hasLettersMailLacks = (text: string): boolean => /[^\x20-\x7E]/.test(text)
-
+/** ASCII before the @: most mail servers take no macron there, and what is sent would not arrive (decision 0048). */
 const emailPattern =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
 export const maximumEmailLength = 100

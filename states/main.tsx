@@ -3,7 +3,7 @@ import './still-clock.ts'
 import '#web/look/fonts.css'
 import '#web/look/base.css'
 import { hydrateRoot } from 'react-dom/client'
-import { scriptCookies } from '#contract/credentials.ts'
+import { tokenCookie } from '#contract/credentials.ts'
 import { createApi } from '#web/api.ts'
 import { App } from '#web/app.tsx'
 import { captchaOff } from '#web/captcha.ts'
@@ -29,7 +29,7 @@ function bookParts(state: State | undefined): Parts {
   const page = readPage(document)
   const stored = JSON.stringify({ answers: state?.answers ?? {}, facts: state?.facts ?? {} })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
-  const cookies = new Map<string, string>([[scriptCookies.token, 'book']])
+  const cookies = new Map<string, string>([[tokenCookie, 'book']])
   const session = createSession({
     cookies: {
       read: name => cookies.get(name) ?? null,

@@ -3,9 +3,7 @@
  * before the end; extending it starts it anew. The server's own idle limit is a little longer.
  */
 import { createContext, useContext } from 'react'
-import { scriptCookies } from '#contract/credentials.ts'
-
-const { token: tokenCookie, quote: quoteCookie, verified: verifiedCookie } = scriptCookies
+import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/credentials.ts'
 
 const quoteCookieSeconds = 600
 const verifiedCookieSeconds = 1800

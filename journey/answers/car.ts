@@ -47,7 +47,7 @@ export function carProblems(answers: Answers, known: KnownCar): Problem[] {
     ['modification', yesNo('modification')],
     ['isFinanced', yesNo('isFinanced')],
     ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
-    ['riskAddress', addressProblem(answers, 'riskAddress', known.riskAddress)],
+    ['riskAddress', addressProblem(answerOf(answers, 'riskAddress'), known.riskAddress)],
     ['carValue', valueProblem(answers, known.band)],
   ]
   return found.flatMap(([field, code]) => {

@@ -1,21 +1,16 @@
 /** Whether an address field still says what was found for it; steps 1 and 4 ask before they go on with an address. */
 import { type Address, addressText } from '#journey/address.ts'
-import { type Answers, answerOf, type MessageCode } from './problem.ts'
+import type { MessageCode } from './problem.ts'
 
 /**
  * A field may be typed over before its search is there to notice: on a slow connection the search comes seconds after
  * the field. What was found before must not be insured, or written to, in place of what stands there now.
  */
 export const stillMeans = (address: Address | undefined, typed: string): address is Address =>
-  address !== undefined && addressText(address) === typed.trim()
+  address !== undefined && addressText(address) === typed
 
 /** @param found the address that was found or typed by hand whole, if any was */
-export function addressProblem(
-  answers: Answers,
-  field: string,
-  found: Address | undefined,
-): MessageCode | null {
-  const typed = answerOf(answers, field)
+export function addressProblem(typed: string, found: Address | undefined): MessageCode | null {
   if (typed === '') return 'ADDRESS_REQUIRED'
   return stillMeans(found, typed) ? null : 'ADDRESS_NOT_FOUND'
 }

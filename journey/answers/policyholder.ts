@@ -1,7 +1,7 @@
 /** What the answers of step 4 must keep. The policyholder page shows these problems. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { hasLettersMailLacks, isEmail, isMobileNumber, titles } from '#journey/people.ts'
+import { isEmail, isMobileNumber, titles } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { addressProblem } from './found-address.ts'
 import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'
@@ -14,11 +14,6 @@ function mobileProblem(digits: string): MessageCode | null {
   return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
 }
 
-function emailProblem(email: string): MessageCode | null {
-  if (hasLettersMailLacks(email)) return 'EMAIL_LETTERS'
-  return isEmail(email) ? null : 'HOLDER_EMAIL_INVALID'
-}
-
 function holderProblems(answers: Answers, number: number, today: NzDay): Problem[] {
   const answer = (part: string) => answerOf(answers, holderField(number, part))
   const codes: [string, MessageCode | null][] = [
@@ -26,7 +21,7 @@ function holderProblems(answers: Answers, number: number, today: NzDay): Problem
     ['firstName', nameProblem(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
     ['lastName', nameProblem(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
     ['dateOfBirth', birthDateProblem(answer('dateOfBirth'), today, 'at-least-18')],
-    ['email', emailProblem(answer('email'))],
+    ['email', isEmail(answer('email')) ? null : 'HOLDER_EMAIL_INVALID'],
     ['mobile', mobileProblem(mobileDigits(answers, number))],
   ]
   return codes.flatMap(([part, code]) => (code === null ? [] : [{ field: holderField(number, part), code }]))
@@ -45,7 +40,7 @@ export function policyholderProblems(answers: Answers, known: HoldersKnown): Pro
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
   for (let number = 1; number <= holderCount(answers); number += 1)
     problems.push(...holderProblems(answers, number, known.today))
-  const postal = addressProblem(answers, 'postalAddress', known.postalAddress)
+  const postal = addressProblem(answerOf(answers, 'postalAddress'), known.postalAddress)
   if (postal) problems.push({ field: 'postalAddress', code: postal })
   if (paymentMethodOf(answers) === null)
     problems.push({ field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' })

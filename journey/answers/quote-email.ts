@@ -1,5 +1,5 @@
 /** Where 'Email my quote' may send it; its popup shows these problems. */
-import { hasLettersMailLacks, isEmail, maximumEmailLength } from '#journey/people.ts'
+import { isEmail, maximumEmailLength } from '#journey/people.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
 /** The address a quote is e-mailed to. */
@@ -7,6 +7,5 @@ export function quoteEmailProblems(answers: Answers): Problem[] {
   const email = answerOf(answers, 'quoteEmail')
   if (email === '') return [{ field: 'quoteEmail', code: 'EMAIL_REQUIRED' }]
   if (email.length > maximumEmailLength) return [{ field: 'quoteEmail', code: 'EMAIL_TOO_LONG' }]
-  if (hasLettersMailLacks(email)) return [{ field: 'quoteEmail', code: 'EMAIL_LETTERS' }]
   return isEmail(email) ? [] : [{ field: 'quoteEmail', code: 'EMAIL_INVALID' }]
 }

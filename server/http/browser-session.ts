@@ -1,6 +1,6 @@
 /** The browser session: the cookie that carries it, how a visitor who has none is given one, and what the page of its end takes away. */
 import type { FastifyReply } from 'fastify'
-import { scriptCookies } from '#contract/credentials.ts'
+import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/credentials.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
@@ -35,5 +35,6 @@ export function endSession(answer: FastifyReply, { config }: Pick<Services, 'con
   answer.header('clear-site-data', '"storage"')
   const over = { path: '/', secure: config.production, maxAge: 0 } as const
   answer.setCookie(sidCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
-  for (const name of Object.values(scriptCookies)) answer.setCookie(name, '', { ...over, sameSite: 'strict' })
+  for (const name of [tokenCookie, quoteCookie, verifiedCookie])
+    answer.setCookie(name, '', { ...over, sameSite: 'strict' })
 }

@@ -2,6 +2,7 @@
 import { useCombobox } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
+import { stillMeans } from '#journey/answers/found-address.ts'
 import { useApi } from '#web/api.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
@@ -23,10 +24,12 @@ interface Line {
 const waitWhileTypingMs = 150
 const shortestSearch = 3
 
-export function AddressCombobox(props: AddressFieldProps) {
-  const { field, label, kind, hint, found, onFound, onManual } = props
+export function AddressCombobox(given: AddressFieldProps) {
+  const { field, label, kind, hint, onFound, onManual } = given
   const draft = useDraft()
   const text = useAnswer(field)
+  const found = stillMeans(given.found, text.trim()) ? given.found : undefined
+  const props = { ...given, found }
   const searching = useAddressSearch(props, text)
   const { error, choices, clearError } = searching
   const described = useDescribed(field, Boolean(hint), error)

@@ -3,8 +3,6 @@
  * there from the start (CAR-09, HOLDER-05). Its combobox comes in a file of its own; until then it is a plain text field.
  */
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { stillMeans } from '#journey/answers/found-address.ts'
-import { useAnswer } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
@@ -15,9 +13,7 @@ import { TextField } from './text-field.tsx'
 /** Not in the way of the first screen, and there long before anybody reaches the field. */
 const afterFirstScreenMs = 300
 
-export function AddressField(given: AddressFieldProps) {
-  const text = useAnswer(given.field)
-  const props = { ...given, found: stillMeans(given.found, text) ? given.found : undefined }
+export function AddressField(props: AddressFieldProps) {
   const [Combobox, setCombobox] = useState<ComponentType<AddressFieldProps> | null>(null)
   const hadFocus = useRef(false)
   const id = fieldId(props.field)

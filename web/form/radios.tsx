@@ -20,7 +20,8 @@ export interface RadiosProps {
   readonly legend: string
   readonly hint?: ReactNode
   readonly options: readonly RadioOption[]
-  readonly layout?: 'row' | 'column'
+  /** Below each other, unless it says otherwise. */
+  readonly layout?: 'row'
   readonly onChoose?: (value: string) => void
   /** Between legend and hint: the question in full, where the legend only names it. */
   readonly question?: ReactNode
@@ -31,7 +32,7 @@ export interface RadiosProps {
 }
 
 export function Radios(props: RadiosProps) {
-  const { field, legend, question, hint, options, layout = 'column', onChoose, children, waiting } = props
+  const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
   const described = useDescribed(field, Boolean(hint))
   const wrong = useFieldProblem(field) !== null
   const draft = useDraft()
@@ -95,14 +96,7 @@ interface RadioCardProps {
 }
 
 /** One radio in its card. */
-export function RadioCard({
-  id,
-  name,
-  option,
-  wrong = false,
-  startsChecked = false,
-  onChoose,
-}: RadioCardProps) {
+export function RadioCard({ id, name, option, wrong, startsChecked, onChoose }: RadioCardProps) {
   return (
     <label className={css.card} htmlFor={id}>
       <input
@@ -114,7 +108,7 @@ export function RadioCard({
         defaultChecked={startsChecked}
         aria-labelledby={`${id}-name`}
         aria-describedby={
-          [option.amount ? `${id}-amount` : '', option.help ? `${id}-help` : ''].join(' ').trim() || undefined
+          (option.amount ? `${id}-amount ` : '') + (option.help ? `${id}-help` : '') || undefined
         }
         aria-invalid={wrong || undefined}
         onChange={() => onChoose(option.value)}

@@ -37,7 +37,6 @@ export const messages: Readonly<Record<MessageCode, Message>> = {
   EMAIL_REQUIRED: 'Please enter a valid email address',
   EMAIL_TOO_LONG: 'Email address too long.',
   EMAIL_INVALID: 'Is invalid',
-  EMAIL_LETTERS: 'Please write the email address without macrons, accents or curly apostrophes',
   MANDATORY: 'Is mandatory',
   DECLARATION_REQUIRED: 'Tick the box to agree before you go on',
   BUSINESS_NAME_REQUIRED: 'Please enter your business Name',

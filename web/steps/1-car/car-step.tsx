@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
-import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
+import { type Facts, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
 import { SorryDialog } from '#web/form/popups.ts'
@@ -25,6 +25,8 @@ import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
+const modelKeysOf = ({ models }: Facts) => models?.map(model => model.vehicleKey) ?? null
+
 export function CarStep() {
   const api = useApi()
   const draft = useDraft()
@@ -36,9 +38,10 @@ export function CarStep() {
   const [isBusy, setIsBusy] = useState(false)
 
   const check = (answers: Answers) => {
-    const { models, valueBand, riskAddress } = draft.facts()
+    const known = draft.facts()
+    const { valueBand, riskAddress } = known
     return carProblems(answers, {
-      modelKeys: models?.map(model => model.vehicleKey) ?? null,
+      modelKeys: modelKeysOf(known),
       band: valueBand ?? null,
       riskAddress,
       plateRefused: plate.isRefused(),
@@ -58,7 +61,7 @@ export function CarStep() {
   })
   const stops = useFromAnswers(answers =>
     carStops(answers, {
-      modelKeys: facts.models?.map(model => model.vehicleKey) ?? null,
+      modelKeys: modelKeysOf(facts),
       notInsurable: facts.notInsurable === true,
     }),
   )
