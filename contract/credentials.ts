@@ -1,6 +1,6 @@
 /** Two public constants that the specification asks browsers to send. They ship in the page, so they open nothing (EDGE-16). */
 
-/** The fixed Authorization value of the pass-through calls. It ships in the page and opens nobody's data. */
+/** The fixed Authorization value of the pass-through calls. */
 export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
 /** Sent instead of a captcha token once the visible check was passed; worth nothing without the server's own record. */

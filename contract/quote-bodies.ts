@@ -3,19 +3,16 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { transmissions } from '#journey/transmission.ts'
+import { coverage, driver, quoteReply, quoteRequestDetails } from './quote-shapes.ts'
 import {
   address,
   captchaToken,
-  coverage,
   day,
-  driver,
   history,
   insurersNumber,
   oneAddress,
   policyholder,
   quoteId,
-  quoteReply,
-  quoteRequestDetails,
   text,
   yesNo,
 } from './shapes.ts'

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { declareCalls } from './call.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
-import { captchaToken, day, email, insurersNumber, quoteId, quoteReply, text } from './shapes.ts'
+import { quoteReply } from './quote-shapes.ts'
+import { captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
 
 export const quoteCalls = declareCalls({
   prospectCar: {

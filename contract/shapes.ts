@@ -1,10 +1,8 @@
-/** The pieces that several calls carry: days, addresses, people, price and history, letter for letter as section 7 of the specification names them. */
+/** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
 import { z } from 'zod'
 import { isAddressId, isPostcode } from '#journey/address.ts'
-import { coverTypes, frequencies } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { claimCodes, incidentCounts } from '#journey/incidents.ts'
-import { driverTypes, isEmail, isName, maximumNameLength, titles } from '#journey/people.ts'
+import { isEmail, isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
@@ -82,32 +80,6 @@ export const history = z.strictObject({
   lastModifiedUserId: text(60),
 })
 
-const slot = {
-  code: z.enum(claimCodes).or(z.literal('')).optional(),
-  month: z.number().int().min(1).max(12).or(z.literal('')).optional(),
-  year: z.number().int().min(1990).max(2100).or(z.literal('')).optional(),
-}
-
-export const driver = z.strictObject({
-  givenName: personName,
-  surname: personName,
-  dateOfBirth: day,
-  type: z.enum(driverTypes),
-  incidentCount: z.enum(incidentCounts),
-  issue1: slot.code,
-  month1: slot.month,
-  year1: slot.year,
-  issue2: slot.code,
-  month2: slot.month,
-  year2: slot.year,
-  issue3: slot.code,
-  month3: slot.month,
-  year3: slot.year,
-  issue4: slot.code,
-  month4: slot.month,
-  year4: slot.year,
-})
-
 export const policyholder = z.strictObject({
   title: z.enum(titles),
   firstName: personName,
@@ -116,89 +88,4 @@ export const policyholder = z.strictObject({
   email,
   mobile: text(20),
   businessName: givenName.optional(),
-})
-
-/** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
-export const compensation = z.object({
-  compensationSubType: z.enum([
-    'AgreedValue',
-    'MarketValue',
-    'WindscreenExcessWaiver',
-    'HireCar',
-    'LifetimeNewForOld',
-    'RoadsideAssist',
-  ]),
-  appliedIndicator: z.boolean().optional(),
-  code: text(40).optional(),
-  sumInsured: z.number().int().min(0).max(10_000_000).optional(),
-})
-
-const ratedDriver = z.object({ dateOfBirth: day, claimHistory: z.array(z.unknown()).max(10).optional() })
-
-export const coverage = z.strictObject({
-  policyCoverType: z.enum(coverTypes),
-  voluntaryExcess: z.number().int().min(0).max(5000),
-  compensations: z.array(compensation).max(12),
-  risk: z.strictObject({
-    addressDetails: oneAddress,
-    vehicleRisk: z.strictObject({
-      vehicleKey: text(120),
-      vehicleUsageType: z.literal('PRIVATE'),
-      indicators: z
-        .object({
-          businessUse: yesNo.optional(),
-          modification: yesNo.optional(),
-          criminalRecord: yesNo.optional(),
-        })
-        .optional(),
-      mainDriver: ratedDriver.optional(),
-      additionalDrivers: z.array(ratedDriver).max(4).optional(),
-    }),
-  }),
-})
-
-export const quoteRequestDetails = z.strictObject({
-  frequency: z.enum(frequencies),
-  policyInceptionDate: day,
-  policyExpiryDate: day.optional(),
-  previousInsurer: text(40).optional(),
-})
-
-/** The answer of create (step 2), amend and retrieve; what the specification does not name is an addition of ours. */
-export const quoteReply = z.object({
-  data: z.object({
-    attributes: z.object({
-      policyComponent: z.object({
-        premium: z.object({ grossPremium: z.number(), installmentAmount: z.number() }),
-        coverages: z.array(
-          z.object({
-            policyCoverType: z.enum(coverTypes),
-            imposedExcess: z.number(),
-            voluntaryExcess: z.number(),
-            compensations: z.array(compensation),
-          }),
-        ),
-      }),
-      policyDetails: z.object({
-        quoteNum: z.string(),
-        billingInfo: z.object({ frequency: z.enum(frequencies) }),
-      }),
-      policyHistory: history,
-      /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
-      policyInceptionDate: z.string(),
-      carValue: z.number(),
-      /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
-      comprehensiveExcess: z.number().optional(),
-      priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
-      /** Whole cents, in the order of journey/price-table.ts. */
-      priceTable: z
-        .object({
-          COMPREHENSIVE: z.array(z.number().int()),
-          THIRD_PARTY_FIRE_THEFT: z.array(z.number().int()),
-          THIRD_PARTY: z.array(z.number().int()),
-        })
-        .nullable(),
-      validUntil: z.string(),
-    }),
-  }),
 })

@@ -3,6 +3,7 @@
  * Handlers and jobs reach the tables through this and nothing else.
  */
 import type { Kysely } from 'kysely'
+import { readAtDoor } from './at-door.ts'
 import { handOver, othersSince } from './hand-over.ts'
 import {
   findIssuance,
@@ -49,7 +50,7 @@ import {
 } from './quotes.ts'
 import { keepRating } from './ratings.ts'
 import type { Schema } from './schema.ts'
-import { bindSession, createSession, levelOf, readAtDoor, renewSession } from './sessions.ts'
+import { bindSession, createSession, levelOf, renewSession } from './sessions.ts'
 
 type Db = Kysely<Schema>
 type OverDb = (db: Db, ...rest: never[]) => unknown

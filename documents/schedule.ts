@@ -35,7 +35,7 @@ function amICovered({ choice, issuedAt, policyNumber }: PolicyRecord): Answer {
     : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
 }
 
-/** What has lent money on the car, where it has. */
+/** Who has lent money on the car, where somebody has. */
 const interestedParty = ({ financeCompany }: PolicyRecord['car']): Fact[] => {
   if (financeCompany === '') return []
   const value =

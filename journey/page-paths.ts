@@ -1,6 +1,12 @@
 /** Every address a browser may open: the server holds a page ready for each, and the commands that look at pages from outside go by them. */
 import { pathOfStep, steps } from './steps.ts'
 
+/** Where a customer begins, and where the links lead that bring one back to a quote. */
+export const entryPath = '/vehicle'
+
+/** The policy that was bought by direct debit, or is opened from its mail. */
+export const successPath = '/paymentsuccess'
+
 /** Where the card partner sends the browser back to, by how its page ended. */
 export const cardReturnPaths = {
   approved: '/cc-payment-success',
@@ -8,19 +14,22 @@ export const cardReturnPaths = {
   cancelled: '/cc-payment-cancel',
 } as const
 
+export const sessionExpiredPath = '/session-expired'
+export const notFoundPath = '/page-not-found'
+
 /** The pages outside the wizard. */
 export const outcomePaths = [
-  '/paymentsuccess',
+  successPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,
   cardReturnPaths.cancelled,
-  '/session-expired',
+  sessionExpiredPath,
   '/converted',
   '/expired',
-  '/page-not-found',
+  notFoundPath,
   '/turners/page-not-found',
   '/error-occurred',
 ] as const
 export type OutcomePath = (typeof outcomePaths)[number]
 
-export const pagePaths: readonly string[] = ['/vehicle', ...steps.map(pathOfStep), ...outcomePaths]
+export const pagePaths: readonly string[] = [entryPath, ...steps.map(pathOfStep), ...outcomePaths]

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
+import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, keepFigures } from './figures/kept.ts'
 import { findProgram } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './pages.ts'
@@ -27,7 +28,7 @@ const categoriesOf = (route: string): string[] => [
   'performance',
   'accessibility',
   'best-practices',
-  ...(route === '/vehicle' ? ['seo'] : []),
+  ...(route === entryPath ? ['seo'] : []),
 ]
 
 const median = (numbers: readonly number[]): number =>

@@ -21,7 +21,7 @@ import { cardNotices } from './notices/card.ts'
 import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
 
-const second = 1000
+const secondMs = 1000
 
 /** More than a node can serve anyway; what is beyond is closed before it costs anything. */
 const mostSockets = 4000
@@ -62,10 +62,10 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     bodyLimit: 64 * 1024,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    requestTimeout: 10 * second,
-    connectionTimeout: 60 * second,
-    keepAliveTimeout: 65 * second,
-    http: { headersTimeout: 5 * second, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: second },
+    requestTimeout: 10 * secondMs,
+    connectionTimeout: 60 * secondMs,
+    keepAliveTimeout: 65 * secondMs,
+    http: { headersTimeout: 5 * secondMs, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: secondMs },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   })

@@ -66,7 +66,7 @@ describe('the last line', () => {
       randomUUID(),
       '2026-11-21T07:50:31.123Z',
       'OR7K2M9QX41',
-      'at Object.keep (file:///app/server/rate-quote.ts:88:12)',
+      'at Object.keep (file:///app/server/quote/rate-quote.ts:88:12)',
       '{"level":"info","event":"mail-sent","ms":1234567,"version":12}',
       'gateway answered 502',
     ])

@@ -2,10 +2,11 @@
  * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
  * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
  */
+import type { OutcomePath } from '#journey/page-paths.ts'
 import type { Answer } from './api-wire.ts'
 
 export type Refusal =
-  | { readonly kind: 'leave'; readonly path: string }
+  | { readonly kind: 'leave'; readonly path: OutcomePath }
   | { readonly kind: 'not-insurable' }
   /** The frame says so already: no captcha token, a busy server; or the visitor closed the security check, or the session is over and the client is already on its way to that page. */
   | { readonly kind: 'told' }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { requestPlace } from '#server/purchase/bind-request.ts'
-import { quoteMailPlace } from '#server/quote-mail.ts'
+import { quoteMailPlace } from '#server/quote/quote-mail-ref.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import type { OpsCommand } from './command.ts'
 

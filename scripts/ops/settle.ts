@@ -4,7 +4,7 @@
  */
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
-import { isQuoteId } from '#server/quote-at-hand.ts'
+import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
 const policyNumber = /^[\w-]{1,40}$/

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { outcomePaths } from '#journey/page-paths.ts'
+import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
 
 interface Chunk {
@@ -16,11 +16,11 @@ export type Manifest = Readonly<Record<string, Chunk>>
 
 const main = 'web/main.tsx'
 const screens: Readonly<Record<string, string>> = {
-  '/vehicle': 'web/steps/entry/entry-screen.tsx',
+  [entryPath]: 'web/steps/entry/entry-screen.tsx',
   ...Object.fromEntries(
     steps.map((step, at) => [pathOfStep(step), `web/steps/${at + 1}-${step}/${step}-step.tsx`]),
   ),
-  [`${outcomePaths[0]} and the other outcomes`]: 'web/outcomes/index.ts',
+  [`${successPath} and the other outcomes`]: 'web/outcomes/index.ts',
 }
 /** The captcha's puzzle is solved by a worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'

@@ -2,11 +2,11 @@
 
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services } from '#server/context.ts'
-import { isPriced, openQuote } from '#server/quote-at-hand.ts'
-import { quoteMailRef } from '#server/quote-mail.ts'
+import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
+import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { hashToken } from '#server/secrets.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 /** Recipients a quote, and mails a recipient. */
 const mostADay = 3
 
@@ -34,11 +34,11 @@ async function mayReach(quoteId: string, email: string, { books, now }: Services
   const recipient = hashToken(email.toLowerCase()).toString('base64url')
   const pair = `mail|${quoteId}|${recipient}`
   const mails = `mail|recipient|${recipient}`
-  if ((await books.eventCount(mails, day, at)) >= mostADay) return false
+  if ((await books.eventCount(mails, dayMs, at)) >= mostADay) return false
   // A recipient is known once something was sent to them: who was refused is refused again.
-  const isKnown = (await books.eventCount(pair, day, at)) > 0
-  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, day, at)) > mostADay) return false
-  if ((await books.countEvent(mails, day, at)) > mostADay) return false
-  await books.countEvent(pair, day, at)
+  const isKnown = (await books.eventCount(pair, dayMs, at)) > 0
+  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, dayMs, at)) > mostADay) return false
+  if ((await books.countEvent(mails, dayMs, at)) > mostADay) return false
+  await books.countEvent(pair, dayMs, at)
   return true
 }

@@ -2,7 +2,7 @@
 import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
-import { isQuoteId } from '#server/quote-at-hand.ts'
+import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { sessionToken } from '#server/session-token.ts'
 

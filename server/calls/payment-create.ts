@@ -2,7 +2,7 @@
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, refuse, reply, type Visitor } from '#server/context.ts'
 import { openCardPage } from '#server/purchase/open-card-page.ts'
-import { bearerQuote } from '#server/quote-at-hand.ts'
+import { bearerQuote } from '#server/quote/quote-at-hand.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,

@@ -3,7 +3,7 @@ import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
-import { isQuoteId } from '#server/quote-at-hand.ts'
+import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }

@@ -3,8 +3,8 @@ import { refusalOf } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
-import { currentStatus, isQuoteId, quoteOf } from '#server/quote-at-hand.ts'
-import { prospectAnswer } from '#server/wire.ts'
+import { prospectAnswer } from '#server/quote/quote-answers.ts'
+import { currentStatus, isQuoteId, quoteOf } from '#server/quote/quote-at-hand.ts'
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
   const { books } = services

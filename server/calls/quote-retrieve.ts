@@ -3,10 +3,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/quotes.ts'
 import { refusalOf } from '#journey/purchase.ts'
 import { empty, type Handler, reply, type Services } from '#server/context.ts'
-import { currentStatus } from '#server/quote-at-hand.ts'
+import { prospectAnswer, quoteAnswer } from '#server/quote/quote-answers.ts'
+import { currentStatus } from '#server/quote/quote-at-hand.ts'
 import { hashToken } from '#server/secrets.ts'
 import { sessionToken } from '#server/session-token.ts'
-import { prospectAnswer, quoteAnswer } from '#server/wire.ts'
 
 const triesAnHour = 5
 

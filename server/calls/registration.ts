@@ -1,7 +1,7 @@
 /** POST /vero/prospect/registration: a new prospect of the host's brand, and the link that logs in to it (EDGE-04). */
 import { randomUUID } from 'node:crypto'
 import { type Handler, reply } from '#server/context.ts'
-import { quoteLink } from '#server/quote-link.ts'
+import { quoteLink } from '#server/quote/quote-link.ts'
 
 export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
   const { brand, origin, sidHash, bindTo } = visitor

@@ -28,7 +28,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
       return answer
         .type('application/pdf')
         .headers({
-          // One address, four brands' papers: a cache that knows no hosts must not keep them.
+          // One address, every brand's papers: a cache that knows no hosts must not keep them.
           'cache-control': 'private, max-age=3600',
           'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })

@@ -8,7 +8,7 @@ export const cspReportPath = '/edge/csp-report'
 
 /** Reports one network address may send in a minute. A page that is attacked reports again and again; a few tell enough. */
 const mostAMinute = 20
-const most = 8 * 1024
+const mostBytes = 8 * 1024
 
 /** The older form is one object, the newer a list; both say the same three things under two spellings. */
 const older = z.object({
@@ -67,7 +67,7 @@ const pathOf = (text = ''): string => (URL.canParse(text) ? new URL(text).pathna
 export function serveCspReports(app: FastifyInstance, { pace, log, now }: Services): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
-    { parseAs: 'string', bodyLimit: most },
+    { parseAs: 'string', bodyLimit: mostBytes },
     (_request, text, done) => {
       try {
         done(null, JSON.parse(String(text)))
@@ -76,7 +76,7 @@ export function serveCspReports(app: FastifyInstance, { pace, log, now }: Servic
       }
     },
   )
-  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: most }, (request, answer) => {
+  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, answer) => {
     const violation = violationIn(request.body)
     const wait = pace.tooFast(`csp-report|${lineOf(request.ip)}`, now(), mostAMinute)
     if (violation && wait === null) log.info('csp-violation', { ...violation })

@@ -1,20 +1,18 @@
 /**
- * Every call of the contract as a route. The order is the same for all: brand, origin, session and limit before the body
- * is read, then its shape, the captcha and the handler; whatever comes out is checked against the row before it leaves.
+ * Every call of the contract as a route. The order is the same for all: brand and session, origin, token and limit before
+ * the body is read, then its shape, the captcha and the handler; what comes out is checked against the row before it leaves.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
-import type { ProblemCode } from '#contract/problems.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
-import { isQuoteId } from '#server/quote-at-hand.ts'
+import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { openSession, sidCookie } from './browser-session.ts'
-import { passesCaptcha } from './captcha.ts'
-import { countMiss, type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
+import { countMiss } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
-import { tooMany, tooManyUnguarded } from './limits.ts'
 import { notPlain } from './plain-text.ts'
-import { type ProblemDetails, problemOf, sendProblem } from './problems.ts'
+import { problemOf, sendProblem } from './problems.ts'
+import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from './refusals.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
@@ -22,25 +20,6 @@ const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'q
 
 /** A partner that is slow now is still slow in a second. */
 const busySeconds = 5
-
-/** A browser says where a request comes from; only our own pages may make one. Other clients say nothing. */
-function isForeign(request: FastifyRequest, visitor: Visitor): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  const { origin } = request.headers
-  return origin !== undefined && origin !== visitor.origin
-}
-
-const textOf = (source: unknown, name: string): string | undefined => {
-  const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Whether a bearer call speaks of the quote its token is for. */
-const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
-  const named = textOf(request.body, 'id')
-  return named === undefined || named === visitor.quoteId
-}
 
 /**
  * The quote a call begins with, for the two that are made most: it is read at the door, in one go with the session. Amend
@@ -52,60 +31,9 @@ function beginsWith(name: CallName, request: FastifyRequest, bearer: string | nu
   return named !== undefined && isQuoteId(named) ? named : null
 }
 
-const guessOf = (call: CallName, { body, query }: FastifyRequest, visitor: Visitor): Guess => ({
-  call,
-  visitor,
-  named: textOf(body, 'user_id') ?? textOf(query, 'user_id') ?? null,
-})
-
 /** Nothing there, or not with this secret. */
 const isMiss = (result: AnyAnswer): boolean =>
   'empty' in result || ('refused' in result && result.refused === 'NOT_LOGGED_IN')
-
-/**
- * Why this call is refused before its body is read; null when it is not. A plain value on purpose: a Fastify reply is a
- * thenable that resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
- */
-async function refusalAtTheDoor(
-  name: CallName,
-  call: Call,
-  request: FastifyRequest,
-  visitor: Visitor,
-  services: Services,
-): Promise<Refused | null> {
-  if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
-  if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
-  const waitSeconds = await tooMany(name, visitor, services)
-  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
-  return call.form || !isForm(request) ? null : { refused: 'UNSUPPORTED_MEDIA' }
-}
-
-/** A form of any site can be sent without asking, and one call reads forms: so they are readable, and refused to all others. */
-const isForm = ({ headers }: FastifyRequest): boolean =>
-  /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
-
-/** Why a call of the agreed shape may not reach its handler; null when it may. */
-async function refusalBefore(
-  name: CallName,
-  call: Call,
-  request: FastifyRequest,
-  visitor: Visitor,
-  services: Services,
-): Promise<Refused | null> {
-  if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
-  const guess = guessOf(name, request, visitor)
-  const pauseSeconds = await missedTooOften(guess, services)
-  if (pauseSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: pauseSeconds }
-  if (call.captcha === null) return null
-  const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
-  const pass = await passesCaptcha(call.captcha, token, visitor, services)
-  if (pass === 'refused' || (await needsVisibleCheck(guess, token, services)))
-    return { refused: 'CAPTCHA_REQUIRED' }
-  const waitSeconds = pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null
-  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
-}
-
-type Refused = { readonly refused: ProblemCode } & ProblemDetails
 
 /** An answer of whichever call; its type was checked where the handler was written. */
 type AnyAnswer =

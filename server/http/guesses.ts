@@ -6,23 +6,23 @@ import type { CallName } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
-import { countedOut, hour, keyOf, type Limit, minute, mostOf, secondsLeft } from './limits.ts'
+import { countedOut, hourMs, keyOf, type Limit, minuteMs, mostOf, secondsLeft } from './limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
 const missesUnseen: Partial<Record<CallName, Limit>> = {
-  prospectCar: { per: 'session', most: 5, windowMs: 15 * minute },
+  prospectCar: { per: 'session', most: 5, windowMs: 15 * minuteMs },
 }
 
 /** Calls, hit or miss, that an invisible token is good for. */
 const callsUnseen: Partial<Record<CallName, Limit>> = {
-  vehicleDetails: { per: 'session', most: 5, windowMs: hour },
+  vehicleDetails: { per: 'session', most: 5, windowMs: hourMs },
 }
 
 const misses: Partial<Record<CallName, readonly Limit[]>> = {
-  prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minute }],
+  prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minuteMs }],
   login: [
-    { per: 'name', most: 10, windowMs: hour },
-    { per: 'address', most: 30, windowMs: hour },
+    { per: 'name', most: 10, windowMs: hourMs },
+    { per: 'address', most: 30, windowMs: hourMs },
   ],
 }
 

@@ -10,43 +10,43 @@ export interface Limit {
   readonly windowMs: number
 }
 
-export const hour = 3_600_000
-export const minute = 60_000
+export const hourMs = 3_600_000
+export const minuteMs = 60_000
 
 /** Calls that cost a partner's fee. */
-const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hour }]
+const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hourMs }]
 
 const limits: Partial<Record<CallName, readonly Limit[]>> = {
   vehicleDetails: [
-    { per: 'session', most: 20, windowMs: hour },
-    { per: 'address', most: 60, windowMs: hour },
+    { per: 'session', most: 20, windowMs: hourMs },
+    { per: 'address', most: 60, windowMs: hourMs },
   ],
   registration: [
-    { per: 'session', most: 5, windowMs: hour },
-    { per: 'address', most: 20, windowMs: hour },
+    { per: 'session', most: 5, windowMs: hourMs },
+    { per: 'address', most: 20, windowMs: hourMs },
   ],
-  login: [{ per: 'address', most: 120, windowMs: hour }],
+  login: [{ per: 'address', most: 120, windowMs: hourMs }],
   vehicleLookup: dear,
   addressRisk: dear,
   addressPostal: dear,
-  addressSuggest: [{ per: 'session', most: 600, windowMs: 10 * minute }],
-  prospectCar: [{ per: 'address', most: 120, windowMs: 15 * minute }],
+  addressSuggest: [{ per: 'session', most: 600, windowMs: 10 * minuteMs }],
+  prospectCar: [{ per: 'address', most: 120, windowMs: 15 * minuteMs }],
   quoteRetrieve: [
-    { per: 'session', most: 10, windowMs: hour },
-    { per: 'address', most: 30, windowMs: hour },
+    { per: 'session', most: 10, windowMs: hourMs },
+    { per: 'address', most: 30, windowMs: hourMs },
   ],
   emailQuote: [
-    { per: 'session', most: 5, windowMs: hour },
-    { per: 'address', most: 20, windowMs: hour },
+    { per: 'session', most: 5, windowMs: hourMs },
+    { per: 'address', most: 20, windowMs: hourMs },
   ],
-  validateRecaptcha: [{ per: 'session', most: 20, windowMs: hour }],
-  paymentRetry: [{ per: 'session', most: 10, windowMs: hour }],
-  documentRetrieve: [{ per: 'session', most: 10, windowMs: hour }],
-  calendarRetrieve: [{ per: 'session', most: 20, windowMs: hour }],
+  validateRecaptcha: [{ per: 'session', most: 20, windowMs: hourMs }],
+  paymentRetry: [{ per: 'session', most: 10, windowMs: hourMs }],
+  documentRetrieve: [{ per: 'session', most: 10, windowMs: hourMs }],
+  calendarRetrieve: [{ per: 'session', most: 20, windowMs: hourMs }],
 }
 
 /** What a call without a row may do while nobody tells people from programs. */
-const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: minute }]
+const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
 /** Counts this call; the seconds to wait when it is one too many, else null. */

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { pagePaths } from '#journey/page-paths.ts'
+import { entryPath, notFoundPath, pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
@@ -18,8 +18,6 @@ import { openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
 import { pagePolicy } from './headers.ts'
 import { visitorOf } from './visitor.ts'
-
-const notFoundPath = '/page-not-found'
 
 interface ReadyPage {
   readonly policy: string
@@ -121,7 +119,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     const page = visitor && pages(visitor.brand.key, path)
     if (!visitor || !page) return answer.code(421).type('text/plain').send('No brand is served at this host.')
     if (status === 200) await ensureSession(request, answer, visitor, services)
-    if (path === '/session-expired') answer.header('clear-site-data', '"storage"')
+    if (path === sessionExpiredPath) answer.header('clear-site-data', '"storage"')
     return sendPage(request, answer, page, status)
   }
   for (const path of pagePaths)
@@ -135,7 +133,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
-    handler: (_request, answer) => answer.redirect('/vehicle', 302),
+    handler: (_request, answer) => answer.redirect(entryPath, 302),
   })
   app.setNotFoundHandler((request, answer) => show(request, answer, notFoundPath, 404))
 }

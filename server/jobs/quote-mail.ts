@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import type { Services } from '#server/context.ts'
 import { quoteRecord } from '#server/purchase/build-record.ts'
-import { quoteLink } from '#server/quote-link.ts'
-import { readQuoteMailRef } from '#server/quote-mail.ts'
+import { quoteLink } from '#server/quote/quote-link.ts'
+import { readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { deliver, sender } from './deliver.ts'
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {

@@ -1,5 +1,6 @@
 /** Tells the buyer that a card payment is on its way back: once, to the first policyholder of the page that was paid. */
 import { refundMail } from '#documents/mail/refund-mail.ts'
+import { entryPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
 import { deliver, sender } from './deliver.ts'
@@ -25,7 +26,7 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
       policyNumber: policy?.record.policyNumber ?? null,
     },
     brand,
-    `${quote.origin}/vehicle`,
+    `${quote.origin}${entryPath}`,
   )
   await deliver(
     { ...mail, messageId: `<refund.${paymentId}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },

@@ -2,134 +2,17 @@
  * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
-import { createHash } from 'node:crypto'
-import type { BodyOf } from '#contract/calls.ts'
 import type { FieldError } from '#contract/problems.ts'
-import type { Quote } from '#db/quotes.ts'
-import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
-import { sameAccount } from '#journey/bank-account.ts'
-import { nzToday } from '#journey/dates.ts'
-import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
-import type { TermsConsent } from '#journey/policy-record.ts'
-import { keptAddress } from '#server/address-search.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { holderErrors } from '#server/holder-errors.ts'
-import { bringsOtherHolders, handOver } from '#server/other-people.ts'
-import { currentStatus, isPriced, needsDeclaration, type Priced, startIsOver } from '#server/quote-at-hand.ts'
-import { signText } from '#server/secrets.ts'
-import { addressOf } from '#server/wire.ts'
-import { type BindRequest, intentOf, requestOf } from './bind-request.ts'
+import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
+import { currentStatus, isPriced, needsDeclaration, startIsOver } from '#server/quote/quote-at-hand.ts'
+import { accountMark, askedBy, type BindBody, bindErrors } from './bind-body.ts'
+import { intentOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-
-type Body = BodyOf<'quoteBind'>
-type Individual = Body['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
 
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
-
-const holderOf = (person: Individual): Policyholder => ({
-  title: person.title,
-  firstName: person.givenName,
-  lastName: person.surname,
-  dateOfBirth: person.dob,
-  email: person.contactDetails.emailAddress,
-  mobile: person.contactDetails.mobileNum,
-})
-
-const holdersOf = ({ attributes }: Body): Policyholder[] => [
-  holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
-  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one =>
-    holderOf(one.individualPolicyHolder),
-  ),
-]
-
-function errorsOf(body: Body, quote: Quote, now: Date): FieldError[] {
-  const { attributes } = body
-  const details = attributes.paymentContextDetails
-  const start = quote.choice?.startDate ?? ''
-  const today = nzToday(now)
-  const errors: FieldError[] = []
-  if (attributes.quoteDetails.quoteNumber !== quote.quote_number)
-    errors.push({ path: 'attributes.quoteDetails.quoteNumber', message: 'is not the number of this quote' })
-  if (attributes.bindVehicleDetails.carRegistration !== quote.plate)
-    errors.push({
-      path: 'attributes.bindVehicleDetails.carRegistration',
-      message: 'is not the car of this quote',
-    })
-  if (new Set(attributes.questions.map(question => question.code)).size !== 2)
-    errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
-  if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
-    errors.push({
-      path: 'attributes.paymentContextDetails.paymentStartDate',
-      message: 'is not within 14 days of the policy start',
-    })
-  if (quote.choice?.frequency === 'ANNUAL')
-    errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
-  const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
-    const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
-    const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
-    return holderErrors(holderOf(individualPolicyHolder), paths, today)
-  }
-  const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
-  errors.push(
-    ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
-    ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
-  )
-  return errors
-}
-
-function askedBy(body: Body, quote: Priced, visitor: Visitor, services: Services, now: Date): BindRequest {
-  const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
-  const {
-    bankPaymentDetails,
-    instalmentDebitDay,
-    // The specification carries no more than the day of the month; ours is the whole day.
-    paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
-    directDebitTermsVersion: version,
-  } = paymentContextDetails
-  return requestOf(
-    quote,
-    {
-      holders: {
-        policyholders: holdersOf(body),
-        businessName: bindPolicyParties.primaryPolicyHolder.businessName ?? '',
-        postalAddress: keptAddress(addressOf(postalAddress), services),
-      },
-      payment: {
-        method: 'bank',
-        accountName: bankPaymentDetails.bankAccountName,
-        accountNumber: bankPaymentDetails.bankAccountNumber,
-        authoriserName: bankPaymentDetails.authorizerName,
-      },
-      paymentStart: paymentStartDate,
-      card: null,
-      terms: consentOf(version, visitor, now),
-    },
-    now,
-  )
-}
-
-/** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
-function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt: Date): TermsConsent {
-  const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
-  return {
-    agreedAt: agreedAt.toISOString(),
-    version,
-    textSha256: sent && createHash('sha256').update(sent).digest('hex'),
-    ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
-    ip: visitor.ip,
-    userAgent: visitor.userAgent,
-  }
-}
-
-/** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
-const accountMark = ({ attributes }: Body, { keys }: Services): string =>
-  signText(
-    keys,
-    `account|${sameAccount(attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber)}`,
-  )
 
 type Begun =
   | { readonly go: true }
@@ -139,7 +22,7 @@ type Begun =
     }
 
 /** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
-async function begin(body: Body, visitor: Visitor, services: Services): Promise<Begun> {
+async function begin(body: BindBody, visitor: Visitor, services: Services): Promise<Begun> {
   const now = services.now()
   return services.transact(async (books, jobs): Promise<Begun> => {
     const quote = await books.lockQuote(body.id)
@@ -153,7 +36,7 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
       return { refused: 'QUOTE_EXPIRED' }
     if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
-    const errors = errorsOf(body, quote, now)
+    const errors = bindErrors(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const history = body.attributes.policyHistory
     if (history && history.lastModifiedDatetime !== quote.insurer_quote.history.lastModifiedDatetime)
@@ -179,7 +62,7 @@ async function begin(body: Body, visitor: Visitor, services: Services): Promise<
 }
 
 export async function bindByBank(
-  body: Body,
+  body: BindBody,
   visitor: Visitor,
   services: Services,
 ): Promise<Answer<'quoteBind'>> {

@@ -6,7 +6,7 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
-import type { Priced } from '#server/quote-at-hand.ts'
+import type { Priced } from '#server/quote/quote-at-hand.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
 
 export interface BindRequest {

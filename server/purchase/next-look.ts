@@ -4,12 +4,12 @@
  * quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
  */
 
-const second = 1000
-const shortestMs = 5 * second
-const longestMs = 60 * second
+const secondMs = 1000
+const shortestMs = 5 * secondMs
+const longestMs = 60 * secondMs
 
 /** Windcave keeps a session for three days; a day more, and money can no longer come. */
-const askedForMs = 4 * 86_400 * second
+const askedForMs = 4 * 86_400 * secondMs
 
 /** Null when there is nothing to wait for any more. */
 export function nextLook(createdAt: Date, now: Date): Date | null {

@@ -1,5 +1,6 @@
 /** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
+import type { OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
@@ -10,7 +11,10 @@ import { OutcomePage } from './outcome-page.tsx'
 import { queryValue, quoteInAddress, wizardPath } from './query.ts'
 
 const words = outcomeWords.cardFailure
-const pages: Readonly<Record<string, string>> = { QUOTE_CONVERTED: '/converted', QUOTE_EXPIRED: '/expired' }
+const pages: Readonly<Record<string, OutcomePath>> = {
+  QUOTE_CONVERTED: '/converted',
+  QUOTE_EXPIRED: '/expired',
+}
 
 type Standing = 'asking' | 'unpaid' | 'unknown'
 

@@ -3,6 +3,7 @@
  * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
 import type { ReplyOf } from '#contract/calls.ts'
+import type { OutcomePath } from '#journey/page-paths.ts'
 import type { Answer } from '#web/api-wire.ts'
 
 export type Bound =
@@ -10,7 +11,7 @@ export type Bound =
   | { readonly outcome: 'failed' }
   /** The security check did not finish, or the server is too busy: nothing was done. */
   | { readonly outcome: 'unchecked' }
-  | { readonly outcome: 'leave'; readonly path: string }
+  | { readonly outcome: 'leave'; readonly path: OutcomePath }
 
 export const askAgainMs = 5000
 export const giveUpMs = 60_000

@@ -1,5 +1,5 @@
-/** What the job of a quote mail carries: the recipient is locked, because jobs are kept in the database. */
-import { type Keys, lock, unlock } from './secrets.ts'
+/** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
+import { type Keys, lock, unlock } from '#server/secrets.ts'
 
 export interface QuoteMail {
   readonly quoteId: string

@@ -1,11 +1,11 @@
 /** Step 1 of quote/create: the car, what is owed on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
 import { carValueProblem } from '#journey/car-value.ts'
+import { levelFor, mayWrite } from '#server/authority.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { keptAddress } from './address-search.ts'
-import { levelFor, mayWrite } from './authority.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { openQuote } from './quote-at-hand.ts'
-import { addressOf } from './wire.ts'
+import { addressOf } from './read-body.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 

@@ -5,7 +5,7 @@
  */
 import type { Quote } from '#db/quotes.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
-import type { Services } from './context.ts'
+import type { Services } from '#server/context.ts'
 
 type Mark = InsurerQuote['history']
 

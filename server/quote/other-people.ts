@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Books } from '#db/books.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
-import type { Visitor } from './context.ts'
+import type { Visitor } from '#server/context.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 

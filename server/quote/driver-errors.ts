@@ -1,4 +1,4 @@
-/** What is wrong with the drivers of a rated body beyond its shape; server/rate-quote.ts asks before any insurer is asked. */
+/** What is wrong with the drivers of a rated body beyond its shape; server/quote/asked-risk.ts puts it beside the rest. */
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { earliestBirthYear } from '#journey/answers/birth-date.ts'

@@ -2,13 +2,13 @@
 import type { BodyOf } from '#contract/calls.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
+import { levelFor, mayWrite } from '#server/authority.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { keptAddress } from './address-search.ts'
-import { levelFor, mayWrite } from './authority.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from './context.ts'
 import { holderErrors } from './holder-errors.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
-import { addressOf } from './wire.ts'
+import { addressOf } from './read-body.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

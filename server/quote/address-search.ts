@@ -1,8 +1,8 @@
 /** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
 import type { BodyOf, ReplyOf } from '#contract/calls.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { refuse, reply, type Services } from './context.ts'
-import { signText } from './secrets.ts'
+import { refuse, reply, type Services } from '#server/context.ts'
+import { signText } from '#server/secrets.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 

@@ -2,76 +2,20 @@
  * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
-import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { KeptRating } from '#db/ratings.ts'
-import { isCoverStart } from '#journey/answers/cover-choice.ts'
-import { carValueProblem } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite } from './authority.ts'
-import { type Answer, empty, refuse, reply, type Services, type Visitor } from './context.ts'
-import { driverErrors } from './driver-errors.ts'
+import { levelFor, mayWrite } from '#server/authority.ts'
+import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { askedRisk } from './asked-risk.ts'
 import { keepNewest } from './newest-quote.ts'
 import { bringsOtherDrivers, handOver } from './other-people.ts'
+import { quoteAnswer } from './quote-answers.ts'
 import { openQuote } from './quote-at-hand.ts'
-import { choiceOf, driverOf, indicatorsOf, quoteAnswer, type RatedBody, sumInsuredOf } from './wire.ts'
-
-/** The risk a body asks a price for, from our own row where we know better; or what is wrong with it. */
-async function riskOf(
-  body: RatedBody,
-  quote: Quote,
-  services: Services,
-): Promise<
-  { risk: RiskToQuote } | { errors: FieldError[] } | { refused: 'NOT_READY' | 'PARTNER_UNAVAILABLE' }
-> {
-  const { car, risk_address: riskAddress } = quote
-  if (!car || !riskAddress) return refuse('NOT_READY')
-  const today = nzToday(services.now())
-  const errors: FieldError[] = []
-  const wrong = (path: string, message: string) => errors.push({ path, message })
-
-  const choice = choiceOf(body)
-  if (!choice) wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
-  else if (!isCoverStart(choice.startDate, today))
-    wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
-  if (body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey !== car.vehicleKey)
-    wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
-
-  const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
-  const valued = await services.catalogue.valueBand(car.vehicleKey)
-  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  if (carValueProblem(String(carValueDollars), valued.outcome === 'found' ? valued.band : null))
-    wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
-
-  // What nobody was asked must not stand in a policy as a No.
-  const indicators = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
-  if (quote.indicators === null)
-    for (const asked of ['businessUse', 'modification', 'criminalRecord'] as const)
-      if (indicators?.[asked] === undefined)
-        wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered')
-
-  const drivers = body.drivers.map(driverOf)
-  errors.push(...driverErrors(drivers, quote, today))
-  if (!choice || errors.length > 0) return { errors }
-  const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)
-  return {
-    risk: {
-      plate: quote.plate,
-      vehicleKey: car.vehicleKey,
-      carValueDollars,
-      riskAddress,
-      drivers,
-      choice,
-      businessUse,
-      modified,
-      criminalRecord,
-      financeCompany: car.financeCompany,
-    },
-  }
-}
+import { indicatorsOf, type RatedBody } from './read-body.ts'
 
 interface Outcome {
   readonly quote: Quote
@@ -152,7 +96,7 @@ export async function rateQuote(
       errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
     })
   if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
-  const asked = await riskOf(body, quote, services)
+  const asked = await askedRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
   const { risk } = asked

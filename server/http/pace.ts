@@ -1,6 +1,6 @@
 /**
  * How fast one session may call at all, counted in this process: a flood is a matter of seconds, and a row written for
- * every call would cost more than the flood. What is dear or guards a secret is counted in the database (http/limits.ts).
+ * every call would cost more than the flood. What is dear or guards a secret is counted in the database (limits.ts).
  */
 
 export interface Pace {

@@ -1,7 +1,8 @@
 /** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
 import type { Books } from '#db/books.ts'
 import { quoteValidDays } from '#journey/cover.ts'
-import { hashToken, newToken } from './secrets.ts'
+import { entryPath } from '#journey/page-paths.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
 
 /** A day more than the quote, whose last day lasts until midnight. */
 const linkMs = (quoteValidDays + 1) * 86_400_000
@@ -28,5 +29,5 @@ export async function quoteLink(
     showsPeople,
     expiresAt: new Date(now.getTime() + linkMs),
   })
-  return `${origin}/vehicle?id=${quoteId}&token=${token}`
+  return `${origin}${entryPath}?id=${quoteId}&token=${token}`
 }

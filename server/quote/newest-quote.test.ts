@@ -1,8 +1,8 @@
 /** What the insurer holds of a quote is not sold for another car, another address or other drivers than it was priced for. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import { bindBody, findAddress, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
-import { PartnerBusy } from './bulkhead.ts'
 import { fetchNewest } from './newest-quote.ts'
 
 let world: World

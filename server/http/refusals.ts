@@ -1,0 +1,82 @@
+/**
+ * Why a call is refused before its handler sees it: at the door, before its body is read, and once its shape is known.
+ * server/http/edge.ts asks here for every call of the contract.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Call, CallName } from '#contract/calls.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { passesCaptcha } from './captcha.ts'
+import { type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
+import { tooMany, tooManyUnguarded } from './limits.ts'
+import type { ProblemDetails } from './problems.ts'
+
+export type Refused = { readonly refused: ProblemCode } & ProblemDetails
+
+/** A browser says where a request comes from; only our own pages may make one. Other clients say nothing. */
+function isForeign(request: FastifyRequest, visitor: Visitor): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = request.headers
+  return origin !== undefined && origin !== visitor.origin
+}
+
+export const textOf = (source: unknown, name: string): string | undefined => {
+  const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Whether a bearer call speaks of the quote its token is for. */
+const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
+  const named = textOf(request.body, 'id')
+  return named === undefined || named === visitor.quoteId
+}
+
+export const guessOf = (call: CallName, { body, query }: FastifyRequest, visitor: Visitor): Guess => ({
+  call,
+  visitor,
+  named: textOf(body, 'user_id') ?? textOf(query, 'user_id') ?? null,
+})
+
+/**
+ * Why this call is refused before its body is read; null when it is not. A plain value on purpose: a Fastify reply is a
+ * thenable that resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
+ */
+export async function refusalAtTheDoor(
+  name: CallName,
+  call: Call,
+  request: FastifyRequest,
+  visitor: Visitor,
+  services: Services,
+): Promise<Refused | null> {
+  if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
+  if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
+  const waitSeconds = await tooMany(name, visitor, services)
+  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  return call.form || !isForm(request) ? null : { refused: 'UNSUPPORTED_MEDIA' }
+}
+
+/** A form of any site can be sent without asking, and one call reads forms: so they are readable, and refused to all others. */
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+
+/** Why a call of the agreed shape may not reach its handler; null when it may. */
+export async function refusalBefore(
+  name: CallName,
+  call: Call,
+  request: FastifyRequest,
+  visitor: Visitor,
+  services: Services,
+): Promise<Refused | null> {
+  if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
+  const guess = guessOf(name, request, visitor)
+  const pauseSeconds = await missedTooOften(guess, services)
+  if (pauseSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: pauseSeconds }
+  if (call.captcha === null) return null
+  const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
+  const pass = await passesCaptcha(call.captcha, token, visitor, services)
+  if (pass === 'refused' || (await needsVisibleCheck(guess, token, services)))
+    return { refused: 'CAPTCHA_REQUIRED' }
+  const waitSeconds = pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null
+  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+}

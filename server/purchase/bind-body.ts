@@ -1,0 +1,132 @@
+/**
+ * What the body of a bind asks for: what is wrong with it beyond its shape, and the request it makes to the insurer, with
+ * the account its debits come from. server/purchase/bind-by-bank.ts relies on it.
+ */
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '#contract/calls.ts'
+import type { FieldError } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
+import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
+import { sameAccount } from '#journey/bank-account.ts'
+import { nzToday } from '#journey/dates.ts'
+import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { TermsConsent } from '#journey/policy-record.ts'
+import type { Services, Visitor } from '#server/context.ts'
+import { keptAddress } from '#server/quote/address-search.ts'
+import { holderErrors } from '#server/quote/holder-errors.ts'
+import type { Priced } from '#server/quote/quote-at-hand.ts'
+import { addressOf } from '#server/quote/read-body.ts'
+import { signText } from '#server/secrets.ts'
+import { type BindRequest, requestOf } from './bind-request.ts'
+
+export type BindBody = BodyOf<'quoteBind'>
+type Individual = BindBody['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
+
+const holderOf = (person: Individual): Policyholder => ({
+  title: person.title,
+  firstName: person.givenName,
+  lastName: person.surname,
+  dateOfBirth: person.dob,
+  email: person.contactDetails.emailAddress,
+  mobile: person.contactDetails.mobileNum,
+})
+
+const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
+  holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
+  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one =>
+    holderOf(one.individualPolicyHolder),
+  ),
+]
+
+export function bindErrors(body: BindBody, quote: Quote, now: Date): FieldError[] {
+  const { attributes } = body
+  const details = attributes.paymentContextDetails
+  const start = quote.choice?.startDate ?? ''
+  const today = nzToday(now)
+  const errors: FieldError[] = []
+  if (attributes.quoteDetails.quoteNumber !== quote.quote_number)
+    errors.push({ path: 'attributes.quoteDetails.quoteNumber', message: 'is not the number of this quote' })
+  if (attributes.bindVehicleDetails.carRegistration !== quote.plate)
+    errors.push({
+      path: 'attributes.bindVehicleDetails.carRegistration',
+      message: 'is not the car of this quote',
+    })
+  if (new Set(attributes.questions.map(question => question.code)).size !== 2)
+    errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
+  if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
+    errors.push({
+      path: 'attributes.paymentContextDetails.paymentStartDate',
+      message: 'is not within 14 days of the policy start',
+    })
+  if (quote.choice?.frequency === 'ANNUAL')
+    errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
+  const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
+    const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
+    const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
+    return holderErrors(holderOf(individualPolicyHolder), paths, today)
+  }
+  const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
+  errors.push(
+    ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
+    ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
+  )
+  return errors
+}
+
+export function askedBy(
+  body: BindBody,
+  quote: Priced,
+  visitor: Visitor,
+  services: Services,
+  now: Date,
+): BindRequest {
+  const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
+  const {
+    bankPaymentDetails,
+    instalmentDebitDay,
+    // The specification carries no more than the day of the month; ours is the whole day.
+    paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
+    directDebitTermsVersion: version,
+  } = paymentContextDetails
+  return requestOf(
+    quote,
+    {
+      holders: {
+        policyholders: holdersOf(body),
+        businessName: bindPolicyParties.primaryPolicyHolder.businessName ?? '',
+        postalAddress: keptAddress(addressOf(postalAddress), services),
+      },
+      payment: {
+        method: 'bank',
+        accountName: bankPaymentDetails.bankAccountName,
+        accountNumber: bankPaymentDetails.bankAccountNumber,
+        authoriserName: bankPaymentDetails.authorizerName,
+      },
+      paymentStart: paymentStartDate,
+      card: null,
+      terms: consentOf(version, visitor, now),
+    },
+    now,
+  )
+}
+
+/** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
+function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt: Date): TermsConsent {
+  const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
+  return {
+    agreedAt: agreedAt.toISOString(),
+    version,
+    textSha256: sent && createHash('sha256').update(sent).digest('hex'),
+    ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
+    ip: visitor.ip,
+    userAgent: visitor.userAgent,
+  }
+}
+
+/** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
+export const accountMark = ({ attributes }: BindBody, { keys }: Services): string =>
+  signText(
+    keys,
+    `account|${sameAccount(attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber)}`,
+  )

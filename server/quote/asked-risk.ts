@@ -1,0 +1,81 @@
+/**
+ * The risk that a rated body asks a price for, from our own row where we know better; or what is wrong with the body
+ * beyond its shape. server/quote/rate-quote.ts looks here before any insurer is asked.
+ */
+import type { FieldError } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
+import { isCoverStart } from '#journey/answers/cover-choice.ts'
+import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { type NzDay, nzToday } from '#journey/dates.ts'
+import type { RiskToQuote } from '#partners/insurer/port.ts'
+import { refuse, type Services } from '#server/context.ts'
+import { driverErrors } from './driver-errors.ts'
+import { choiceOf, driverOf, indicatorsOf, type RatedBody, sumInsuredOf } from './read-body.ts'
+
+type Asked =
+  | { readonly risk: RiskToQuote }
+  | { readonly errors: FieldError[] }
+  | { readonly refused: 'NOT_READY' | 'PARTNER_UNAVAILABLE' }
+
+export async function askedRisk(body: RatedBody, quote: Quote, services: Services): Promise<Asked> {
+  const { car, risk_address: riskAddress } = quote
+  if (!car || !riskAddress) return refuse('NOT_READY')
+  const today = nzToday(services.now())
+  const choice = choiceOf(body)
+  const drivers = body.drivers.map(driverOf)
+  const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
+  const valued = await services.catalogue.valueBand(car.vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const errors = [
+    ...choiceErrors(choice, today),
+    ...carErrors(body, car.vehicleKey),
+    ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
+    ...unansweredErrors(body, quote),
+    ...driverErrors(drivers, quote, today),
+  ]
+  if (!choice || errors.length > 0) return { errors }
+  const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)
+  return {
+    risk: {
+      plate: quote.plate,
+      vehicleKey: car.vehicleKey,
+      carValueDollars,
+      riskAddress,
+      drivers,
+      choice,
+      businessUse,
+      modified,
+      criminalRecord,
+      financeCompany: car.financeCompany,
+    },
+  }
+}
+
+const wrong = (path: string, message: string): FieldError[] => [{ path, message }]
+
+function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
+  if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
+  return isCoverStart(choice.startDate, today)
+    ? []
+    : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
+}
+
+const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
+  body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey === vehicleKey
+    ? []
+    : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
+
+const valueErrors = (carValueDollars: number, band: ValueBand | null): FieldError[] =>
+  carValueProblem(String(carValueDollars), band) === null
+    ? []
+    : wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
+
+/** What nobody was asked must not stand in a policy as a No. */
+function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {
+  if (before !== null) return []
+  const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  return (['businessUse', 'modification', 'criminalRecord'] as const)
+    .filter(asked => given?.[asked] === undefined)
+    .flatMap(asked => wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered'))
+}

@@ -1,0 +1,95 @@
+/** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
+import type { z } from 'zod'
+import type { BodyOf } from '#contract/calls.ts'
+import type { compensation, driver } from '#contract/quote-shapes.ts'
+import type { QuoteIndicators } from '#db/columns.ts'
+import type { Address } from '#journey/address.ts'
+import { type CoverChoice, voluntaryExcessSteps } from '#journey/cover.ts'
+import type { ClaimCode, Incident } from '#journey/incidents.ts'
+import type { Driver } from '#journey/people.ts'
+
+type WireCompensation = z.output<typeof compensation>
+export type RatedBody = BodyOf<'quoteAmend'>
+
+/** A wire address without what only the wire carries. */
+export function addressOf(wire: Address & { type?: unknown }): Address {
+  const { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm } = wire
+  return { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm }
+}
+
+function incidentOf(
+  code: ClaimCode | '' | undefined,
+  month: number | '' | undefined,
+  year: number | '' | undefined,
+): Incident[] {
+  return code && month && year ? [{ claimCode: code, month, year }] : []
+}
+
+export const driverOf = (wire: z.output<typeof driver>): Driver => ({
+  type: wire.type,
+  firstName: wire.givenName,
+  lastName: wire.surname,
+  dateOfBirth: wire.dateOfBirth,
+  incidentCount: wire.incidentCount,
+  incidents: [
+    ...incidentOf(wire.issue1, wire.month1, wire.year1),
+    ...incidentOf(wire.issue2, wire.month2, wire.year2),
+    ...incidentOf(wire.issue3, wire.month3, wire.year3),
+    ...incidentOf(wire.issue4, wire.month4, wire.year4),
+  ],
+})
+
+const taken = (
+  compensations: readonly WireCompensation[],
+  subType: WireCompensation['compensationSubType'],
+): boolean =>
+  compensations.some(
+    one =>
+      one.compensationSubType === subType &&
+      one.code !== 'NOT_TAKEN' &&
+      (one.appliedIndicator ?? one.code !== undefined),
+  )
+
+/** The chosen cover of a rated body; null when the voluntary excess is none that is offered. */
+export function choiceOf(body: RatedBody): CoverChoice | null {
+  const [coverage] = body.attributes.coverages
+  const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
+  if (!coverage || voluntaryExcess === undefined) return null
+  const { frequency, policyInceptionDate } = body.attributes.quoteRequestDetails
+  return {
+    cover: coverage.policyCoverType,
+    voluntaryExcess,
+    excessFreeWindow: taken(coverage.compensations, 'WindscreenExcessWaiver'),
+    hireCar: taken(coverage.compensations, 'HireCar'),
+    roadsideAssistance: taken(coverage.compensations, 'RoadsideAssist'),
+    frequency,
+    startDate: policyInceptionDate,
+  }
+}
+
+/**
+ * The sum insured the body asks for, in whole dollars; null when it names none above zero. Fire and theft pays the market
+ * value, everything else goes by the agreed one; where a body names only the other of the two, that is meant.
+ */
+export function sumInsuredOf(body: RatedBody): number | null {
+  const [coverage] = body.attributes.coverages
+  const sumOf = (subType: 'AgreedValue' | 'MarketValue') =>
+    coverage?.compensations.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
+  const [own, other] =
+    coverage?.policyCoverType === 'THIRD_PARTY_FIRE_THEFT'
+      ? [sumOf('MarketValue'), sumOf('AgreedValue')]
+      : [sumOf('AgreedValue'), sumOf('MarketValue')]
+  return own || other || null
+}
+
+/** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */
+export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): QuoteIndicators {
+  const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  const said = (answer: 'YES' | 'NO' | undefined, earlier = false) =>
+    answer === undefined ? earlier : answer === 'YES'
+  return {
+    businessUse: said(given?.businessUse, before?.businessUse),
+    modified: said(given?.modification, before?.modified),
+    criminalRecord: said(given?.criminalRecord, before?.criminalRecord),
+  }
+}
