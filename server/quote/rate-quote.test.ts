@@ -76,13 +76,12 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
     body: {
       id,
       vehicleDetails: {
-        ...{
-          transmission: 'Automatic',
-          vehicleKey: car.vehicleKey,
-          model: 'Toyota Corolla',
-          value: car.value,
-        },
-        ...{ isFinanced: 'YES', financeCompany: 'TSB' },
+        transmission: 'Automatic',
+        vehicleKey: car.vehicleKey,
+        model: 'Toyota Corolla',
+        value: car.value,
+        isFinanced: 'YES',
+        financeCompany: 'TSB',
       },
       addressDetails: { ...car.address, type: 'RISK' },
     },
