@@ -72,6 +72,21 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
     code: 'TAKEN',
   })
   const compensations = [agreed, taken('HireCar'), taken('WindscreenExcessWaiver')]
+  const financed = await client.call('quoteCreate', {
+    body: {
+      id,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: car.vehicleKey,
+        model: 'Toyota Corolla',
+        value: car.value,
+        isFinanced: 'YES',
+        financeCompany: 'TSB',
+      },
+      addressDetails: { ...car.address, type: 'RISK' },
+    },
+  })
+  financed.ok()
   const rich = {
     ...body,
     drivers: [
@@ -118,7 +133,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
       businessUse: false,
       modified: false,
       criminalRecord: false,
-      financeCompany: '',
+      financeCompany: 'TSB',
     },
   ])
 })
