@@ -313,6 +313,12 @@ describe('trust', () => {
     expect(address.addressId).not.toBe('')
     await saveCar(client, id, 'JHU968', found => ({ ...found, suburb: 'Invercargill' }))
     expect(await stored()).toMatchObject({ addressId: '', signature: '', suburb: 'Invercargill' })
+    // What stands apart in pieces is what an insurer reads.
+    await saveCar(client, id, 'JHU968', found => ({
+      ...found,
+      addressInBrokenDownForm: { ...found.addressInBrokenDownForm, streetNumber: '1' },
+    }))
+    expect(await stored()).toMatchObject({ addressId: '', signature: '', suburb: 'Remuera' })
   })
 
   it('[EDGE-18] [DRIVER-06] declines too many incidents by a direct call as well', async () => {

@@ -26,7 +26,8 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'address', most: 20, windowMs: hourMs },
   ],
   login: [{ per: 'address', most: 120, windowMs: hourMs }],
-  vehicleLookup: dear,
+  // It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check.
+  vehicleLookup: [...dear, { per: 'address', most: 120, windowMs: hourMs }],
   addressRisk: dear,
   addressPostal: dear,
   addressSuggest: [{ per: 'session', most: 600, windowMs: 10 * minuteMs }],

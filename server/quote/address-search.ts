@@ -1,13 +1,23 @@
 /** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
 import type { BodyOf, ReplyOf } from '#contract/calls.ts'
-import { type Address, addressText } from '#journey/address.ts'
+import { type Address, type AddressParts, noParts } from '#journey/address.ts'
 import { refuse, reply, type Services } from '#server/context.ts'
 import { signText } from '#server/secrets.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 
-const signatureOf = (address: Address, purpose: Purpose, services: Services): string =>
-  signText(services.keys, [purpose, address.addressId, addressText(address)].join('|'))
+const partNames = Object.keys(noParts) as (keyof AddressParts)[]
+
+/** Over every field an insurer is told, each in its place: a house number that was changed is not what was found. */
+function signatureOf(address: Address, purpose: Purpose, { keys }: Services): string {
+  const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  const parts = partNames.map(name => addressInBrokenDownForm[name])
+  return signText(
+    keys,
+    JSON.stringify([purpose, addressId, postcode, suburb, city, addressLine1, addressLine2, parts]),
+  )
+}
 
 /**
  * The address as a quote may keep it: one that claims to have been found keeps its id only with our signature, made for

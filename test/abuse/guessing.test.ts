@@ -215,6 +215,29 @@ it('[T20] a plate is asked of the register once a day, whoever asks', async () =
   expect(second).toBe(first)
 })
 
+it('[T20] [EDGE-05] who asks for the cars behind plates in session after session has to wait as an address', async () => {
+  const statuses: number[] = []
+  // A whole hour of the clock is before it.
+  laterMs = hourMs - (Date.now() % hourMs)
+  try {
+    for (let session = 0; session < 5; session += 1) {
+      const client = await world.browser()
+      await register(client)
+      for (let plate = 0; plate < 28; plate += 1) {
+        const asked = client.call('vehicleLookup', {
+          body: { registrationOrVin: `PL${plate}`, transmission: 'Automatic' },
+          headers: from('203.0.113.90'),
+        })
+        statuses.push((await asked).status)
+      }
+    }
+  } finally {
+    laterMs = 0
+  }
+  expect(statuses.indexOf(429)).toBe(120)
+  expect(new Set(statuses.slice(120))).toEqual(new Set([429]))
+})
+
 it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {
   const car = { plate: 'ABC123', make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
   const register = await cannedServer(() => ({ body: JSON.stringify(car) }))
