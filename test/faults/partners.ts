@@ -64,8 +64,9 @@ export function insurerDouble(
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
   const port: Pick<Insurer, 'bind' | 'retrieve' | 'whatBecameOf' | 'bindQuietMs'> = {
     bindQuietMs: knowsKeys ? 0 : quietMs,
+    // Whoever was refused may buy again as the quote stands: that is what is to be looked at here.
     retrieve: () =>
-      asked('retrieve', means, most, () => ({ outcome: 'not-found' as const })).catch(() => ({
+      asked('retrieve', means, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
         outcome: 'failed',
         reason: 'lost',
       })),
@@ -173,6 +174,13 @@ export function cardDouble(means: Means, forgetful: boolean) {
         if (!session?.approvedAt) return 'refused'
         session.refunds.set(key, amountCents)
         return 'refunded'
+      }).catch(() => 'unknown'),
+    closePage: id =>
+      asked('close', means, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {
+        const session = sessions.get(id)
+        if (session?.result.state !== 'pending') return 'refused'
+        session.result = { state: 'expired' }
+        return 'closed'
       }).catch(() => 'unknown'),
     sessionOf: ({ query }) => query.sessionId ?? null,
   }
