@@ -1,13 +1,13 @@
 /** The HTTP server put together: one table of contents for everything that can be asked of it. */
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
-import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Services } from './context.ts'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
@@ -45,52 +45,6 @@ A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body
 needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
 quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
 quoteBind or paymentCreate.`
-
-const openApi: FastifyDynamicSwaggerOptions = {
-  openapi: {
-    openapi: '3.1.0',
-    info: { title: 'Openroad edge', version: '1', description: howToCall },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-  },
-  // Pages and sandboxes are no calls of the contract.
-  transform: route =>
-    route.url.startsWith('/edge/') ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url },
-}
-
-/** Of a form; one call reads them, and partners' notices. */
-const formLimitBytes = 4 * 1024
-
-/** The calls, what browsers report, and how to call; an address among them that is none is a problem and not a page. */
-const edgeCalls =
-  (services: Services): FastifyPluginAsync =>
-  async edge => {
-    edge.addHook('onRequest', (_request, answer, done) => {
-      answer.headers(edgeHeaders)
-      done()
-    })
-    await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
-    serveEdge(edge, services)
-    serveCspReports(edge, services)
-    edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
-    edge.route({
-      method: edge.supportedMethods,
-      url: '/edge/*',
-      schema: { hide: true },
-      handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
-    })
-  }
-
-const notices =
-  (services: Services): FastifyPluginAsync =>
-  async plain => {
-    await plain.register(fastifyFormbody, { bodyLimit: formLimitBytes })
-    cardNotices(plain, services)
-  }
-
-const signedNotices =
-  (services: Services): FastifyPluginAsync =>
-  signed =>
-    signedCardNotices(signed, services)
 
 export interface AppOptions {
   readonly pages: ReadyPages
@@ -132,10 +86,43 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   house.metrics?.watch(app)
   house.admission.guard(app)
   await app.register(fastifyCookie)
-  await app.register(fastifySwagger, openApi)
-  await app.register(edgeCalls(services))
-  await app.register(notices(services))
-  await app.register(signedNotices(services))
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Openroad edge', version: '1', description: howToCall },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    // Pages and sandboxes are no calls of the contract.
+    transform: route =>
+      route.url.startsWith('/edge/')
+        ? jsonSchemaTransform(route)
+        : { schema: { hide: true }, url: route.url },
+  })
+
+  const edgeCalls: FastifyPluginAsync = async edge => {
+    edge.addHook('onRequest', (_request, answer, done) => {
+      answer.headers(edgeHeaders)
+      done()
+    })
+    await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
+    serveEdge(edge, services)
+    serveCspReports(edge, services)
+    edge.get('/edge/openapi.json', { schema: { hide: true } }, () => app.swagger())
+    edge.route({
+      method: edge.supportedMethods,
+      url: '/edge/*',
+      schema: { hide: true },
+      handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
+    })
+  }
+  const notices: FastifyPluginAsync = async plain => {
+    await plain.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
+    cardNotices(plain, services)
+  }
+  const signedNotices: FastifyPluginAsync = signed => signedCardNotices(signed, services)
+  await app.register(edgeCalls)
+  await app.register(notices)
+  await app.register(signedNotices)
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
