@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { policyCalendar } from './calendar.ts'
-import { policyRecord, sampleBrand } from './proof/sample-records.ts'
 
 const brand = sampleBrand('turners')
 const calendar = policyCalendar(policyRecord, brand)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
+import { sampleBrand } from '#test/sample-records.ts'
 import { directDebitTerms, directDebitTermsVersion } from './direct-debit-terms.ts'
-import { sampleBrand } from './proof/sample-records.ts'
 
 const brand = sampleBrand('harbour')
 const terms = directDebitTerms(brand)

@@ -1,7 +1,7 @@
 /** When a policy's payments are taken, as the documents say it. */
 import { expect, test } from 'vitest'
+import { policyRecord } from '#test/sample-records.ts'
 import { payments } from './facts.ts'
-import { policyRecord } from './proof/sample-records.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then from the payment start date', () => {
   const record = {

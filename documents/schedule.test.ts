@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { readBack } from './proof/read-back.ts'
-import { policyRecord, sampleBrand } from './proof/sample-records.ts'
+import { readBack } from '#test/read-back.ts'
+import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'
 
 const brands = [...readBrands().values()]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
+import { readBack } from '#test/read-back.ts'
+import { sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { readBack } from './proof/read-back.ts'
-import { sampleBrand } from './proof/sample-records.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('harbour')

@@ -1,7 +1,7 @@
 /** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#documents/proof/read-back.ts'
+import { readBack } from '#test/read-back.ts'
 import { boughtPolicy, openMail, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 

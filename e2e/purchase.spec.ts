@@ -1,7 +1,7 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#documents/proof/read-back.ts'
+import { readBack } from '#test/read-back.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,

@@ -2,7 +2,8 @@
 import { noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { type Books, embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
+import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   Insurer,
   InsurerCatalogue,

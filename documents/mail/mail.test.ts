@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyFacts, quoteFacts } from '#documents/facts.ts'
-import { policyRecord, quoteRecord, sampleBrand } from '#documents/proof/sample-records.ts'
+import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { collectionNotice } from './collection-notice.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'

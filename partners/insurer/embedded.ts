@@ -1,6 +1,6 @@
 /**
- * The embedded insurer behind the port: what embedded-price.ts says of a risk, kept in books of its own. It knows keys and can be asked
- * what became of one, so a bind may be repeated without fear.
+ * The embedded insurer behind the port: what embedded-price.ts says of a risk, kept in books of its own. It knows keys and
+ * can be asked what became of one, so a bind may be repeated without fear.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { quoteValidDays } from '#journey/cover.ts'
@@ -11,6 +11,7 @@ import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
+import type { Books, KeptQuote } from './embedded-books.ts'
 import { judge, openRisk, price } from './embedded-price.ts'
 import type {
   BindAnswer,
@@ -22,54 +23,7 @@ import type {
   RiskToQuote,
 } from './port.ts'
 
-/** What is asked of a quote before it is changed or bound: far less than the whole of it. */
-interface QuoteMark {
-  readonly tariff: string
-  readonly modified_at: string
-  readonly valid_until: NzDay
-  /** It became a policy. */
-  readonly sold: boolean
-}
-
-interface QuoteRow {
-  readonly tariff: string
-  readonly risk: unknown
-  /** A KeptQuote. */
-  readonly answer: unknown
-}
-
-/** A quote without its 162 prices: they are worked out again from risk and tariff, and were half of what it weighed. */
-type KeptQuote = Omit<InsurerQuote, 'priceTable'>
-
-/** Where the insurer keeps its books; db/insurer-books.ts is the one in use. */
-export interface Books {
-  /** Undefined also for a quote that was forgotten, as is its mark. */
-  findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
-  findMark(quoteNumber: string): Promise<QuoteMark | undefined>
-  addQuote(row: {
-    quote_number: string
-    tariff: string
-    risk: unknown
-    answer: unknown
-    modified_at: string
-    modified_by: string
-    created_at: Date
-  }): Promise<void>
-  /** False where another change or a policy came first. */
-  changeQuote(
-    quoteNumber: string,
-    readAt: string,
-    change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
-  ): Promise<boolean>
-  issue(policy: {
-    policy_number: string
-    idem_key: string
-    quote_number: string
-    request_hash: string
-    issued_at: Date
-  }): Promise<{ policy_number: string; idem_key: string; request_hash: string }>
-  findPolicyByKey(idemKey: string): Promise<{ policy_number: string } | undefined>
-}
+export type { Books }
 
 const userId = 'OPENROAD-WEB'
 

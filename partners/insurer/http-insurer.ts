@@ -3,85 +3,20 @@
  * or no is one only in the insurer's own words, and what it knows of keys and of our references decides how a bind may
  * be asked about.
  */
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
 import { asAsked } from './as-asked.ts'
-import { bandReply, modelsReply, policyReply, quoteOf, quoteReply, refusalCode } from './http-answers.ts'
-import { bindBody, quoteBody } from './http-bodies.ts'
+import { policyReply, quoteOf, quoteReply, refusalCode } from './http-answers.ts'
 import {
-  type BindAnswer,
-  bindRefusals,
-  type Insurer,
-  type InsurerCatalogue,
-  type InsurerKnowledge,
-  type QuoteAnswer,
-  type RiskToQuote,
-} from './port.ts'
-
-export interface HttpInsurerOptions {
-  /** 'https://api.insurer.example/v1' */
-  readonly baseUrl: string
-  readonly key: string
-  readonly knows: InsurerKnowledge
-  /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
-  readonly quietMs: number
-  readonly timeoutMs?: number
-}
-
-const partner = 'insurer'
-
-interface Told {
-  readonly status: number
-  /** Null where it was no JSON. */
-  readonly said: unknown
-}
-
-type Ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Told>
-
-function askerOf({ baseUrl, key, timeoutMs = 10_000 }: HttpInsurerOptions): Ask {
-  const authorization = `Bearer ${key}`
-  return async (path, body, headers = {}) => {
-    const answer = await callPartner({
-      partner,
-      url: `${baseUrl}${path}`,
-      timeoutMs,
-      ...(body === undefined
-        ? { headers: { authorization, ...headers } }
-        : {
-            method: 'POST',
-            headers: { authorization, 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-          }),
-    })
-    return { status: answer.status, said: saidIn(answer) }
-  }
-}
-
-function saidIn(answer: PartnerAnswer): unknown {
-  try {
-    return jsonOf(partner, answer)
-  } catch (error) {
-    if (error instanceof PartnerFailure) return null
-    throw error
-  }
-}
-
-/** What was asked, or `otherwise` with the reason when no answer came. */
-async function orElse<T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PartnerFailure) return otherwise(error.kind)
-    throw error
-  }
-}
-
-const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
-const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
-const unclear = ({ status, said }: Told): string =>
-  status >= 200 && status < 300 ? 'not understood' : (refusalCode(said) ?? `HTTP ${status}`)
-
-/** Its plain no; what comes with a failure of its own is none. */
-const noOf = ({ status, said }: Told): string | null => (status < 500 ? refusalCode(said) : null)
+  askerOf,
+  failed,
+  type HttpInsurerOptions,
+  noOf,
+  orElse,
+  pending,
+  type Told,
+  unclear,
+} from './http-asking.ts'
+import { bindBody, quoteBody } from './http-bodies.ts'
+import { type BindAnswer, bindRefusals, type Insurer, type QuoteAnswer, type RiskToQuote } from './port.ts'
 
 function quoteAnswer(told: Told): QuoteAnswer {
   if (told.status === 204) return { outcome: 'referred' }
@@ -184,42 +119,6 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       orElse<BindAnswer | null>(
         knows === 'neither' ? byQuote(quoteNumber) : byReference(idempotencyKey),
         pending,
-      ),
-  }
-}
-
-/** The same insurer's list of cars. */
-export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
-  const ask = askerOf(options)
-  return {
-    models: (car, transmission) =>
-      orElse(
-        ask('/vehiclelookup', { ...car, transmission }).then(told => {
-          const found = modelsReply.safeParse(told.said)
-          if (told.status === 200 && found.success)
-            return {
-              outcome: 'found',
-              models: found.data.results.map(({ vehicleKey, vehicleDescription }) => ({
-                vehicleKey,
-                description: vehicleDescription,
-              })),
-            }
-          return noOf(told) === 'NOT_INSURABLE' ? { outcome: 'not-insurable' } : failed(unclear(told))
-        }),
-        failed,
-      ),
-    valueBand: vehicleKey =>
-      orElse(
-        ask('/vehicle/suminsured', { vehicleKey }).then(told => {
-          const found = bandReply.safeParse(told.said)
-          if (told.status === 200 && found.success)
-            return {
-              outcome: 'found',
-              band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
-            }
-          return noOf(told) === 'VEHICLE_UNKNOWN' ? { outcome: 'unknown-key' } : failed(unclear(told))
-        }),
-        failed,
       ),
   }
 }

@@ -1,0 +1,70 @@
+/** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
+import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { refusalCode } from './http-answers.ts'
+import type { InsurerKnowledge } from './port.ts'
+
+export interface HttpInsurerOptions {
+  /** 'https://api.insurer.example/v1' */
+  readonly baseUrl: string
+  readonly key: string
+  readonly knows: InsurerKnowledge
+  /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
+  readonly quietMs: number
+  readonly timeoutMs?: number
+}
+
+const partner = 'insurer'
+
+export interface Told {
+  readonly status: number
+  /** Null where it was no JSON. */
+  readonly said: unknown
+}
+
+export type Ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Told>
+
+export function askerOf({ baseUrl, key, timeoutMs = 10_000 }: HttpInsurerOptions): Ask {
+  const authorization = `Bearer ${key}`
+  return async (path, body, headers = {}) => {
+    const answer = await callPartner({
+      partner,
+      url: `${baseUrl}${path}`,
+      timeoutMs,
+      ...(body === undefined
+        ? { headers: { authorization, ...headers } }
+        : {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          }),
+    })
+    return { status: answer.status, said: saidIn(answer) }
+  }
+}
+
+function saidIn(answer: PartnerAnswer): unknown {
+  try {
+    return jsonOf(partner, answer)
+  } catch (error) {
+    if (error instanceof PartnerFailure) return null
+    throw error
+  }
+}
+
+/** What was asked, or `otherwise` with the reason when no answer came. */
+export async function orElse<T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PartnerFailure) return otherwise(error.kind)
+    throw error
+  }
+}
+
+export const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
+export const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
+export const unclear = ({ status, said }: Told): string =>
+  status >= 200 && status < 300 ? 'not understood' : (refusalCode(said) ?? `HTTP ${status}`)
+
+/** Its plain no; what comes with a failure of its own is none. */
+export const noOf = ({ status, said }: Told): string | null => (status < 500 ? refusalCode(said) : null)

@@ -1,0 +1,39 @@
+/** A partner insurer's list of cars behind our port, in the shapes of section 7 of the specification. */
+import { bandReply, modelsReply } from './http-answers.ts'
+import { askerOf, failed, type HttpInsurerOptions, noOf, orElse, unclear } from './http-asking.ts'
+import type { InsurerCatalogue } from './port.ts'
+
+export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
+  const ask = askerOf(options)
+  return {
+    models: (car, transmission) =>
+      orElse(
+        ask('/vehiclelookup', { ...car, transmission }).then(told => {
+          const found = modelsReply.safeParse(told.said)
+          if (told.status === 200 && found.success)
+            return {
+              outcome: 'found',
+              models: found.data.results.map(({ vehicleKey, vehicleDescription }) => ({
+                vehicleKey,
+                description: vehicleDescription,
+              })),
+            }
+          return noOf(told) === 'NOT_INSURABLE' ? { outcome: 'not-insurable' } : failed(unclear(told))
+        }),
+        failed,
+      ),
+    valueBand: vehicleKey =>
+      orElse(
+        ask('/vehicle/suminsured', { vehicleKey }).then(told => {
+          const found = bandReply.safeParse(told.said)
+          if (told.status === 200 && found.success)
+            return {
+              outcome: 'found',
+              band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
+            }
+          return noOf(told) === 'VEHICLE_UNKNOWN' ? { outcome: 'unknown-key' } : failed(unclear(told))
+        }),
+        failed,
+      ),
+  }
+}
