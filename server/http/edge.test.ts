@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
-import { readBack } from '#documents/proof/read-back.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { readBack } from '#test/read-back.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
