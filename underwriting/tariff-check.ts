@@ -20,10 +20,8 @@ export function checkTariff(tariff: Tariff): Tariff {
     record: Readonly<Record<string, number | undefined>>,
   ): number[] =>
     keys.map(key => {
-      const value = record[key]
-      return value !== undefined && Number.isFinite(value) && value >= 0
-        ? value
-        : refuse(table, `lacks a row ${key}`)
+      const value = record[key] ?? Number.NaN
+      return Number.isFinite(value) && value >= 0 ? value : refuse(table, `lacks a row ${key}`)
     })
 
   const rising = (table: string, values: readonly number[]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
-import { isValueChanged, quoteProblems } from './quote.ts'
+import { isDeclared, isValueChanged, quoteProblems } from './quote.ts'
 import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
@@ -93,6 +93,14 @@ describe('the choices of step 3', () => {
     expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001' })).toBe(true)
     expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001', cover: 'THIRD_PARTY' })).toBe(false)
   })
+})
+
+it.each([
+  [{ declaration: 'YES' }, true],
+  [{ declaration: 'NO' }, false],
+  [{}, false],
+])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
+  expect(isDeclared(answers)).toBe(declared)
 })
 
 describe('the address a quote is e-mailed to', () => {
