@@ -40,8 +40,8 @@ const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
 
 /**
- * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), its centuries worked out: right from
- * 1900 to 2099, which is longer than the Act's table.
+ * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8) with its centuries worked out: right
+ * from 1900 to 2099, which is longer than the Act's table.
  */
 function easterSunday(year: number): NzDay {
   const epact = (19 * (year % 19) + 24) % 30
