@@ -35,7 +35,8 @@ describe('public holidays', () => {
     expect(publicHolidays(year)).toEqual(days.split(' '))
   })
 
-  // Easter's table, years that strain it: its earliest and latest, and those in which the moon's table is put right.
+  // Easter's table, years that strain it: its earliest and latest, those in which the moon's table is put right, and one in
+  // which the moon is full on the day before.
   test.each([
     ['1954-04-16', '1954-04-19'],
     ['1981-04-17', '1981-04-20'],
@@ -43,6 +44,7 @@ describe('public holidays', () => {
     ['2008-03-21', '2008-03-24'],
     ['2019-04-19', '2019-04-22'],
     ['2038-04-23', '2038-04-26'],
+    ['2045-04-07', '2045-04-10'],
     ['2049-04-16', '2049-04-19'],
     ['2076-04-17', '2076-04-20'],
   ])('[PAY-04] no debit at Easter: %s to %s', (goodFriday, easterMonday) => {
