@@ -18,9 +18,11 @@ test.each([
   ['21a King', house(21, { letter: 'A' }), '', 'king'],
   ['23-25 king street', house(23), '', 'king street'],
   ['Level 5, 120 Albert Street', house(120), '5', 'albert street'],
+  ['floor m, 120 Albert Street', house(120), 'M', 'albert street'],
   ['queen street 21', house(21, { isWhole: false }), '', 'queen street'],
   ['queen street 21 ', house(21), '', 'queen street'],
   ['queen street 3/', null, '', 'queen street'],
+  ['/ queen street', null, '', 'queen street'],
   ["o'connell", null, '', 'oconnell'],
   ['ōtara', null, '', 'otara'],
 ])('[CAR-09] %s is read', (typed, read, level, words) => {
@@ -40,12 +42,19 @@ test('[CAR-09] a number may be the house, or part of the street or the postcode'
   ])
 })
 
-test.each(['', '1-3', '12 1024', '   ', ',,,', '%', "'", '\\', '/'])(
+test.each(['', '1-3', '12 1024', '21 3rd', '   ', ',,,', '%', "'", '\\', '/'])(
   '[CAR-09] nothing is asked for by %j',
   typed => {
     expect(readings(typed)).toEqual([])
   },
 )
+
+test('[CAR-09] no more is read than 120 characters, ten words and three houses', () => {
+  const wordsOf = (typed: string) => readings(typed).map(query => query.words.flat())
+  expect(wordsOf('a'.repeat(121))).toEqual([['a'.repeat(120)]])
+  expect(wordsOf('a b c d e f g h i j k')).toEqual([[...'abcdefghij']])
+  expect(readings('1 2 3 4 queen').map(query => query.house?.number)).toEqual([1, 2, 3, undefined])
+})
 
 test('[CAR-09] whatever is typed asks for a few words of letters and digits at most', () => {
   fc.assert(

@@ -24,8 +24,7 @@ export const addressWords = (text: string): string[] =>
     .toLowerCase()
     .replace(spokenUnit, '$1/')
     .replace(/\s*\/\s*/g, '/')
-    .split(/[^\p{L}\p{N}/]+/u)
-    .filter(word => word !== '')
+    .match(/[\p{L}\p{N}/]+/gu) ?? []
 
 /** 'street' → 'st'; a word without a shorter form stays as it is. */
 export const shortForm = (word: string): string => shortOf.get(word) ?? word

@@ -1,6 +1,16 @@
 /** New Zealand's days where they are cut: midnight in summer and winter time, the days the clocks change, months' ends. */
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, addYears, ageOn, isNzDay, monthsSince, nzToday, parseTypedDay } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  addYears,
+  ageOn,
+  isNzDay,
+  monthsSince,
+  nzToday,
+  parseTypedDay,
+  typedDay,
+} from './dates.ts'
 
 describe('the calendar day', () => {
   it.each([
@@ -45,8 +55,13 @@ describe('months and years', () => {
     expect(addMonths(day, months)).toBe(expected)
   })
 
-  it('[PAY-13] a year from 29 February ends on the last of February', () => {
-    expect(addYears('2028-02-29', 1)).toBe('2029-02-28')
+  it.each([
+    ['2026-11-27', 1, '2027-11-27'],
+    ['2028-02-29', 1, '2029-02-28'],
+    ['2028-02-29', 4, '2032-02-29'],
+    ['2026-11-27', -7, '2019-11-27'],
+  ])('[PAY-13] %s and %i years is %s', (day, years, then) => {
+    expect(addYears(day, years)).toBe(then)
   })
 
   it('[DRIVER-04] [HOLDER-04] who was born on 29 February is a year older on 1 March', () => {
@@ -71,9 +86,24 @@ it.each([
   expect(parseTypedDay(typed)).toBe(day)
 })
 
-it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-02-29', ''])(
-  '[EDGE-17] %j is no day',
-  text => {
-    expect(isNzDay(text)).toBe(false)
-  },
-)
+it('[DRIVER-04] [QUOTE-08] is shown day first', () => {
+  expect(typedDay('1990-03-27')).toBe('27/03/1990')
+})
+
+it.each([
+  '2026-02-30',
+  '2026-13-01',
+  '26-01-01',
+  '2026-1-1',
+  '2026-02-29',
+  '2026-11',
+  '2026',
+  '20/11/2026',
+  '',
+])('[EDGE-17] %j is no day', text => {
+  expect(isNzDay(text)).toBe(false)
+})
+
+it('[EDGE-18] a leap year has its day more', () => {
+  expect(isNzDay('2028-02-29')).toBe(true)
+})

@@ -21,11 +21,22 @@ describe('public holidays', () => {
       2029,
       '2029-01-01 2029-01-02 2029-02-06 2029-03-30 2029-04-02 2029-04-25 2029-06-04 2029-07-06 2029-10-22 2029-12-25 2029-12-26',
     ],
+    // New Year's Day and the day after, both kept, change places: the first is a Sunday.
+    [
+      2034,
+      '2034-01-02 2034-01-03 2034-02-06 2034-04-07 2034-04-10 2034-04-25 2034-06-05 2034-07-07 2034-10-23 2034-12-25 2034-12-26',
+    ],
+    // The Act names no Matariki beyond 2052.
+    [
+      2053,
+      '2053-01-01 2053-01-02 2053-02-06 2053-04-04 2053-04-07 2053-04-25 2053-06-02 2053-10-27 2053-12-25 2053-12-26',
+    ],
   ])('[PAY-04] no debit on the national holidays of %i', (year, days) => {
     expect(publicHolidays(year)).toEqual(days.split(' '))
   })
 
-  // Easter's table, years that strain it: its earliest and latest, and those in which the moon's table is put right.
+  // Easter's table, years that strain it: its earliest and latest, those in which the moon's table is put right, and one in
+  // which the moon is full on the day before.
   test.each([
     ['1954-04-16', '1954-04-19'],
     ['1981-04-17', '1981-04-20'],
@@ -33,6 +44,7 @@ describe('public holidays', () => {
     ['2008-03-21', '2008-03-24'],
     ['2019-04-19', '2019-04-22'],
     ['2038-04-23', '2038-04-26'],
+    ['2045-04-07', '2045-04-10'],
     ['2049-04-16', '2049-04-19'],
     ['2076-04-17', '2076-04-20'],
   ])('[PAY-04] no debit at Easter: %s to %s', (goodFriday, easterMonday) => {

@@ -1,6 +1,6 @@
 /** Names, e-mail addresses and mobiles, at their edges. */
 import { describe, expect, it } from 'vitest'
-import { isEmail, isMobileNumber, isName, othersToNotify, splitMobile } from './people.ts'
+import { isEmail, isMobile, isMobileNumber, isName, othersToNotify, splitMobile } from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -65,6 +65,18 @@ describe('a mobile', () => {
   })
 
   it.each([
+    ['021123456', true],
+    ['02012345678', true],
+    ['02112345', false],
+    ['021123456789', false],
+    ['025123456', false],
+    ['1021123456', false],
+    ['0211234 56', false],
+  ])('[HOLDER-04] %s is a whole one: %s', (text, right) => {
+    expect(isMobile(text)).toBe(right)
+  })
+
+  it.each([
     ['+64 21 123 4567', ['021', '1234567']],
     ['+64 (0)21 123 4567', ['021', '1234567']],
     ['0064 27 1234567', ['027', '1234567']],
@@ -72,6 +84,7 @@ describe('a mobile', () => {
     ['(022) 123-4567', ['022', '1234567']],
     ['028 123 456', ['028', '123456']],
     ['029-1234-5678', ['029', '12345678']],
+    ['021 642 1234', ['021', '6421234']],
     ['021 12345', ['021', '12345']],
     ['021 1234', null],
     ['09 123 4567', null],

@@ -52,7 +52,7 @@ export const isEmail = (text: string): boolean => text.length <= maximumEmailLen
 export function othersToNotify(policyholders: readonly Pick<Policyholder, 'email'>[]): number[] {
   const first = policyholders[0]?.email.toLowerCase()
   return policyholders.flatMap(({ email }, place) =>
-    place > 0 && email !== '' && email.toLowerCase() !== first ? [place] : [],
+    email !== '' && email.toLowerCase() !== first ? [place] : [],
   )
 }
 

@@ -15,6 +15,12 @@ describe('the price table', () => {
     expect(pricedChoices(cover).map(choice => priceOf(table, choice))).toEqual(table[cover])
   })
 
+  it('[QUOTE-06] has every option off that the cover does not offer', () => {
+    const third = pricedChoices('THIRD_PARTY')
+    expect(third.filter(choice => choice.excessFreeWindow || choice.hireCar)).toEqual([])
+    expect(pricedChoices('THIRD_PARTY_FIRE_THEFT').filter(choice => choice.excessFreeWindow)).toEqual([])
+  })
+
   it('[QUOTE-06] looks past what the cover does not offer', () => {
     const choice = {
       cover: 'THIRD_PARTY',

@@ -51,7 +51,6 @@ export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
   const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)
   const frequency = frequencies.indexOf(choice.frequency)
-  if (excess < 0 || frequency < 0) return null
   const chosen = optionsOf[choice.cover].reduce(
     (place, option) => place * 2 + (choice[option] ? 1 : 0),
     excess,

@@ -39,18 +39,15 @@ const matariki: Readonly<Record<string, string>> = {
 const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
 
-/** Easter Sunday by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
+/**
+ * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8) with its centuries worked out: right
+ * from 1900 to 2099, which is longer than the Act's table.
+ */
 function easterSunday(year: number): NzDay {
-  const century = Math.floor(year / 100)
-  const golden = year % 19
-  const correction =
-    century - Math.floor(century / 4) - Math.floor((century - Math.floor((century - 17) / 25)) / 3)
-  let epact = (correction + 19 * golden + 15) % 30
-  epact -=
-    Math.floor(epact / 28) *
-    (1 - Math.floor(epact / 28) * Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
-  const dominical = (year + Math.floor(year / 4) + epact + 2 - century + Math.floor(century / 4)) % 7
-  return addDays(`${year}-03-28`, epact - dominical)
+  const epact = (19 * (year % 19) + 24) % 30
+  const moon = epact < 28 ? epact : epact - 1
+  const dominical = (year + Math.floor(year / 4) + moon + 1) % 7
+  return addDays(`${year}-03-28`, moon - dominical)
 }
 
 /** The nth Monday of a month ('06' for June). */

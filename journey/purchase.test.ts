@@ -1,6 +1,6 @@
 /** The tables of states: final states end, every state can be reached, and compare-and-set reads its sources from them. */
 import { describe, expect, it } from 'vitest'
-import { issuanceMoves, paymentMoves, quoteMoves, refusalOf, sourcesOf } from './purchase.ts'
+import { issuanceMoves, paymentMoves, quoteMoves, ratedFrom, refusalOf, sourcesOf } from './purchase.ts'
 
 const tables = { quote: quoteMoves, payment: paymentMoves, issuance: issuanceMoves }
 const starts = { quote: 'DRAFT', payment: 'CREATED', issuance: 'INTENT' }
@@ -30,8 +30,14 @@ describe('the tables of states', () => {
     expect(sourcesOf(paymentMoves, 'APPROVED')).toEqual(['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
   })
 
+  it('[PAY-05] a new price never takes a quote out of binding: only the insurer’s no does', () => {
+    expect(sourcesOf(quoteMoves, 'QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'BINDING', 'DECLINED'])
+    expect(ratedFrom('QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
+  })
+
   it('[ENTRY-07] says why a finished quote cannot be changed', () => {
     expect(refusalOf('CONVERTED')).toBe('QUOTE_CONVERTED')
+    expect(refusalOf('BINDING')).toBe('QUOTE_CONVERTED')
     expect(refusalOf('EXPIRED')).toBe('QUOTE_EXPIRED')
     expect(refusalOf('QUOTED')).toBeNull()
   })

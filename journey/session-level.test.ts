@@ -1,6 +1,6 @@
 /** Who may see what rests on this order (D1, D2). */
 import { expect, it } from 'vitest'
-import { levelAtLeast, sessionLevels } from './session-level.ts'
+import { levelAtLeast, levelsBelow, sessionLevels } from './session-level.ts'
 
 it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below the first', () => {
   for (const [index, level] of sessionLevels.entries())
@@ -8,4 +8,12 @@ it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below
       expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
   expect(sessionLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
   expect(levelAtLeast(null, 'LINKED')).toBe(false)
+})
+
+it.each([
+  ['LINKED', []],
+  ['VERIFIED', ['LINKED', 'CREATED']],
+  ['BOUGHT', ['LINKED', 'CREATED', 'VERIFIED']],
+] as const)('[EDGE-16] %s is more than %j', (level, below) => {
+  expect(levelsBelow(level)).toEqual(below)
 })

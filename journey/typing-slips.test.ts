@@ -23,6 +23,14 @@ test.each([
   expect(meet(typed, word)).toBe(true)
 })
 
+test('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
+  expect(slipKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
+  expect(slipKeys('dominions')).toContain('dominion')
+  expect(slipKeys('dominions')).not.toContain('dominions')
+  expect(slipProbes('bird')).toEqual('bird ird brd bid bir'.split(' '))
+  expect(slipProbes('dominions')).toEqual(slipProbes('dominion'))
+})
+
 test.each([
   ['dimnion', 'dominion'],
   ['queens', 'que'],

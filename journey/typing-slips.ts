@@ -24,10 +24,7 @@ export function slipKeys(word: string): string[] {
 /** The keys to look a typed word up by; none for a word too short to guess at. */
 export function slipProbes(typed: string): string[] {
   if (typed.length < shortestWord) return []
-  const start = typed.slice(0, longestStart)
-  // NOTE: a letter left out moves all later ones, so a long word is also probed one letter shorter.
-  const shorter = typed.length >= longestStart ? keysOf(start.slice(0, -1)) : []
-  return [...new Set([...keysOf(start), ...shorter])]
+  return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }
 
 /** Is the word, or a beginning of it, what was typed but for one slip at most? */
@@ -38,7 +35,6 @@ export function isOneSlipFrom(typed: string, word: string): boolean {
   const wanted = word.slice(same)
   const [first = '', second = ''] = rest
   return (
-    wanted.startsWith(rest) ||
     wanted.startsWith(rest.slice(1)) ||
     wanted.slice(1).startsWith(rest) ||
     wanted.slice(1).startsWith(rest.slice(1)) ||

@@ -23,6 +23,13 @@ describe('the imposed excess', () => {
       'STANDARD',
     ],
     ['another driver under 25', { drivers: [...ordinary.drivers, under25] }, 300, 'STANDARD'],
+    ['drivers still unknown', { drivers: [] }, 300, 'STANDARD'],
+    [
+      'two rows as high, by the first named',
+      { drivers: [under25], vehicle: { ratingGroup: 10 } },
+      500,
+      'YOUNG_MAIN_DRIVER',
+    ],
     ['rating group 9', { vehicle: { ratingGroup: 9 } }, 300, 'STANDARD'],
     ['rating group 10', { vehicle: { ratingGroup: 10 } }, 500, 'HIGH_PERFORMANCE'],
     ['a car of $80,000', { valueDollars: 80_000 }, 300, 'STANDARD'],

@@ -70,6 +70,17 @@ describe('quote numbers', () => {
     expect(parseQuoteNumber(typed)).toBeNull()
   })
 
+  it('[ENTRY-02] are read with blanks round them, up to 40 characters', () => {
+    expect(parseQuoteNumber(`${' '.repeat(26)}Q-00000-000000`)).toBe('Q-00000-000000')
+    expect(parseQuoteNumber(`${' '.repeat(27)}Q-00000-000000`)).toBeNull()
+  })
+
+  it('[ENTRY-02] with a U are none, though it would count as a Z', () => {
+    const printed = newQuoteNumber(() => new Uint8Array(10).fill(31))
+    expect(printed).toMatch(/^Q-ZZZZZ-ZZZZZ/)
+    expect(parseQuoteNumber(printed.replace('Z', 'U'))).toBeNull()
+  })
+
   it('[EDGE-16] carry 50 random bits: every byte shows', () => {
     const at = (place: number) =>
       newQuoteNumber(count => Uint8Array.from({ length: count }, (_, i) => (i === place ? 31 : 0)))

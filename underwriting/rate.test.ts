@@ -227,6 +227,11 @@ describe('the reference tariff', () => {
   })
 })
 
+it('[EDGE-18] a premium is never guessed where the tariff has no row', () => {
+  const unknown = { vehicle: { ...carOf(corolla), ratingGroup: 13 } }
+  expect(() => annual(unknown)).toThrow('The tariff has no row 13')
+})
+
 describe('the Fire and Emergency levy', () => {
   const levy = (cover: CoverType, inceptionDay: string) =>
     rate({ ...usual, cover, inceptionDay }, tariff).steps.find(step => step.code === 'FENZ_LEVY')
@@ -235,6 +240,8 @@ describe('the Fire and Emergency levy', () => {
   it('[QUOTE-13] changes on 1 July 2026 by the day cover begins, and reaches third party cover from then', () => {
     expect(coverTypes.map(cover => levy(cover, '2026-06-30'))).toEqual([953, 953, 0])
     expect(coverTypes.map(cover => levy(cover, '2026-07-01'))).toEqual([2500, 2500, 2500])
+    // Before the first row that is known there is none.
+    expect(coverTypes.map(cover => levy(cover, '2024-06-30'))).toEqual([0, 0, 0])
   })
 
   it('[QUOTE-08] is all that a start date changes', () => {

@@ -79,6 +79,14 @@ describe('a risk', () => {
     expect(assess({ ...facts, ...change })).toEqual({ decision: 'decline', why })
   })
 
+  it.each([
+    ['the least value of its band', {}, 10_900],
+    ['the greatest value of its band', {}, 16_500],
+    ['$150,000 and no more', { vehicleKey: 'toyota-land-cruiser-300-2022-gx-2024-a' }, 150_000],
+  ])('[QUOTE-07] [CAR-10] is accepted at %s', (_, change, valueDollars) => {
+    expect(assess({ ...facts, ...change, valueDollars })).toEqual({ decision: 'accept' })
+  })
+
   it('[DRIVER-04] is accepted the day after the 18th birthday', () => {
     expect(assess({ ...facts, drivers: [driver({ dateOfBirth: '2008-11-20' })] })).toEqual({
       decision: 'accept',

@@ -28,10 +28,8 @@ function checksOf(version: string): Checks {
     refuse,
     rows: (table, keys, record) =>
       keys.map(key => {
-        const value = record[key]
-        return value !== undefined && Number.isFinite(value) && value >= 0
-          ? value
-          : refuse(table, `lacks a row ${key}`)
+        const value = record[key] ?? Number.NaN
+        return Number.isFinite(value) && value >= 0 ? value : refuse(table, `lacks a row ${key}`)
       }),
     rising(table, values) {
       if (values.some((value, index) => index > 0 && value <= (values[index - 1] ?? 0)))

@@ -41,6 +41,7 @@ describe('a tariff that cannot be right', () => {
     ['two zones alike', zones({ Z3: current.zones.factors.Z2 }), 'zones must rise'],
     ['a zone missing', { zones: { ...current.zones, factors: withoutZ3 } }, 'zones lacks a row Z3'],
     ['a zone below zero', zones({ Z1: -1 }), 'zones lacks a row Z1'],
+    ['a zone without end', zones({ Z6: Number.POSITIVE_INFINITY }), 'zones lacks a row Z6'],
     ['a zone that is no number', zones({ Z1: Number.NaN }), 'zones lacks a row Z1'],
     [
       'a theft zone cheaper than a safer one',
@@ -60,6 +61,11 @@ describe('a tariff that cannot be right', () => {
     [
       'a higher excess that costs more',
       excess({ at: 300, factor: 1 }, { at: 500, factor: 1.1 }),
+      'excess must fall',
+    ],
+    [
+      'a higher excess that saves nothing',
+      excess({ at: 300, factor: 1 }, { at: 500, factor: 1 }),
       'excess must fall',
     ],
     ['an excess curve of one point', excess({ at: 500, factor: 1 }), 'excess needs two points'],

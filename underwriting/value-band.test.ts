@@ -12,6 +12,7 @@ describe('the value band', () => {
     ['of $80,000', 80_000, 64_000, 96_000],
     ['above $80,000: up to 110 per cent', 81_000, 64_800, 89_100],
     ['that ends at $150,000', 139_500, 111_600, 150_000],
+    ['that begins at $150,000', 187_500, 150_000, 150_000],
     ['wholly above $150,000, left as it is', 243_300, 194_600, 267_700],
   ])('[CAR-10] %s', (_, marketValueDollars, minimumDollars, maximumDollars) => {
     expect(bandAround(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })

@@ -69,6 +69,22 @@ describe('the models of a registered car', () => {
     expect(modelsFor({ ...corolla, submodel: '' }, 'Manual')).toHaveLength(1)
   })
 
+  it('[CAR-05] are those of its generation from the first year to the last', () => {
+    const gx = (year: number) =>
+      modelsFor({ make: 'Toyota', model: 'Corolla', year, submodel: 'GX' }, 'Automatic').map(
+        ({ vehicleKey }) => [vehicleKey, vehicleByKey(vehicleKey)?.year],
+      )
+    expect(gx(2013)).toEqual([['toyota-corolla-2013-gx-2013-a', 2013]])
+    expect(gx(2018)).toEqual([['toyota-corolla-2013-gx-2018-a', 2018]])
+    expect(gx(2019)).toEqual([['toyota-corolla-2019-gx-2019-a', 2019]])
+  })
+
+  it('[CAR-05] are found however make and model are spaced', () => {
+    expect(modelsFor({ make: ' MAZDA', model: 'CX - 5', year: 2017, submodel: 'gsx' }, 'Automatic')).toEqual(
+      modelsFor({ make: 'Mazda', model: 'CX-5', year: 2017, submodel: 'GSX' }, 'Automatic'),
+    )
+  })
+
   it('[CAR-05] are none for an unknown car or year', () => {
     expect(modelsFor({ make: 'Toyota', model: 'Corolla', year: 1990 }, 'Automatic')).toEqual([])
     expect(modelsFor({ make: 'Trabant', model: '601', year: 1985 }, 'Manual')).toEqual([])

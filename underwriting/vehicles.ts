@@ -83,7 +83,7 @@ const generationsOf = (car: RegisteredCar): Generation[] =>
 /** The catalogue's valueFormula: values grow evenly by the year of build, and each trim has its factor. */
 function marketValueDollars(generation: Generation, trim: Trim, year: number): number {
   const { baseValueAtFromYear: first, baseValueAtToYear: last, fromYear, toYear } = generation
-  const through = toYear === fromYear ? 0 : (year - fromYear) / (toYear - fromYear)
+  const through = (year - fromYear) / Math.max(1, toYear - fromYear)
   return Math.round((first * (last / first) ** through * trim.valueFactor) / 100) * 100
 }
 

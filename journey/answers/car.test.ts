@@ -109,9 +109,12 @@ describe('the car’s value', () => {
     expect(codes({ carValue })).toEqual(code === null ? [] : [`carValue ${code}`])
   })
 
-  test('[CAR-10] the message of the band carries its numbers', () => {
+  test('[CAR-10] the message of the band carries its numbers, and no other does', () => {
     expect(carProblems({ ...good, carValue: '1' }, known)).toEqual([
       { field: 'carValue', code: 'CAR_VALUE_OUT_OF_BAND', values: { min: '$11,000', max: '$16,400' } },
+    ])
+    expect(carProblems({ ...good, carValue: '150001' }, known)).toEqual([
+      { field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' },
     ])
   })
 

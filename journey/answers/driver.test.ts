@@ -93,6 +93,7 @@ describe('incidents', () => {
     ['next month of this year', '2026-11-20', '12', '2026', ['month INCIDENT_IN_FUTURE']],
     ['next month of last year', '2026-11-20', '12', '2025', []],
     ['in December nothing of this year lies ahead', '2026-12-31', '12', '2026', []],
+    ['two years ago', '2026-11-20', '1', '2024', []],
     ['the oldest year', '2026-11-20', '1', '2023', []],
     ['a year too old', '2026-11-20', '1', '2022', ['year INCIDENT_YEAR_REQUIRED']],
     ['a year ahead', '2026-11-20', '1', '2027', ['year INCIDENT_YEAR_REQUIRED']],
@@ -106,8 +107,13 @@ describe('incidents', () => {
     expect(codes(answers, day)).toEqual(expected.map(problem => `driver1.incident1.${problem}`))
   })
 
-  test('[DRIVER-05] a count or a type nobody offers counts as none', () => {
-    expect(codes({ 'driver1.incidentCount': '7' })).toEqual(['driver1.incidentCount INCIDENT_COUNT_REQUIRED'])
+  test.each(['7', '14', '4x'])('[DRIVER-05] a count nobody offers, %s, counts as none', incidentCount => {
+    expect(codes({ 'driver1.incidentCount': incidentCount })).toEqual([
+      'driver1.incidentCount INCIDENT_COUNT_REQUIRED',
+    ])
+  })
+
+  test('[DRIVER-05] a type nobody offers counts as none', () => {
     expect(codes(incidents(1, 'SPEEDING'))).toEqual(['driver1.incident1.claimCode INCIDENT_TYPE_REQUIRED'])
   })
 })
@@ -144,6 +150,11 @@ describe('decline', () => {
     expect(driverProblems(answers, today)).toEqual(
       declined ? [{ field: 'driver1.incidentCount', code: 'INCIDENTS_DECLINED' }] : [],
     )
+  })
+
+  test('[DRIVER-06] too many are shown at the first driver who had any', () => {
+    const four = incidents(2, repeat('FAULT_EXCESS', 4))
+    expect(codes({ ...hemi, ...four })).toEqual(['driver2.incidentCount INCIDENTS_DECLINED'])
   })
 
   test('[DRIVER-06] five or more is shown at the driver who said so, and asks for no rows', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, noParts } from '#journey/address.ts'
-import { paymentStartOf, policyholdersOf } from './holders.ts'
+import { holderCount, paymentStartOf, policyholdersOf } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { policyholderProblems } from './policyholder.ts'
 import type { Answers } from './problem.ts'
@@ -88,6 +88,31 @@ describe('policyholders', () => {
     expect(codes({ policyholderCount: '6' })).toEqual([])
   })
 
+  it.each([
+    ['0', 1],
+    ['1', 1],
+    ['5', 5],
+    ['6', 1],
+    ['2.5', 1],
+  ])('[HOLDER-02] a stored count of %s shows %i policyholders', (policyholderCount, shown) => {
+    expect(holderCount({ policyholderCount })).toBe(shown)
+  })
+
+  it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
+    expect(policyholdersOf(aroha)).toEqual([
+      {
+        title: 'Ms',
+        firstName: 'Aroha',
+        lastName: 'O’Brien-Ngātai',
+        dateOfBirth: '1990-03-27',
+        email: 'aroha@example.co.nz',
+        mobile: '0211234567',
+      },
+    ])
+    expect(policyholdersOf({ ...aroha, 'policyholder1.title': 'Dr' })).toEqual([])
+    expect(policyholdersOf({ ...aroha, 'policyholder1.dateOfBirth': '31/02/1990' })).toEqual([])
+  })
+
   it('[HOLDER-02] the mobile carries its code, 021 unless another was chosen', () => {
     expect(policyholdersOf(aroha)[0]?.mobile).toBe('0211234567')
     expect(policyholdersOf({ ...aroha, 'policyholder1.mobileCode': '027' })[0]?.mobile).toBe('0271234567')
@@ -122,8 +147,14 @@ describe('policyholders', () => {
     )
   })
 
+  it('[PAY-03] [HOLDER-07] the payment start of a bank’s debits is asked on the next page', () => {
+    const tooEarly = { startDate: '01/12/2026', paymentStartDate: '30/11/2026' }
+    expect(codes({ ...tooEarly, paymentMethod: 'BANK_TRANSFER' })).toEqual([])
+  })
+
   it('[PAY-03] a payment start that does not apply is none', () => {
     const answers = { startDate: '01/12/2026', paymentStartDate: '05/12/2026', paymentMethod: 'Credit_Card' }
+    expect(paymentStartOf({ ...answers, paymentMethod: '' }, today)).toBe('')
     expect(paymentStartOf(answers, today)).toBe('2026-12-05')
     expect(paymentStartOf({ ...answers, frequency: 'ANNUAL' }, today)).toBe('')
     expect(paymentStartOf({ ...answers, paymentStartDate: '01/01/2027' }, today)).toBe('')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
-import { isValueChanged, quoteProblems } from './quote.ts'
+import { isDeclared, isValueChanged, quoteProblems } from './quote.ts'
 import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
@@ -111,6 +111,14 @@ describe('the choices of step 3', () => {
     expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY_FIRE_THEFT' })).toBe(true)
     expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY' })).toBe(false)
   })
+})
+
+it.each([
+  [{ declaration: 'YES' }, true],
+  [{ declaration: 'NO' }, false],
+  [{}, false],
+])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
+  expect(isDeclared(answers)).toBe(declared)
 })
 
 describe('the address a quote is e-mailed to', () => {
