@@ -43,7 +43,7 @@ const heaviest = {
   '/vehicle/step4': 93_000,
   '/vehicle/step5': 91_000,
 }
-const heaviestJourney = 160_000
+const heaviestJourney = 160_500
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')
