@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
-import fastifySwagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
@@ -14,7 +14,7 @@ import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
 import { commonHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
-import { documented } from './http/openapi.ts'
+import { openApi } from './http/openapi.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
 import { cardNotices } from './notices/card.ts'
@@ -35,25 +35,6 @@ function readableAddress(url: string): string {
     // decodeURI says so by throwing.
     return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
   }
-}
-
-/** What the shapes of the calls do not say. */
-const howToCall = `Every call of the quote-and-buy journey.
-
-\`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
-JWT is the bearer token of that one quote. Keep the cookie \`sid\` as well: a token that was got beside one works only with it.
-A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body, or \`captchaRequest\` in its query; none is
-needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
-quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
-quoteBind or paymentCreate.`
-
-const openApi: FastifyDynamicSwaggerOptions = {
-  openapi: {
-    openapi: '3.1.0',
-    info: { title: 'Openroad edge', version: '1', description: howToCall },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-  },
-  transform: documented,
 }
 
 /** Of a form; one call reads them, and partners' notices. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { siteSettings } from '#test/site-settings.ts'
 import { type RenderRequest, renderPage } from './render.tsx'
 
 const requirements = readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')
@@ -23,15 +24,7 @@ function page(path: string, brand = brands.find(one => one.key === 'openroad')) 
     path,
     manifest,
     readBuilt: file => `/* ${file} */`,
-    settings: {
-      sessionTimeoutSeconds: 1800,
-      captcha: 'off',
-      recaptchaSiteKey: null,
-      recaptchaVisibleSiteKey: null,
-      sandbox: true,
-      mechanicalBreakdownUrl: null,
-      traced: false,
-    },
+    settings: siteSettings,
   })
 }
 

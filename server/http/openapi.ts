@@ -2,11 +2,22 @@
  * The published document of the calls (EDGE-19): the schemas that check them, and beside these what only the rows of the
  * contract know: in which form a body comes, which answers are documents or empty, and with what a call refuses.
  */
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Call, calls } from '#contract/calls.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 
 type Documented = ReturnType<typeof jsonSchemaTransform>
+
+/** What the shapes of the calls do not say. */
+const howToCall = `Every call of the quote-and-buy journey.
+
+\`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
+JWT is the bearer token of that one quote. Keep the cookie \`sid\` as well: a token that was got beside one works only with it.
+A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body, or \`captchaRequest\` in its query; none is
+needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
+quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
+quoteBind or paymentCreate.`
 
 const text = { type: 'string' } as const
 const problem = {
@@ -52,7 +63,7 @@ function answersOf(call: Call, schemas: unknown): Record<string, object> {
 }
 
 /** Pages and sandboxes are no calls of the contract. */
-export function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
+function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
   if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
   const { schema, url } = jsonSchemaTransform(route)
   const call = Object.entries<Call>(calls).find(([name]) => name === schema.operationId)?.[1]
@@ -65,4 +76,13 @@ export function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Do
     },
     url,
   }
+}
+
+export const openApi: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Openroad edge', version: '1', description: howToCall },
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  },
+  transform: documented,
 }

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { siteSettings } from '#test/site-settings.ts'
 import { PageContext, type PageSettings, publicBrand } from '#web/page.ts'
 import { Actions } from './actions.tsx'
 
@@ -9,13 +10,7 @@ const brand = [...readBrands().values()][0]
 if (!brand) throw new Error('no brand')
 const page: PageSettings = {
   brand: publicBrand(brand),
-  sessionTimeoutSeconds: 1800,
-  captcha: 'off',
-  recaptchaSiteKey: null,
-  recaptchaVisibleSiteKey: null,
-  sandbox: true,
-  mechanicalBreakdownUrl: null,
-  traced: false,
+  ...siteSettings,
 }
 
 const foot = (next: Parameters<typeof Actions>[0]['next']): string =>

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { siteSettings } from '#test/site-settings.ts'
 import { createDraft, DraftContext } from '#web/draft.ts'
 import { PageContext, publicBrand } from '#web/page.ts'
 import { noModelsWords } from '#web/words/no-models.ts'
@@ -13,13 +14,7 @@ it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, n
   const vehicleNotFoundPhone = { text: '0800 111 222', tel: '+64800111222' }
   const page = {
     brand: publicBrand({ ...brand, vehicleNotFoundPhone }),
-    sessionTimeoutSeconds: 1800,
-    captcha: 'off',
-    recaptchaSiteKey: null,
-    recaptchaVisibleSiteKey: null,
-    sandbox: true,
-    mechanicalBreakdownUrl: null,
-    traced: false,
+    ...siteSettings,
   } as const
   const markup = renderToStaticMarkup(
     <PageContext value={page}>

@@ -1,0 +1,12 @@
+/** What the server tells the pages of a house with nothing set, for tests that draw a page without one. */
+import type { SiteSettings } from '#contract/site-settings.ts'
+
+export const siteSettings: SiteSettings = {
+  sessionTimeoutSeconds: 1800,
+  captcha: 'off',
+  recaptchaSiteKey: null,
+  recaptchaVisibleSiteKey: null,
+  sandbox: true,
+  mechanicalBreakdownUrl: null,
+  traced: false,
+}
