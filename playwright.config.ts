@@ -19,7 +19,9 @@ export default defineConfig({
   use: {
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    trace: 'retain-on-failure',
+    // Without a film of it: drawing each frame for one took as long as the tests themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
       args: [

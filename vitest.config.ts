@@ -11,15 +11,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const everything =
+  '{brands,journey,contract,underwriting,partners,sandbox,documents,db,server,web,bench,test,scripts}/**/*.test.{ts,tsx}'
+
+/** Tracing changes modules as they are loaded: these need a process where nothing is yet. */
+const traced = ['server/telemetry/tracing.test.ts', 'test/abuse/leaks.test.ts']
+
 export default defineConfig({
   test: {
-    include: [
-      '{brands,journey,contract,underwriting,partners,sandbox,documents,db,server,web,bench,test,scripts}/**/*.test.{ts,tsx}',
+    // The others share processes: loading the product for each of two hundred files took longer than many of them.
+    projects: [
+      { test: { name: 'shared', include: [everything], exclude: traced, isolate: false } },
+      { test: { name: 'traced', include: traced } },
     ],
     globalSetup: './test/database-server.ts',
     setupFiles: './test/quiet.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors: what kills nodes waits for them half of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,8 +1,11 @@
 /** A newcomer's first minute on a phone with a poor connection, while one partner after the other answers an error: what they read, and that nothing they typed is lost. */
 import { startQuote } from './customer.ts'
-import { expect, test } from './product.ts'
+import { expect as expectSoon, test } from './product.ts'
 
 test.use({ refusals: [404, 502, 503] })
+
+/** An answer over such a connection takes longer, and longer still on a slow machine. */
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 /** A poor mobile connection: bytes a second, and the milliseconds before the first of them. */
 const poor = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 }

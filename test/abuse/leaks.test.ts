@@ -214,5 +214,6 @@ it('[T31] [EDGE-16] what is traced of it names nobody either', async () => {
   await world.house.close()
   const traced = collector.text()
   expect(traced).toContain(calls.quoteBind.path)
+  expect(traced).toContain('pg.query')
   expect(everyMark().filter(mark => traced.includes(mark))).toEqual([])
 })

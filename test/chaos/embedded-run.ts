@@ -67,7 +67,9 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
     while (!(await serves())) await delay(50)
     const begun = performance.now()
     const killer = killing()
-    await customers(door.origin, options, dice, { history, journeys, unserved })
+    // Few customers may be served while the killer waits: others come until he has been at both.
+    for (let round = 1; state.nodeKills === 0 || state.databaseKills === 0; round += 1)
+      await customers(door.origin, options, dice.for(`round ${round}`), { history, journeys, unserved })
     state.over = true
     await killer
     const seconds = Math.round((performance.now() - begun) / 1_000)
