@@ -60,7 +60,8 @@ export async function sandboxOf(
 
 export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return captchaOff
-  if (captcha.kind === 'proof-of-work') return proofOfWork({ key: signText(keys, 'captcha'), now })
+  if (captcha.kind === 'proof-of-work')
+    return proofOfWork({ key: signText(keys, 'captcha'), now, attempts: captcha.attempts })
   const { secret: invisibleSecret, visibleSecret } = captcha
   return spared(recaptcha({ invisibleSecret, visibleSecret, now }), now)
 }

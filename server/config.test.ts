@@ -30,7 +30,7 @@ describe('readConfig', () => {
       production: false,
       port: 8080,
       sessionTimeoutSeconds: 1800,
-      captcha: { kind: 'proof-of-work' },
+      captcha: { kind: 'proof-of-work', attempts: 225 },
       payment: { kind: 'sandbox' },
       mail: { kind: 'sandbox' },
     })
@@ -63,6 +63,11 @@ describe('readConfig', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [{ CAPTCHA: 'maybe' }, /CAPTCHA is 'maybe'; it can be proof-of-work, recaptcha, off/],
     [{ CAPTCHA: 'recaptcha' }, /CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY/],
+    [{ CAPTCHA_ATTEMPTS: '0' }, /CAPTCHA_ATTEMPTS is '0'/],
+    [
+      { CAPTCHA: 'off', CAPTCHA_ATTEMPTS: '9' },
+      /CAPTCHA_ATTEMPTS is set, but CAPTCHA is not 'proof-of-work'/,
+    ],
     [{ PORT: '80x' }, /PORT is '80x'/],
     [{ PORT: '-1' }, /PORT is '-1'/],
     [{ SESSION_TIMEOUT_SECONDS: '0' }, /SESSION_TIMEOUT_SECONDS/],

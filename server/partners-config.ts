@@ -7,7 +7,7 @@ import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whol
 
 export interface PartnersConfig {
   readonly captcha:
-    | { readonly kind: 'proof-of-work' }
+    | { readonly kind: 'proof-of-work'; readonly attempts: number }
     | {
         readonly kind: 'recaptcha'
         readonly siteKey: string
@@ -160,6 +160,9 @@ function readMail(read: Reader): PartnersConfig['mail'] {
   return { kind: 'smtp', url }
 }
 
+/** A fifth of a second of work or so for a browser of today. */
+const usualAttempts = 225
+
 function readCaptcha(read: Reader): PartnersConfig['captcha'] {
   const names = [
     'RECAPTCHA_SITE_KEY',
@@ -168,10 +171,11 @@ function readCaptcha(read: Reader): PartnersConfig['captcha'] {
     'RECAPTCHA_V2_SECRET',
   ] as const
   const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
-  if (kind !== 'recaptcha') {
-    refuseStray(read, 'CAPTCHA', 'recaptcha', names)
-    return { kind }
-  }
+  if (kind !== 'proof-of-work') refuseStray(read, 'CAPTCHA', 'proof-of-work', ['CAPTCHA_ATTEMPTS'])
+  if (kind !== 'recaptcha') refuseStray(read, 'CAPTCHA', 'recaptcha', names)
+  if (kind === 'proof-of-work')
+    return { kind, attempts: whole(read, 'CAPTCHA_ATTEMPTS', usualAttempts, 1, 2_000) }
+  if (kind === 'off') return { kind }
   const set = needed(read, 'CAPTCHA=recaptcha', names)
   return {
     kind,

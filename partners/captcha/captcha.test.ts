@@ -13,8 +13,7 @@ const here = { action: 'plate', hostname: 'harbour.localhost' }
 
 describe('proof of work', () => {
   const clock = { now }
-  const make = (key = 'key') =>
-    proofOfWork({ key, now: () => clock.now, cost: 2, attempts: { minimum: 3, maximum: 9 } })
+  const make = (key = 'key') => proofOfWork({ key, now: () => clock.now, cost: 2, attempts: 6 })
 
   async function solved(
     captcha: Captcha,
@@ -45,6 +44,16 @@ describe('proof of work', () => {
     expect(await make().verifyVisible({ token: visible, hostname: 'fern.localhost' })).toBe('invalid')
     expect(await make().verifyVisible({ token: invisible, hostname })).toBe('invalid')
     expect(await make().verify({ token: visible, ...here })).toBe('invalid')
+  })
+
+  test('[SHELL-09] a puzzle takes as many attempts as it is told, a third more or fewer', async () => {
+    const long = proofOfWork({ key: 'key', now: () => clock.now, cost: 2, attempts: 600 })
+    for (let puzzle = 0; puzzle < 20; puzzle += 1) {
+      const { solution } = await solved(long)
+      const { counter } = solution as { counter: number }
+      expect(counter).toBeGreaterThanOrEqual(400)
+      expect(counter).toBeLessThanOrEqual(800)
+    }
   })
 
   test('a puzzle is good for five minutes', async () => {

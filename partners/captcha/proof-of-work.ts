@@ -12,9 +12,10 @@ export interface ProofOfWorkOptions {
   /** Every node of one service has the same. */
   readonly key: string
   readonly now: () => Date
-  /** Rounds of one attempt, and how many attempts a browser needs: a fifth of a second of work or so together. */
+  /** How many attempts a browser needs for a puzzle on average; a third more or fewer by lot. */
+  readonly attempts: number
+  /** Rounds of one attempt. */
   readonly cost?: number
-  readonly attempts?: { readonly minimum: number; readonly maximum: number }
 }
 
 const algorithm = 'PBKDF2/SHA-256'
@@ -46,7 +47,7 @@ const payload = z.object({
 export function proofOfWork(options: ProofOfWorkOptions): Captcha {
   const keyFor = (use: string) => createHmac('sha256', options.key).update(use).digest('hex')
   const secrets = { hmacSignatureSecret: keyFor('challenge'), hmacKeySignatureSecret: keyFor('solution') }
-  const { minimum, maximum } = options.attempts ?? { minimum: 150, maximum: 300 }
+  const [fewest, most] = [Math.ceil(options.attempts * (2 / 3)), Math.ceil(options.attempts * (4 / 3))]
 
   async function verdict(token: string, wanted: CaptchaPurpose): Promise<CaptchaVerdict> {
     const read = payload.safeParse(decoded(token))
@@ -74,7 +75,7 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
       const made = await createChallenge({
         algorithm,
         cost: options.cost ?? 2_000,
-        counter: randomInt(maximum, minimum),
+        counter: randomInt(most, fewest),
         deriveKey,
         expiresAt: new Date(options.now().getTime() + keptMs),
         data: { use: purpose.use, hostname: purpose.hostname },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { pagePolicy } from './headers.ts'
 
 const page = { scripts: ['start()'], styles: ['body { margin: 0 }'] }
-const plain = pagePolicy(page, { kind: 'proof-of-work' })
+const plain = pagePolicy(page, { kind: 'proof-of-work', attempts: 225 })
 const withRecaptcha = pagePolicy(page, {
   kind: 'recaptcha',
   siteKey: 's',
