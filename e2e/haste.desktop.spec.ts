@@ -22,6 +22,27 @@ test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are l
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
+test('[CAR-09] [SHELL-08] what opened a popup has the focus after it, though the search behind the field came meanwhile', async ({
+  page,
+  product,
+}) => {
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/assets/address-combobox-*.js', async route => {
+    await opened.promise
+    await route.continue()
+  })
+  await startQuote(page, product)
+  const opener = page.getByRole('button', { name: 'Enter address manually' })
+  await opener.click()
+  const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  await expect(popup).toBeVisible()
+  opened.resolve()
+  await expect(page.locator('input[role=combobox]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
 test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
   const asked = page.waitForRequest('**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })

@@ -8,7 +8,6 @@ import { useAnswer, useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
-import { Button } from './button.tsx'
 import choiceCss from './choice.module.css'
 import fieldCss from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
@@ -25,7 +24,7 @@ const waitWhileTypingMs = 150
 const shortestSearch = 3
 
 export function AddressCombobox(given: AddressFieldProps) {
-  const { field, label, kind, hint, onFound, onManual } = given
+  const { field, label, kind, hint, onFound } = given
   const draft = useDraft()
   const text = useAnswer(field)
   const found = stillMeans(given.found, text.trim()) ? given.found : undefined
@@ -90,7 +89,7 @@ export function AddressCombobox(given: AddressFieldProps) {
     },
   })
   return (
-    <div className={css.address}>
+    <>
       <Field field={field} label={label} hint={hint} extraError={error}>
         <div className={css.box}>
           <input
@@ -149,10 +148,7 @@ export function AddressCombobox(given: AddressFieldProps) {
           </div>
         </fieldset>
       ) : null}
-      <Button kind="quiet" onPress={onManual}>
-        {addressWords.manually}
-      </Button>
-    </div>
+    </>
   )
 }
 

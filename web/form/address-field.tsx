@@ -40,17 +40,21 @@ export function AddressField(props: AddressFieldProps) {
     control.setSelectionRange(control.value.length, control.value.length)
   }, [Combobox, id])
 
-  if (Combobox) return <Combobox {...props} />
+  // The button is the same before and after: it may have the focus, or have opened the popup that gives it back.
   return (
     <div className={css.address}>
-      <TextField
-        field={props.field}
-        label={props.label}
-        hint={props.hint}
-        className={css.plain ?? ''}
-        autoComplete={`section-${props.kind} address-line1`}
-        autoCapitalize="words"
-      />
+      {Combobox ? (
+        <Combobox {...props} />
+      ) : (
+        <TextField
+          field={props.field}
+          label={props.label}
+          hint={props.hint}
+          className={css.plain ?? ''}
+          autoComplete={`section-${props.kind} address-line1`}
+          autoCapitalize="words"
+        />
+      )}
       <Button kind="quiet" onPress={props.onManual}>
         {addressWords.manually}
       </Button>
