@@ -28,7 +28,7 @@ export interface Api {
   call<N extends CallName>(
     name: N,
     request?: Request<N>,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Answer<ReplyOf<N>>>
   /**
    * Logs in with a quote's id and its link token; true when the session token is in its cookie. Asked once the answer is

@@ -37,10 +37,9 @@ export async function findModels(search: ModelSearch): Promise<ModelsFound> {
     { signal },
   )
   if (signal.aborted) return { kind: 'dropped' }
-  if (answer.outcome === 'ok') return { kind: 'models', models: answer.data.results }
   if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE')
     return { kind: 'not-insurable' }
-  return { kind: 'models', models: [] }
+  return { kind: 'models', models: answer.outcome === 'ok' ? answer.data.results : [] }
 }
 
 /** Null when the band cannot be had just now; the server knows it anyway. */
@@ -49,7 +48,7 @@ export async function findBand(
   vehicleKey: string,
   signal?: AbortSignal,
 ): Promise<ValueBand | null> {
-  const answer = await api.call('sumInsured', { body: { vehicleKey } }, signal ? { signal } : {})
+  const answer = await api.call('sumInsured', { body: { vehicleKey } }, { signal })
   if (answer.outcome !== 'ok') return null
   return { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
 }

@@ -11,21 +11,26 @@ import css from './car.module.css'
 /** Only who opens a quote in another browser is asked. */
 const ConfirmPerson = laterPart(() => import('./confirm-person.tsx').then(file => file.ConfirmPerson))
 
+/** The number of the quote at hand, if the plate on the page is that of its car. */
+function useQuoteOfPlate(): string | undefined {
+  const { quoteNumber, registeredPlate } = useFacts()
+  const plate = normalisePlate(useAnswer('plate'))
+  return plate === registeredPlate ? quoteNumber : undefined
+}
+
 /** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
 export function useIsUnconfirmed(): boolean {
-  const { quoteNumber, confirmPerson, registeredPlate } = useFacts()
-  const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
-  return quoteNumber !== undefined && confirmPerson === true && isSameCar
+  const { confirmPerson } = useFacts()
+  return useQuoteOfPlate() !== undefined && confirmPerson === true
 }
 
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
 export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   const wizard = useWizard()
-  const { quote, quoteNumber, registeredPlate } = useFacts()
-  const isUnconfirmed = useIsUnconfirmed()
-  const isSameCar = normalisePlate(useAnswer('plate')) === registeredPlate
-  if (!quoteNumber || !isSameCar) return null
-  if (isUnconfirmed)
+  const { quote, confirmPerson } = useFacts()
+  const quoteNumber = useQuoteOfPlate()
+  if (!quoteNumber) return null
+  if (confirmPerson)
     return (
       <Later>
         <ConfirmPerson quoteNumber={quoteNumber} />
