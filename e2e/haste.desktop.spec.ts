@@ -43,6 +43,31 @@ test('[CAR-09] [SHELL-08] what opened a popup has the focus after it, though the
   await expect(opener).toBeFocused()
 })
 
+test('[CAR-09] [SHELL-03] Next stays under the finger while the address is looked up', async ({
+  page,
+  product,
+}) => {
+  const measured = Promise.withResolvers<void>()
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
+  await page.route('**/edge/vero/address/risk', async route => {
+    await measured.promise
+    await route.continue()
+  })
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const before = await next.boundingBox()
+  await address.blur()
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  expect(await next.boundingBox()).toEqual(before)
+  measured.resolve()
+  await expect(address).not.toHaveAttribute('aria-busy')
+  await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  expect(await next.boundingBox()).toEqual(before)
+})
+
 test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
   const asked = page.waitForRequest('**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })

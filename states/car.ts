@@ -118,6 +118,16 @@ export const carStates: readonly State[] = [
     shows: '88 Remuera Street, Ōpōtiki 3122',
   },
   {
+    name: 'car-address-searching',
+    title: 'An address being looked up',
+    path,
+    facts: modelsKnown,
+    answers: automatic,
+    replies: { addressSuggest: { body: { lines: [] } }, addressRisk: 'never' },
+    hands: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'riskAddress' }],
+    shows: addressWords.searching,
+  },
+  {
     name: 'car-addresses',
     title: 'Several addresses fit',
     path,

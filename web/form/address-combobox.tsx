@@ -13,6 +13,7 @@ import fieldCss from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { fieldId } from './problems.ts'
 import { RadioCard } from './radios.tsx'
+import { SmallWheel } from './spinner.tsx'
 import { useAddressSearch } from './use-address-search.ts'
 
 interface Line {
@@ -109,6 +110,11 @@ export function AddressCombobox(given: AddressFieldProps) {
             enterKeyHint="search"
             aria-busy={searching.isSearching || undefined}
           />
+          {searching.isSearching ? (
+            <span className={css.wheel}>
+              <SmallWheel />
+            </span>
+          ) : null}
           <ul
             {...getMenuProps({ 'aria-label': label, 'aria-labelledby': undefined })}
             className={open ? css.lines : css.closed}
@@ -127,11 +133,6 @@ export function AddressCombobox(given: AddressFieldProps) {
           </ul>
         </div>
       </Field>
-      {searching.isSearching ? (
-        <p className={css.status} role="status">
-          {addressWords.searching}
-        </p>
-      ) : null}
       {choices.length > 0 ? (
         <fieldset className={`${fieldCss.field} ${fieldCss.group}`}>
           <legend className={fieldCss.label}>{addressWords.suggested}</legend>

@@ -51,6 +51,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched.current = line
     setSearching(true)
     setChoices([])
+    announce(addressWords.searching)
     const outcome = addressOutcome(
       await api.call(kind === 'risk' ? 'addressRisk' : 'addressPostal', { body: splitAddressLine(line) }),
     )
