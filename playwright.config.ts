@@ -16,8 +16,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Wide: a slow machine is no fault, and what waits for ever is seen all the same.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/openroad/playwright.json' }]],
   use: {
     locale: 'en-NZ',

@@ -30,8 +30,9 @@ export default defineConfig({
     // One more than the processors: what kills nodes waits for them half of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Wide: a slow machine is no fault, and what waits for ever is seen all the same.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 10_000,
     allowOnly: false,
     retry: 0,

@@ -8,7 +8,6 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Bank Transfer')

@@ -36,7 +36,6 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   product,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Bank Transfer')

@@ -9,7 +9,6 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   product,
   browser,
 }) => {
-  test.setTimeout(120_000)
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')

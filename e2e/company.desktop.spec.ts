@@ -47,7 +47,6 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
   product,
   browser,
 }) => {
-  test.setTimeout(90_000)
   await reachPolicyholder(page, product)
   await fillCompany(page)
   await typeAddress(page)

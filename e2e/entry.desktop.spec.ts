@@ -11,7 +11,6 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   product,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const registered = page.waitForResponse('**/edge/vero/prospect/registration')
   await startQuote(page, product)
   await fillCar(page)

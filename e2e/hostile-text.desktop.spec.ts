@@ -110,7 +110,6 @@ test.describe('from outside', () => {
     page,
     product,
   }) => {
-    test.setTimeout(120_000)
     const heard = watchDialogs(page)
     await page.route('**/edge/**', poison)
     await walk(page, product)

@@ -174,4 +174,4 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
     ),
     { numRuns: 40 },
   )
-}, 90_000)
+})

@@ -56,7 +56,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     await Promise.all([between.close(), after.close()])
     await before.close()
   }
-}, 60_000)
+})
 
 it('[EDGE-13] a node without a key that bank details are locked with refuses to start, and says which', async () => {
   const world = await openWorld({ environment: withKeys(first) })

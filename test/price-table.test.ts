@@ -113,4 +113,4 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] table and amend never differ, whatever is ch
     }),
     { numRuns: 3, endOnFailure: true },
   )
-}, 90_000)
+})

@@ -135,7 +135,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
   for (const { quote } of [bank, card])
     expect((await world.house.services.books.findQuote(quote.id))?.status).toBe('QUOTED')
   expect(await sold()).toEqual([])
-}, 60_000)
+})
 
 it('[EDGE-13] that it is asked is kept before it is asked, and until it has been quiet it is not asked again', async () => {
   const sentAt: unknown[] = []
@@ -156,7 +156,7 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   expect(sentAt).toEqual([expect.any(Date), expect.any(Date)])
   expect(Date.now() - first).toBeGreaterThanOrEqual(quietMs)
   expect(await trade.sold()).toHaveLength(1)
-}, 60_000)
+})
 
 it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
   let isSlow = false

@@ -17,7 +17,7 @@ const perSession = 400
 let world: World
 beforeAll(async () => {
   world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const names = Object.keys(calls) as CallName[]

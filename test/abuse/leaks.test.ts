@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   await buy('bank')
   await buy('card')
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   await collector.close()
@@ -208,7 +208,7 @@ it('[T31] [EDGE-16] [EDGE-13] the database’s own files and its log of changes 
   const found = await marksIn(files, [...Object.values(bank), ...secrets, surname, email])
   // What is kept in clear is found: the search sees what is there.
   expect(found).toEqual(new Set([surname, email]))
-}, 60_000)
+})
 
 it('[T31] [EDGE-16] what is traced of it names nobody either', async () => {
   await world.house.close()
