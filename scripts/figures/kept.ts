@@ -1,6 +1,7 @@
 /**
  * What was measured, kept between runs: every measuring command leaves its figures here with commit, machine and hour,
- * and `npm run figures` makes one page of them.
+ * and `npm run figures` makes one page of them. With the page it writes them as data, so that what another machine
+ * measured stays in it.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,6 +30,8 @@ export interface KeptFigures {
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/.cache/openroad/figures')
+const written = join(root, 'docs/generated/figures.json')
+const fileName = (command: string) => `${command.replaceAll(/\W+/g, '-')}.json`
 
 /** The commit that was measured; a plus when the tree had changes that are in no commit. */
 function commitNow(): string {
@@ -59,14 +62,25 @@ export function keepFigures(command: string, figures: readonly Figure[]): void {
     machine: machineNow(),
     at: new Date().toISOString().slice(0, 16),
   }
-  writeFileSync(join(folder, `${command.replaceAll(/\W+/g, '-')}.json`), `${JSON.stringify(kept, null, 1)}\n`)
+  writeFileSync(join(folder, fileName(command)), `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** The last run of every command that has left any. */
-export function keptFigures(): KeptFigures[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter(name => name.endsWith('.json'))
-    .sort()
-    .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptFigures)
+/** Of every command its last run, in the order of their names. */
+export function lastRuns(runs: readonly KeptFigures[]): KeptFigures[] {
+  const last = new Map<string, KeptFigures>()
+  for (const run of runs.toSorted((one, other) => one.at.localeCompare(other.at))) last.set(run.command, run)
+  return [...last.values()].sort((one, other) =>
+    fileName(one.command).localeCompare(fileName(other.command), 'en'),
+  )
 }
+
+/** The last run of every command that has left any, on this machine or, as it was written, on another. */
+export function keptFigures(): KeptFigures[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
+  const here = names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptFigures)
+  const before = existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as KeptFigures[]) : []
+  return lastRuns([...before, ...here])
+}
+
+export const writeKept = (runs: readonly KeptFigures[]): void =>
+  writeFileSync(written, `${JSON.stringify(runs, null, 1)}\n`)

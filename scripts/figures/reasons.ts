@@ -2,7 +2,7 @@
 export const reasons: readonly (readonly [figure: string, why: string])[] = [
   [
     'script of',
-    'React takes 67 of the 91 kB that 1.35 × allows, frame, calls and fields 15 on top. Header and footer are drawn by the server alone, what stands below the first window comes in the next file, popups and what only who comes back needs in their own; what is left of steps 3 and 4 is their first window, its rules and its words. The whole journey counts all of it, and the library behind the address box. Step 1 is ten bytes above.',
+    'React takes 67 of the 91 kB that 1.35 × allows, frame, calls and fields 15 on top. Header and footer are drawn by the server alone, what stands below the first window comes in the next file, popups and what only who comes back needs in their own; what is left of steps 3 and 4 is their first window, its rules and its words. The whole journey counts all of it, and the library behind the address box.',
   ],
   [
     'amend',

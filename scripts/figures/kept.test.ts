@@ -1,0 +1,19 @@
+/** The figures' page keeps what other machines measured, until a command is run anew. */
+import { expect, test } from 'vitest'
+import { type KeptFigures, lastRuns } from './kept.ts'
+
+const run = (command: string, at: string): KeptFigures => ({
+  command,
+  figures: [],
+  commit: at,
+  machine: '',
+  at,
+})
+
+test('of each command the last run counts, whichever machine it was on', () => {
+  const old = run('size', '2026-11-01T09:00')
+  const newer = run('size', '2026-11-02T09:00')
+  const bench = run('bench', '2026-10-01T09:00')
+  expect(lastRuns([newer, bench, old])).toEqual([bench, newer])
+  expect(lastRuns([old, bench, newer])).toEqual([bench, newer])
+})
