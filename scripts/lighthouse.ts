@@ -73,9 +73,13 @@ function runOf({ categories, audits }: RunnerResult['lhr']): Run {
 }
 
 const chromePath = findWholeChromium()
+if (!chromePath) {
+  console.error('Lighthouse needs a whole Chromium: install the package chromium, or set CHROMIUM_PATH.')
+  process.exit(1)
+}
 const chrome = await launch({
   chromeFlags: ['--headless=new', '--disable-gpu', ...chromiumFlags],
-  ...(chromePath ? { chromePath } : {}),
+  chromePath,
 })
 const figures: Figure[] = []
 try {
