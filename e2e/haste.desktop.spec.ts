@@ -1,24 +1,20 @@
 /** Somebody faster than our partners: presses Next while their answers are still on the way. */
 import { fillCar, startQuote } from './customer.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
 test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are looked up goes on once they are', async ({
   page,
   product,
 }) => {
-  const pressed = Promise.withResolvers<void>()
-  for (const call of ['address/risk', 'vehicle/suminsured'])
-    await page.route(`**/edge/vero/${call}`, async route => {
-      await pressed.promise
-      await route.continue()
-    })
+  const answer = await hold(page, '**/edge/vero/address/risk', '**/edge/vero/vehicle/suminsured')
   await startQuote(page, product)
   await fillCar(page)
   const next = page.getByRole('button', { name: 'Next', exact: true })
   await next.click()
   await expect(next).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('Address not found')).toHaveCount(0)
-  pressed.resolve()
+  answer()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
@@ -26,17 +22,13 @@ test('[CAR-09] [SHELL-08] what opened a popup has the focus after it, though the
   page,
   product,
 }) => {
-  const opened = Promise.withResolvers<void>()
-  await page.route('**/assets/address-combobox-*.js', async route => {
-    await opened.promise
-    await route.continue()
-  })
+  const send = await hold(page, '**/assets/address-combobox-*.js')
   await startQuote(page, product)
   const opener = page.getByRole('button', { name: 'Enter address manually' })
   await opener.click()
   const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
   await expect(popup).toBeVisible()
-  opened.resolve()
+  send()
   await expect(page.locator('input[role=combobox]')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
@@ -47,22 +39,18 @@ test('[CAR-09] [SHELL-03] Next stays under the finger while the address is looke
   page,
   product,
 }) => {
-  const measured = Promise.withResolvers<void>()
   await startQuote(page, product)
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
-  await page.route('**/edge/vero/address/risk', async route => {
-    await measured.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/edge/vero/address/risk')
   await address.fill('31 Heretaunga Street East, Hastings 4122')
   const next = page.getByRole('button', { name: 'Next', exact: true })
   const before = await next.boundingBox()
   await address.blur()
   await expect(address).toHaveAttribute('aria-busy', 'true')
   expect(await next.boundingBox()).toEqual(before)
-  measured.resolve()
+  answer()
   await expect(address).not.toHaveAttribute('aria-busy')
   await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   expect(await next.boundingBox()).toEqual(before)
@@ -88,11 +76,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found, before its
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
-  const come = Promise.withResolvers<void>()
-  await page.route('**/assets/address-combobox-*.js', async route => {
-    await come.promise
-    await route.continue()
-  })
+  const send = await hold(page, '**/assets/address-combobox-*.js')
   await page.reload()
   const plain = page.getByRole('textbox', { name: 'Overnight address' })
   await plain.fill('31 Heretaunga Street East, Hastings 4122')
@@ -100,7 +84,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found, before its
   await next.click()
   await expect(plain).toHaveAccessibleDescription(/Address not found/)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
-  come.resolve()
+  send()
   await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   await next.click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, next, premium, reachQuote } from './customer.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })
@@ -90,15 +91,11 @@ test('[QUOTE-13] a press that is quicker than the details of the price still say
   page,
   product,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/price-breakdown-*.js', async route => {
-    await held.promise
-    await route.continue()
-  })
+  const send = await hold(page, '**/assets/price-breakdown-*.js')
   await reachQuote(page, product)
   await page.getByRole('radio', { name: /^\$800/ }).check()
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
-  held.resolve()
+  send()
   await expect(panel(page).getByText('How your price is made up')).toBeVisible()
 })
 
@@ -223,18 +220,14 @@ test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirme
   await reachQuote(page, product)
   const start = await confirmedPrice(page)
   const shown = async () => dollars(await premium(page).textContent())
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/quote/amend', async route => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await hold(page, '**/quote/amend')
   await page.getByRole('radio', { name: /^\$800/ }).check()
   const atOnce = await shown()
   expect(atOnce).toBeLessThan(start)
   const updating = panel(page).getByText('Updating price…')
   await expect(updating).toBeVisible()
   await expect(updating.locator('span')).toHaveCSS('animation-name', /turn/)
-  answer.resolve()
+  answer()
   expect(await confirmedPrice(page)).toBe(atOnce)
 
   await page.unroute('**/quote/amend')

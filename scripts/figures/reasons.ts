@@ -38,7 +38,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'Lighthouse of',
-    'One run of two brands on a machine half as fast as the others of this page, where the main thread’s time counts four times: the same page scored 94 and 72. Accessibility, best practices and SEO are 100 on every page. Not yet looked at: medians of five on a quiet machine.',
+    'One run of two brands on a machine half as fast as the others of this page, where the main thread’s time counts four times: one page scored 94 in one brand and 72 in the other. Accessibility, best practices and SEO are 100 on every page. Not yet looked at: medians of five on a quiet machine.',
   ],
   [
     'largest paint',

@@ -1,0 +1,13 @@
+/** Keeps back what a page asks for until it is let go: a partner, a call or a file that is slow. */
+import type { Page } from '@playwright/test'
+
+/** @returns lets everything that was kept back go on, and what is asked for later as well */
+export async function hold(page: Page, ...patterns: readonly string[]): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  for (const pattern of patterns)
+    await page.route(pattern, async route => {
+      await released.promise
+      await route.continue()
+    })
+  return released.resolve
+}
