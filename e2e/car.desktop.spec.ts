@@ -195,6 +195,25 @@ test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a sl
   expect(models).toEqual(['JHU968'])
 })
 
+test('[SHELL-02] [ENTRY-02] a later step opened in a tab without answers is step 1, and nothing else is seen before', async ({
+  page,
+  product,
+}) => {
+  const painted: string[] = []
+  await page.exposeFunction('painted', (title: string) => painted.push(title))
+  await page.addInitScript(() => {
+    const seen = (window as unknown as { painted: (title: string) => void }).painted
+    new PerformanceObserver(() => seen(document.querySelector('h1')?.textContent ?? '')).observe({
+      type: 'paint',
+      buffered: true,
+    })
+  })
+  await page.goto(`${product.origin}/vehicle/step4?utm_source=mail`)
+  await expect(page).toHaveURL(`${product.origin}/vehicle/step1?utm_source=mail`)
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toBeVisible()
+  expect(new Set(painted)).toEqual(new Set(['Tell us about your car']))
+})
+
 test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page to step 2', async ({
   page,
   product,

@@ -18,6 +18,8 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   await reachDriver(page, product)
   const other = await context.newPage()
   await other.goto(`${product.origin}/vehicle/step1`)
+  // Only a page that is awake counts.
+  await expect(other.getByRole('textbox', { name: 'Number plate' })).toBeVisible()
 
   await context.clock.runFor(1_660_000)
   await expect(warning(page)).toHaveCount(0)

@@ -6,6 +6,7 @@ import {
   addYears,
   ageOn,
   isNzDay,
+  longDay,
   monthsSince,
   nzToday,
   parseTypedDay,
@@ -42,6 +43,33 @@ describe('the calendar day', () => {
     expect(addDays('2027-04-03', 30)).toBe('2027-05-03')
     expect(addDays('2027-04-05', -1)).toBe('2027-04-04')
   })
+})
+
+it('[QUOTE-08] [T46] reckons the same day as the world’s table of time zones, at both midnights of forty years', () => {
+  const table = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Pacific/Auckland',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const differing: string[] = []
+  // A day begins at 11:00 UTC in summer and at 12:00 in winter: right before and at each is all that can differ.
+  for (let noon = Date.UTC(2008, 0, 1, 12); noon < Date.UTC(2048, 0, 1); noon += 86_400_000)
+    for (const instant of [noon - 3_600_001, noon - 3_600_000, noon - 1, noon].map(ms => new Date(ms)))
+      if (nzToday(instant) !== table.format(instant)) differing.push(instant.toISOString())
+  expect(differing).toEqual([])
+})
+
+it('[QUOTE-08] is no day where there is no instant', () => {
+  expect(() => nzToday(new Date(Number.NaN))).toThrow(RangeError)
+})
+
+it.each([
+  ['2026-01-01', '1 January 2026'],
+  ['2026-11-27', '27 November 2026'],
+  ['2028-02-29', '29 February 2028'],
+])('[QUOTE-08] %s reads %s', (day, words) => {
+  expect(longDay(day)).toBe(words)
 })
 
 describe('months and years', () => {

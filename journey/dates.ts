@@ -10,15 +10,27 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const typedPattern = /^(\d{2})\/(\d{2})\/(\d{4})$/
 const msPerDay = 86_400_000
 
-const aucklandDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Pacific/Auckland',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+const msPerHour = 3_600_000
 
-/** The calendar day in Auckland at this instant. */
-export const nzToday = (now: Date): NzDay => aucklandDay.format(now)
+/** 13 from the last Sunday in September to the first in April, 12 else. Source: New Zealand Daylight Time Order 2007. */
+function hoursAhead(instant: number): number {
+  // The clocks change at 14:00 UTC of the day before: ten hours on, that is the first moment of the Sunday.
+  const then = new Date(instant + 10 * msPerHour)
+  const month = then.getUTCMonth() + 1
+  const lastSunday = then.getUTCDate() - then.getUTCDay()
+  const isSummer =
+    month < 4 || month > 9 || (month === 4 && lastSunday < 1) || (month === 9 && lastSunday > 23)
+  return isSummer ? 13 : 12
+}
+
+/**
+ * The calendar day in Auckland at this instant, 2008 and later; a RangeError for no instant at all. Reckoned here: a
+ * browser's first call of Intl holds a phone up longer than a whole step (decision 0050).
+ */
+export const nzToday = (now: Date): NzDay => {
+  const instant = now.getTime()
+  return new Date(instant + hoursAhead(instant) * msPerHour).toISOString().slice(0, 10)
+}
 
 const utc = (day: NzDay): number => Date.parse(`${day}T00:00:00Z`)
 
@@ -43,15 +55,26 @@ export function typedDay(day: NzDay): string {
   return `${date}/${month}/${year}`
 }
 
-const dayInWords = new Intl.DateTimeFormat('en-NZ', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** '2026-11-27' → '27 November 2026' */
-export const longDay = (day: NzDay): string => dayInWords.format(utc(day))
+export function longDay(day: NzDay): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return `${date} ${monthNames[month - 1]} ${year}`
+}
 
 export const addDays = (day: NzDay, days: number): NzDay =>
   new Date(utc(day) + days * msPerDay).toISOString().slice(0, 10)

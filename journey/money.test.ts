@@ -17,6 +17,16 @@ it('[CAR-10] [QUOTE-07] whole dollars are grouped and have no cents', () => {
   expect(dollarsText(950)).toBe('$950')
 })
 
+it('[QUOTE-13] groups as New Zealand does, whatever the amount', () => {
+  const table = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), cents => {
+      expect(moneyText(cents)).toBe(`$${table.format(cents / 100)}`)
+      expect(dollarsText(cents)).toBe(`$${table.format(cents).replace('.00', '')}`)
+    }),
+  )
+})
+
 it('[QUOTE-13] GST is 3 parts of 23', () => {
   expect(gstWithin(11_500)).toBe(1500)
 })

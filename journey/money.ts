@@ -3,15 +3,17 @@
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number
 
-const grouped = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const groupedWhole = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 0 })
+/** '1234' → '1,234'. Without Intl, whose first call in a browser costs a phone more than a step (decision 0050). */
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 
 /** 123450 → '$1,234.50' */
-export const moneyText = (cents: Cents): string =>
-  cents < 0 ? `-$${grouped.format(-cents / 100)}` : `$${grouped.format(cents / 100)}`
+export function moneyText(cents: Cents): string {
+  const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  return `${cents < 0 ? '-' : ''}$${grouped(dollars)}.${rest}`
+}
 
 /** Whole dollars for values and excesses: 15000 → '$15,000' */
-export const dollarsText = (dollars: number): string => `$${groupedWhole.format(dollars)}`
+export const dollarsText = (dollars: number): string => `$${grouped(dollars.toFixed(0))}`
 
 /** Goods and Services Tax Act 1985: of a price with 15 per cent in it, three twenty-thirds are tax. */
 export const gstWithin = (cents: Cents): Cents => Math.round((cents * 3) / 23)

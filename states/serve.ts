@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
+import { draftKey } from '#web/draft.ts'
 import type { ManifestFile, RenderedPage, RenderRequest } from '#web/render.tsx'
 import { addressOf, chapters, states } from './book.ts'
 
@@ -25,6 +26,9 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
 }
+
+/** A state brings its own answers, so its step is not turned back to the first. */
+const tabWithAnswers = `<script>sessionStorage.setItem('${draftKey}', '{}')</script>`
 
 const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
   sessionTimeoutSeconds: 1800,
@@ -93,7 +97,7 @@ export async function openBook(port: number): Promise<Book> {
       manifest: { ...manifest, 'web/main.tsx': entry as ManifestFile },
       readBuilt: file => String(built(file)),
     })
-    reply.end(page.html)
+    reply.end(page.html.replace('<head>', `<head>${tabWithAnswers}`))
   }
 
   const server = createServer((request, reply) => {

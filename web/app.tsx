@@ -26,9 +26,9 @@ import { type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
 
 const sessionDialogFile = () => import('./frame/session-dialog.tsx')
-const SessionDialog = lazy(async () => ({ default: (await sessionDialogFile()).SessionDialog }))
+const SessionDialog = lazy(() => sessionDialogFile().then(file => ({ default: file.SessionDialog })))
 const securityDialogFile = () => import('./frame/security-dialog.tsx')
-const SecurityDialog = lazy(async () => ({ default: (await securityDialogFile()).SecurityDialog }))
+const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: file.SecurityDialog })))
 
 export interface AppProps {
   readonly parts: Parts
@@ -59,7 +59,7 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
   return (
     <WizardContext value={wizard}>
       <main className={css.main} id="main" tabIndex={-1}>
-        <Broken>
+        <Unbroken onBroken={showErrorPage}>
           {screen.kind === 'outcome' ? (
             <OutcomeScreen path={screen.path} outcomes={here.outcomes} />
           ) : step === null ? (
@@ -69,7 +69,7 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
               {ready ? <StepScreen key={visit} step={step} /> : <Waiting step={step} />}
             </Suspense>
           )}
-        </Broken>
+        </Unbroken>
       </main>
       <SavedQuote />
       {screen.kind === 'outcome' ? null : <SessionWatch />}
@@ -94,8 +94,10 @@ function StepScreen({ step }: { step: Step }) {
 
 /** The frame of a step while its file or the tab's draft is on the way, so that nothing jumps. */
 function Waiting({ step }: { step: Step }) {
+  const { heading } = usePage()
+  const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
   return (
-    <StepFrame step={step} title={stepNames[step]}>
+    <StepFrame step={step} title={title} purpose={purpose}>
       <div className={css.waiting}>
         <Spinner text={frameWords.loading} />
       </div>
@@ -153,27 +155,30 @@ function SecurityWatch() {
 }
 
 /** A popup whose file could not be fetched must not take the page with it. */
-class Unobtrusive extends Component<{ children: ReactNode; onBroken?: () => void }, { broken: boolean }> {
+function Unobtrusive({ children, onBroken }: { children: ReactNode; onBroken?: () => void }) {
+  return (
+    <Unbroken onBroken={onBroken}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Unbroken>
+  )
+}
+
+/** A bug in a screen must not leave an empty page. */
+function showErrorPage(): void {
+  if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
+}
+
+/** Shows nothing of what has thrown. */
+class Unbroken extends Component<
+  { children: ReactNode; onBroken: (() => void) | undefined },
+  { broken: boolean }
+> {
   override state = { broken: false }
   static getDerivedStateFromError() {
     return { broken: true }
   }
   override componentDidCatch() {
     this.props.onBroken?.()
-  }
-  override render() {
-    return this.state.broken ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
-  }
-}
-
-/** A bug in a screen must not leave an empty page. */
-class Broken extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-  override componentDidCatch() {
-    if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
   }
   override render() {
     return this.state.broken ? null : this.props.children

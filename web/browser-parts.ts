@@ -151,12 +151,15 @@ function browserSession(timeoutSeconds: number): Session {
 
 function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {
   if (captcha === 'recaptcha' && recaptchaSiteKey && recaptchaVisibleSiteKey)
-    return lateCaptcha(true, async () =>
-      (await import('./captcha/recaptcha.ts')).createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
+    return lateCaptcha(true, () =>
+      import('./captcha/recaptcha.ts').then(file =>
+        file.createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
+      ),
     )
   if (captcha !== 'proof-of-work') return captchaOff
-  return lateCaptcha(false, async () => {
-    const { createProofOfWork, serverChallenge, solveInWorker } = await import('./captcha/proof-of-work.ts')
-    return createProofOfWork({ challenge: serverChallenge, solve: solveInWorker, now: Date.now })
-  })
+  return lateCaptcha(false, () =>
+    import('./captcha/proof-of-work.ts').then(file =>
+      file.createProofOfWork({ challenge: file.serverChallenge, solve: file.solveInWorker, now: Date.now }),
+    ),
+  )
 }

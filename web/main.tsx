@@ -1,6 +1,7 @@
 /** Where the browser's part starts: makes the parts, wakes the page the server drew, and replays what was pressed before. */
 import './look/fonts.css'
 import './look/base.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
@@ -16,10 +17,13 @@ const path = location.pathname
 const wake = new Event('openroad:awake')
 
 // What the server drew whole has to be here before it can be woken. Not by a top-level await: the screens' files import
-// this one's neighbours and would wait for it in turn.
-void wholeScreensOf(screenOf(path, undefined).kind).then(whole => {
-  hydrateRoot(
-    root,
-    <App parts={parts} path={path} whole={whole} onAwake={() => document.dispatchEvent(wake)} />,
-  )
-})
+// this one's neighbours and would wait for it in turn. In a transition React wakes it bit by bit, and a tap meanwhile
+// is not kept waiting for all of it.
+void wholeScreensOf(screenOf(path, undefined).kind).then(whole =>
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <App parts={parts} path={path} whole={whole} onAwake={() => document.dispatchEvent(wake)} />,
+    )
+  }),
+)

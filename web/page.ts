@@ -5,6 +5,7 @@
 import { createContext, useContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
+import type { Step } from '#journey/steps.ts'
 
 /** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
 export type PublicBrand = Omit<
@@ -14,6 +15,14 @@ export type PublicBrand = Omit<
 
 export interface PageSettings extends SiteSettings {
   readonly brand: PublicBrand
+  /** What stands above the step of this address, for its frame until the tab's answers are restored. */
+  readonly heading: StepHeading | null
+}
+
+export interface StepHeading {
+  readonly step: Step
+  readonly title: string
+  readonly purpose: string
 }
 
 export function publicBrand(brand: Brand): PublicBrand {

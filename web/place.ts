@@ -1,5 +1,5 @@
 /** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
 import { useDraft } from './draft.ts'
@@ -85,8 +85,11 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
 
   useEffect(() => {
     draft.restore()
-    show(0, true, cameBack())
-    setReady(true)
+    // The frame is there already: a whole screen is drawn bit by bit, so that nobody's first tap waits for all of it.
+    startTransition(() => {
+      show(0, true, cameBack())
+      setReady(true)
+    })
     const onPop = () => show(current.current.visit + 1, true, true)
     // A page that the browser had kept whole does not know what was bought since.
     const onShow = (event: PageTransitionEvent) => {

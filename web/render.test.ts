@@ -88,6 +88,23 @@ describe('renderPage', () => {
     expect(html).toContain('<title>Step 3 of 5: Quote – Car insurance – Openroad</title>')
   })
 
+  it('[SHELL-02] [SHELL-05] says what a step is for, and turns a tab without answers back to the first', () => {
+    const { html } = page('/vehicle/step3')
+    expect(html).toMatch(/<h1[^>]*>Your quote<\/h1><p[^>]*>Choose your cover\./)
+    const turningBack = routes.filter(route => page(route).html.includes('location.replace("/vehicle/step1"'))
+    expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
+  })
+
+  it('asks for no script before the first paint', () => {
+    for (const route of routes) {
+      const { html, scripts } = page(route)
+      expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
+      const start = scripts.at(-1) ?? ''
+      expect(start).toContain('requestAnimationFrame(()=>requestAnimationFrame(')
+      expect(start.indexOf('assets/shared-1.js')).toBeGreaterThan(start.indexOf('requestAnimationFrame'))
+    }
+  })
+
   it('[PAY-06] [PAY-07] no title says that a payment succeeded before that is known', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
       expect(page(route).html).toContain('<title>Your payment – Car insurance – Openroad</title>')

@@ -8,18 +8,24 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { stepOf } from '#journey/steps.ts'
+import { pathOfStep, type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app.tsx'
+import { draftKey } from './draft.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
-import { PageContext, type PageSettings, publicBrand } from './page.ts'
+import { PageContext, type PageSettings, publicBrand, type StepHeading } from './page.ts'
 import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
 import { screenOf } from './wizard.tsx'
+import { carWords } from './words/car.ts'
+import { driverWords } from './words/driver.ts'
 import { pageDescription, pageTitle, stepTitle } from './words/frame.ts'
+import { paymentWords } from './words/payment.ts'
+import { policyholderWords } from './words/policyholder.ts'
+import { quoteWords } from './words/quote.ts'
 import { siteWords } from './words/site.ts'
 
 export interface ManifestFile {
@@ -46,6 +52,19 @@ export interface RenderedPage {
   readonly styles: readonly string[]
 }
 
+const headings: Readonly<Record<Step, { readonly title: string; readonly purpose: string }>> = {
+  car: carWords,
+  driver: driverWords,
+  quote: quoteWords,
+  policyholder: policyholderWords,
+  payment: paymentWords,
+}
+
+const headingOf = (step: Step): StepHeading => {
+  const { title, purpose } = headings[step]
+  return { step, title, purpose }
+}
+
 const entryName = 'web/main.tsx'
 /** The cut of the font that every page uses. */
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
@@ -63,10 +82,14 @@ export function renderPage({
   manifest,
   readBuilt = besideBundle,
 }: RenderRequest): RenderedPage {
-  const page: PageSettings = { brand: publicBrand(brand), ...settings }
   const screen = screenOf(path, 'payment')
   const known = screen.kind !== 'outcome' || path in outcomes
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  const page: PageSettings = {
+    brand: publicBrand(brand),
+    ...settings,
+    heading: step && headingOf(step),
+  }
   const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
   const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
   const root = renderToString(
@@ -75,7 +98,10 @@ export function renderPage({
   const still = (part: ReactNode) => renderToStaticMarkup(<PageContext value={page}>{part}</PageContext>)
   const screenFile = manifest[fileOfScreen(screen, step)]
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
-  const scripts = [loader(`/${builtFile(manifest, entryName)}`)]
+  const early = step && step !== 'car' ? [toFirstStep] : []
+  const start = loader(`/${builtFile(manifest, entryName)}`, [
+    ...new Set(files.map(({ file }) => `/${file}`)),
+  ])
   const styles = [lookCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
   const isBand = brand.look.header === 'band'
   const font = builtFile(manifest, fontName)
@@ -91,8 +117,8 @@ export function renderPage({
     path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
     `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map(style => `<style>${style}</style>`),
+    ...early.map(script => `<script>${script}</script>`),
     `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
-    ...new Set(files.map(({ file }) => `<link rel="modulepreload" href="/${file}">`)),
   ]
   const phone = brand.supportPhone
   const html = `<!doctype html>
@@ -107,19 +133,23 @@ ${still(<Header />)}
 <div id="root">${root}</div>
 ${still(<Footer />)}
 <script type="application/json" id="page">${jsonInHtml(page)}</script>
-<script>${scripts[0]}</script>
+<script>${start}</script>
 </body>
 </html>
 `
-  return { html, status: known ? 200 : 404, scripts, styles }
+  return { html, status: known ? 200 : 404, scripts: [...early, start], styles }
 }
 
+/** A tab without answers is at step 1 (SHELL-02): it goes there before anything of a later step is painted. */
+const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
+
 /**
- * Starts the entry once the page has been painted. Until it is awake, a form that is sent is held and sent again then:
- * what was typed must neither be lost nor land in an address.
+ * Fetches the files and starts the entry once the page has been painted: no script takes a slow line from what is to be
+ * seen. Until the page is awake, a form that is sent is held and sent again then: what was typed must neither be lost nor
+ * land in an address.
  */
-const loader = (entry: string): string =>
-  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>setTimeout(()=>import("${entry}")))})()`
+const loader = (entry: string, files: readonly string[]): string =>
+  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>requestAnimationFrame(()=>{for(let h of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=h;document.head.append(l)}import("${entry}")}))})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -41,8 +41,9 @@ export interface WholeScreens {
 
 /** Fetches what an address needs before it can be shown; nothing for a step, whose frame comes first. */
 export async function wholeScreensOf(kind: Screen['kind']): Promise<WholeScreens> {
-  if (kind === 'entry') return { entry: (await import('./steps/entry/entry-screen.tsx')).EntryScreen }
-  if (kind === 'outcome') return { outcomes: (await import('./outcomes/index.ts')).outcomes }
+  if (kind === 'entry')
+    return import('./steps/entry/entry-screen.tsx').then(file => ({ entry: file.EntryScreen }))
+  if (kind === 'outcome') return import('./outcomes/index.ts').then(file => ({ outcomes: file.outcomes }))
   return {}
 }
 

@@ -11,6 +11,7 @@ if (!brand) throw new Error('no brand')
 const page: PageSettings = {
   brand: publicBrand(brand),
   ...siteSettings,
+  heading: null,
 }
 
 const foot = (next: Parameters<typeof Actions>[0]['next']): string =>

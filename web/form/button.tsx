@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react'
 import css from './button.module.css'
 
+/** Each by its name: a class looked up in the file's table would bring the whole table along. */
+const weights = { primary: css.primary, secondary: css.secondary, quiet: css.quiet }
+
 export interface ButtonProps {
   readonly children: ReactNode
   readonly kind?: 'primary' | 'secondary' | 'quiet'
@@ -25,7 +28,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${css.button} ${css[kind]} ${busy ? css.busy : ''}`}
+      className={`${css.button} ${weights[kind]} ${busy ? css.busy : ''}`}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
@@ -54,7 +57,7 @@ export function ButtonLink({
   return (
     <a
       href={href}
-      className={`${css.button} ${css[kind]}`}
+      className={`${css.button} ${weights[kind]}`}
       onClick={event => {
         if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

@@ -3,6 +3,9 @@ import { pathOfStep, progress, steps, type View } from '#journey/steps.ts'
 import { frameWords, statusWords, stepNames } from '#web/words/frame.ts'
 import css from './stepper.module.css'
 
+/** Each by its name: a class looked up in the file's table would bring the whole table along. */
+const looks = { complete: css.complete, current: css.current, upcoming: css.upcoming }
+
 export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = progress(view)
   const current = list.findIndex(item => item.status === 'current')
@@ -12,7 +15,7 @@ export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`${css.stop} ${css[status]}`}
+            className={`${css.stop} ${looks[status]}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
             <span className={css.mark} aria-hidden="true">

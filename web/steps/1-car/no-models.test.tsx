@@ -15,6 +15,7 @@ it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, n
   const page = {
     brand: publicBrand({ ...brand, vehicleNotFoundPhone }),
     ...siteSettings,
+    heading: null,
   } as const
   const markup = renderToStaticMarkup(
     <PageContext value={page}>
