@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what we claim about the server, as one table; times are ratios to a floor measured in the same run.
- * `-- overload`, `-- growth [quotes …]` and `-- restarts [count]` are the long ones. Exits with 1 where a figure is missed.
+ * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1 where a figure is missed.
  */
 import { keepFigures } from '../scripts/figures/kept.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
@@ -11,6 +11,7 @@ import { costOfCalls } from './load/in-process.ts'
 import { callFigures, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
+import { soak } from './load/soak.ts'
 import { openStand, type Stand } from './load/stand.ts'
 import { startFigures } from './load/start-figures.ts'
 
@@ -48,6 +49,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   growth: () =>
     onAStand(stand => growth(stand, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined)),
   restarts: () => onAStand(stand => restarts(stand, Number(process.argv[3] ?? 50))),
+  soak: () => onAStand(stand => soak(stand, Number(process.argv[3] ?? 30))),
 }
 const name = process.argv[2] ?? 'everyday'
 const bench = benches[name]

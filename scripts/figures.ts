@@ -20,6 +20,7 @@ const commands = [
   'bench',
   'bench -- overload',
   'bench -- restarts 50',
+  'bench -- soak 30',
   'bench -- growth 10000 1000000',
   'bench:addresses',
   'chaos',

@@ -1,0 +1,57 @@
+/** `npm run bench -- soak [30]`: a node's memory while customers buy without a pause for so many minutes: how much, and whether it stays. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { buy } from './customers.ts'
+import { type Figure, median } from './figures.ts'
+import type { Stand } from './stand.ts'
+
+const atOnce = 4
+const lookEveryMs = 5_000
+const megabyte = 1_048_576
+const mostMegabytes = 250
+/** What the heap breathes between two collections is no growth. */
+const mostGrowth = 1.05
+
+export async function soak(stand: Stand, minutes: number): Promise<Figure[]> {
+  const node = await stand.node()
+  const end = performance.now() + minutes * 60_000
+  const isOver = () => performance.now() >= end
+  let bought = 0
+  const buyer = async () => {
+    while (!isOver()) {
+      await buy(node.origin)
+      bought += 1
+    }
+  }
+  const seen: number[] = []
+  const watch = async () => {
+    while (!isOver()) {
+      await pause(lookEveryMs)
+      seen.push((await node.rssBytes()) / megabyte)
+    }
+  }
+  await Promise.all([watch(), ...Array.from({ length: atOnce }, buyer)])
+
+  // The first third is spent on what a node compiles and caches once.
+  const third = Math.floor(seen.length / 3)
+  const middle = median(seen.slice(third, 2 * third))
+  const last = median(seen.slice(-third))
+  const load = `${bought} policies bought in ${minutes} min`
+  return [
+    {
+      name: `memory of a node after ${minutes} min under load`,
+      measured: `${last.toFixed(0)} MB`,
+      floor: load,
+      ratio: null,
+      reach: `≤ ${mostMegabytes} MB`,
+      holds: last <= mostMegabytes,
+    },
+    {
+      name: `memory of a node in the last third of ${minutes} min`,
+      measured: `${last.toFixed(0)} MB`,
+      floor: `${middle.toFixed(0)} MB in the middle one`,
+      ratio: last / middle,
+      reach: `≤ ${mostGrowth} x: flat`,
+      holds: last / middle <= mostGrowth,
+    },
+  ]
+}
