@@ -9,12 +9,13 @@ import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
 import type { Stand } from './stand.ts'
 
 const batch = 50_000
+/** As many as the stand's pool has connections: most of the time goes into packing documents, a processor each. */
+const atOnce = 2
 /** So many real quotes lend their documents, policies among them. */
 const lenders = 'id, quote_number, row_number() over (order by created_at, id) - 1 as place'
 
 export async function prepareFilling(stand: Stand): Promise<void> {
   await stand.pool.query(`
-    create unlogged table bench_key (n bigint primary key, id uuid, quote_number text, policy_number text);
     create table bench_lender as select ${lenders} from quote
       where quote_number is not null and exists (select 1 from policy p where p.quote_id = quote.id);
     create table bench_quote as select q.*, l.place from quote q join bench_lender l on l.id = q.id;
@@ -25,21 +26,29 @@ export async function prepareFilling(stand: Stand): Promise<void> {
 
 /** Brings the number of quotes from one size to another. */
 export async function fill(stand: Stand, from: number, to: number): Promise<void> {
-  const client = await stand.pool.connect()
-  try {
-    // Foreign keys of rows made in pairs need no looking up, and a crash may cost the bench.
-    await client.query('set session_replication_role = replica')
-    await client.query('set synchronous_commit = off')
-    const { rows } = await client.query<{ lenders: number }>(
-      'select count(*)::int as lenders from bench_lender',
-    )
-    for (let first = from; first < to; first += batch)
-      await fillBatch(client, first, Math.min(to, first + batch), rows[0]?.lenders ?? 1)
-    await client.query('reset session_replication_role')
-    await client.query('reset synchronous_commit')
-  } finally {
-    client.release()
+  let next = from
+  const filler = async () => {
+    const client = await stand.pool.connect()
+    try {
+      // Foreign keys of rows made in pairs need no looking up, and a crash may cost the bench.
+      await client.query('set session_replication_role = replica')
+      await client.query('set synchronous_commit = off')
+      await client.query(
+        'create temp table bench_key (n bigint primary key, id uuid, quote_number text, policy_number text)',
+      )
+      const { rows } = await client.query<{ lenders: number }>(
+        'select count(*)::int as lenders from bench_lender',
+      )
+      for (let first = next; first < to; first = next) {
+        next = Math.min(to, first + batch)
+        await fillBatch(client, first, next, rows[0]?.lenders ?? 1)
+      }
+    } finally {
+      // Not back into the pool: what was set is for filling alone.
+      client.release(true)
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, filler))
   await stand.pool.query('vacuum (analyze) quote')
   for (const table of ['insurer.quote', 'audit', 'login_token', 'policy', 'issuance', 'insurer.policy'])
     await stand.pool.query(`vacuum (analyze) ${table}`)

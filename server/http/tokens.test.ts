@@ -11,7 +11,7 @@ const anyKeys = async () => ({
 })
 const keys = await anyKeys()
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T00:00:00Z') + seconds * 1000)
-const made = (changes: { brandKey?: string } = {}) =>
+const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
   makeToken(
     keys,
     { quoteId: 'q', brandKey: 'openroad', sidHash: null, level: 'LINKED', since: null, ...changes },
@@ -37,6 +37,13 @@ it('[EDGE-16] what is not ours is never remembered as good', async () => {
   for (const bad of [forged, 'x', '', await made({ brandKey: 'fern' })])
     for (let time = 0; time < 2; time += 1) expect(await tokens.read(bad, 'openroad', at(1))).toBeNull()
   expect(await tokenReader(await anyKeys()).read(token, 'openroad', at(1))).toBeNull()
+})
+
+it('keeps no more of a session than its hash: not the piece of memory it was cut from', async () => {
+  const sidHash = randomBytes(32)
+  const claims = await tokenReader(keys).read(await made({ sidHash }), 'openroad', at(1))
+  expect(claims?.sidHash).toEqual(sidHash)
+  expect(claims?.sidHash?.buffer.byteLength).toBe(32)
 })
 
 it('forgets the oldest when there are too many, and reads it anew', async () => {

@@ -71,6 +71,9 @@ export function tokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   }
 }
 
+/** A small Buffer is cut from a piece of 64 KiB that lives as long as any of it: what is remembered is copied out. */
+const ownBytes = (cut: Buffer): Buffer => Buffer.from(Uint8Array.from(cut).buffer)
+
 interface Verified {
   readonly claims: TokenClaims
   readonly expiresAtMs: number
@@ -96,7 +99,7 @@ async function verify(
     const claims = {
       quoteId: sub,
       brandKey,
-      sidHash: typeof sidHash === 'string' ? Buffer.from(sidHash, 'base64url') : null,
+      sidHash: typeof sidHash === 'string' ? ownBytes(Buffer.from(sidHash, 'base64url')) : null,
       level: sessionLevels.find(level => level === lvl) ?? 'LINKED',
       since: typeof since === 'number' ? new Date(since * 1000) : null,
     }
