@@ -88,7 +88,7 @@ try {
     for (const route of values.routes.split(','))
       for (const brand of values.brands.split(',')) {
         const url = `http://${brand}.localhost:${port}${route}`
-        const flags: Flags = { port: chrome.port, logLevel: 'error', onlyCategories: categoriesOf(route) }
+        const flags: Flags = { port: chrome.port, logLevel: 'silent', onlyCategories: categoriesOf(route) }
         const seen: Run[] = []
         const bare: number[] = []
         for (let run = 0; run < runs; run += 1) {
