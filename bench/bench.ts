@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what we claim about the server, as one table; times are ratios to a floor measured in the same run.
- * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1 where a figure is missed.
+ * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1
+ * where a figure is missed.
  */
 import { keepFigures } from '../scripts/figures/kept.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'

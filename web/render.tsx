@@ -140,7 +140,10 @@ ${still(<Footer />)}
   return { html, status: known ? 200 : 404, scripts: [...early, start], styles }
 }
 
-/** A tab without answers is at step 1 (SHELL-02): it goes there before anything of a later step is painted. */
+/**
+ * A tab without answers is at step 1 (SHELL-02): it goes there before anything of a later step is painted. Where the
+ * browser forbids the storage it throws, and the page itself decides once it is awake.
+ */
 const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
 
 /**
@@ -149,7 +152,7 @@ const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace
  * land in an address.
  */
 const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>requestAnimationFrame(()=>{for(let h of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=h;document.head.append(l)}import("${entry}")}))})()`
+  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>requestAnimationFrame(()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")}))})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,4 +1,7 @@
-/** `npm run bench -- soak [30]`: a node's memory while customers buy without a pause for so many minutes: how much, and whether it stays. */
+/**
+ * `npm run bench -- soak [30]`: a node's memory while customers buy without a pause for so many minutes: how much, and
+ * whether it stays.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './customers.ts'
 import { type Figure, median } from './figures.ts'
@@ -19,14 +22,14 @@ export async function soak(stand: Stand, minutes: number): Promise<Figure[]> {
   let putOff = 0
   const buyer = async () => {
     while (!isOver()) {
-      // In half an hour a disk may stand still once: who is told that the policy is being confirmed asks again in the page.
-      const outcome = await buy(node.origin).then(
-        () => 'bought',
-        (error: Error) => error.message,
-      )
-      if (outcome === 'bought') bought += 1
-      else if (outcome.includes('BIND_PENDING')) putOff += 1
-      else throw new Error(outcome)
+      try {
+        await buy(node.origin)
+        bought += 1
+      } catch (error) {
+        // In half an hour a disk may stand still once: the page of who is told this asks again.
+        if (!String(error).includes('BIND_PENDING')) throw error
+        putOff += 1
+      }
     }
   }
   const seen: number[] = []
