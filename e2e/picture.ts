@@ -49,9 +49,11 @@ const save = (path: string, picture: PNG) => {
 
 /** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
 export async function expectPicture(page: Page, name: string, times: number): Promise<void> {
-  const isOverPage = await page.evaluate(() => document.querySelector('dialog:modal') !== null)
+  const { isOverPage, whole } = await page.evaluate(() => ({
+    isOverPage: document.querySelector('dialog:modal') !== null,
+    whole: document.documentElement.scrollHeight,
+  }))
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   const clip = { x: 0, y: 0, width, height: isOverPage ? height : Math.min(whole, tallest) }
   const large = await page.screenshot({ fullPage: !isOverPage, clip, animations: 'disabled', caret: 'hide' })
   const now = shrunk(PNG.sync.read(large), times)

@@ -80,8 +80,16 @@ export function publicHolidays(year: number): NzDay[] {
   ].sort()
 }
 
+/** Worked out once a year: a fortnightly schedule asks about its year for each debit. */
+const known = new Map<number, readonly NzDay[]>()
+function holidaysOf(year: number): readonly NzDay[] {
+  const holidays = known.get(year) ?? publicHolidays(year)
+  known.set(year, holidays)
+  return holidays
+}
+
 export const isBusinessDay = (day: NzDay): boolean =>
-  !isWeekend(day) && !publicHolidays(Number(day.slice(0, 4))).includes(day)
+  !isWeekend(day) && !holidaysOf(Number(day.slice(0, 4))).includes(day)
 
 /** The day itself when banks work on it, else the next day they do. */
 export function nextBusinessDay(day: NzDay): NzDay {

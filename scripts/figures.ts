@@ -67,10 +67,14 @@ const text = writtenPage(
     ? 'None is.'
     : table(
         ['figure', 'why'],
-        missed.map(({ name }) => [
-          name,
-          reasons.find(([start]) => name.startsWith(start))?.[1] ?? 'not looked into yet',
-        ]),
+        [...Map.groupBy(missed, ({ name }) => reasons.find(([start]) => name.startsWith(start)))].map(
+          ([reason, figures]) => [
+            figures.length > 2 && reason
+              ? `${reason[0]} … (${figures.length})`
+              : figures.map(({ name }) => name).join('; '),
+            reason?.[1] ?? 'not looked into yet',
+          ],
+        ),
       ),
 )
 writeFileSync(join(root, 'docs/generated/figures.md'), text)

@@ -47,6 +47,42 @@ const routes = [
   '/error-occurred',
 ]
 
+/** Runs a page's last script in a browser that draws, paints and waits when it is told to, and keeps what is asked for. */
+function run(script: string, { saysWhenPainted = true } = {}) {
+  const asked: string[] = []
+  const waiting = { frames: [] as (() => void)[], timers: [] as (() => void)[], paints: [] as (() => void)[] }
+  const callAll = (callbacks: (() => void)[]) => {
+    for (const callback of callbacks.splice(0)) callback()
+  }
+  class PaintObserver {
+    constructor(told: (list: unknown, observer: { disconnect(): void }) => void) {
+      if (!saysWhenPainted) throw new ReferenceError('PerformanceObserver is not defined')
+      waiting.paints.push(() => told({}, { disconnect: () => undefined }))
+    }
+    observe() {}
+  }
+  const page = {
+    addEventListener: () => undefined,
+    createElement: () => ({}),
+    head: { append: ({ href }: { href: string }) => asked.push(href) },
+  }
+  const given = {
+    document: page,
+    addEventListener: page.addEventListener,
+    PerformanceObserver: PaintObserver,
+    requestAnimationFrame: (callback: () => void) => waiting.frames.push(callback),
+    setTimeout: (callback: () => void) => waiting.timers.push(callback),
+    importOf: (file: string) => asked.push(`entry ${file}`),
+  }
+  new Function(...Object.keys(given), script.replace('import(', 'importOf('))(...Object.values(given))
+  return {
+    asked,
+    frame: () => callAll(waiting.frames),
+    painted: () => callAll(waiting.paints),
+    timeOver: () => callAll(waiting.timers),
+  }
+}
+
 describe('renderPage', () => {
   it('[SHELL-01] knows every route, and answers any other path with page not found and 404', () => {
     for (const route of routes) expect([route, page(route).status]).toEqual([route, 200])
@@ -95,14 +131,31 @@ describe('renderPage', () => {
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
   })
 
-  it('asks for no script before the first paint', () => {
-    for (const route of routes) {
+  describe('asks for no script before the first paint', () => {
+    const files = ['/assets/main-1.js', '/assets/shared-1.js', 'entry /assets/main-1.js']
+
+    it.each(routes)('%s', route => {
       const { html, scripts } = page(route)
       expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
-      const start = scripts.at(-1) ?? ''
-      expect(start).toContain('requestAnimationFrame(()=>requestAnimationFrame(')
-      expect(start.indexOf('assets/shared-1.js')).toBeGreaterThan(start.indexOf('requestAnimationFrame'))
-    }
+      const browser = run(scripts.at(-1) ?? '')
+      browser.frame()
+      browser.frame()
+      expect(browser.asked).toEqual([])
+      browser.painted()
+      expect(browser.asked).toEqual(files)
+      browser.timeOver()
+      expect(browser.asked).toEqual(files)
+    })
+
+    it('and soon after the second frame where the browser does not say when it painted', () => {
+      const browser = run(page('/vehicle').scripts.at(-1) ?? '', { saysWhenPainted: false })
+      browser.frame()
+      browser.timeOver()
+      expect(browser.asked).toEqual([])
+      browser.frame()
+      browser.timeOver()
+      expect(browser.asked).toEqual(files)
+    })
   })
 
   it('[PAY-06] [PAY-07] no title says that a payment succeeded before that is known', () => {

@@ -146,13 +146,21 @@ ${still(<Footer />)}
  */
 const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
 
+/** Until the page is awake, a form that is sent is held and sent again then: what was typed must neither be lost nor land in an address. */
+const holdForms =
+  'let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true})'
+
 /**
- * Fetches the files and starts the entry once the page has been painted: no script takes a slow line from what is to be
- * seen. Until the page is awake, a form that is sent is held and sent again then: what was typed must neither be lost nor
- * land in an address.
+ * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script
+ * takes a slow line from what is to be seen. Half a second after the second frame at the latest, for a browser that is
+ * told to say nothing about itself.
  */
+const oncePainted =
+  'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
+
+/** Fetches the files and starts the entry after the first paint. */
 const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true});requestAnimationFrame(()=>requestAnimationFrame(()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")}))})()`
+  `(()=>{${holdForms};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -2,7 +2,6 @@
  * Ten thousand hostile requests over every call of the contract: none is answered with 500 or above, one that is
  * refused writes nothing, and the next honest request is priced as before (EDGE-17, T7, T24 to T28).
  */
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
@@ -34,16 +33,23 @@ interface Hostile {
 
 const partOf = (schema: Call['body']) => (schema ? fromSchema(schema) : fc.constant(undefined))
 
-const hostileRequests: fc.Arbitrary<Hostile> = fc.constantFrom(...names).chain(name => {
-  const call: Call = calls[name]
-  return fc.record({
-    name: fc.constant(name),
-    params: partOf(call.params),
-    query: fc.oneof({ weight: 4, arbitrary: partOf(call.query) }, { weight: 1, arbitrary: hostile }),
-    body: partOf(call.body),
-    as: fc.constantFrom('customer' as const, 'customer' as const, 'pass-through' as const, 'nobody' as const),
-  })
-})
+const hostileRequests: fc.Arbitrary<Hostile> = fc.oneof(
+  ...names.map(name => {
+    const call: Call = calls[name]
+    return fc.record({
+      name: fc.constant(name),
+      params: partOf(call.params),
+      query: fc.oneof({ weight: 4, arbitrary: partOf(call.query) }, { weight: 1, arbitrary: hostile }),
+      body: partOf(call.body),
+      as: fc.constantFrom(
+        'customer' as const,
+        'customer' as const,
+        'pass-through' as const,
+        'nobody' as const,
+      ),
+    })
+  }),
+)
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -90,16 +96,15 @@ async function send(client: Client, request: Hostile): Promise<number> {
   return response.status
 }
 
+const books = ['quote', 'payment', 'issuance', 'policy', 'insurer.quote', 'insurer.policy']
+const wholeBooks = books.map(table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`)
+
 /** One hash of all that a purchase is made of. */
 async function booksHash(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const table of ['quote', 'payment', 'issuance', 'policy', 'insurer.quote', 'insurer.policy']) {
-    const { rows } = await world.database.pool.query<{ row: string }>(
-      `select row_to_json(t)::text as row from ${table} t order by 1`,
-    )
-    for (const { row } of rows) hash.update(`${table} ${row}\n`)
-  }
-  return hash.digest('hex')
+  const { rows } = await world.database.pool.query<{ hash: string }>(
+    `select md5(string_agg(line, E'\\n' order by line)) as hash from (${wholeBooks.join(' union all ')}) as book`,
+  )
+  return rows[0]?.hash ?? ''
 }
 
 async function pricedAgain(client: Client, quote: Quoted): Promise<unknown> {
