@@ -42,6 +42,7 @@ export async function intendIssuance(
           attempts: 0,
           last_error: null,
           ...nothingHeard,
+          created_at: now,
           changed_at: now,
         })
         .where('issuance.state', '=', 'REJECTED'),

@@ -3,7 +3,7 @@
  * else is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
  * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
@@ -162,6 +162,21 @@ export const dropSessions = (db: Db, before: Date): Promise<number> =>
       ),
   )
 
+/** Up to a batch of rows of a table, by its key. */
+async function dropBatch(
+  db: Db,
+  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit',
+  key: readonly string[],
+  isOver: RawBuilder<boolean>,
+): Promise<number> {
+  const columns = sql.join(key.map(column => sql.ref(column)))
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where (${columns}) in (
+      select ${columns} from ${sql.table(table)} where ${isOver} limit ${purgeBatch} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /**
  * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
  * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
@@ -170,11 +185,11 @@ export async function dropTraces(
   db: Db,
   { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
 ): Promise<number> {
-  const results = await Promise.all([
-    db.deleteFrom('inbox').where('received_at', '<', noticedBefore).executeTakeFirst(),
-    db.deleteFrom('captcha_used').where('at', '<', before).executeTakeFirst(),
-    db.deleteFrom('captcha_state').where('verified_until', '<', before).executeTakeFirst(),
-    db.deleteFrom('rate_limit').where('window_start', '<', countedBefore).executeTakeFirst(),
+  const dropped = await Promise.all([
+    dropBatch(db, 'inbox', ['partner', 'event_id'], sql`received_at < ${noticedBefore}`),
+    dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
+    dropBatch(db, 'captcha_state', ['sid_hash'], sql`verified_until < ${before}`),
+    dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
   ])
-  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
+  return dropped.reduce((sum, count) => sum + count, 0)
 }

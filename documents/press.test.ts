@@ -41,6 +41,43 @@ test('[PAY-06] what cannot be printed fails alone, and is printed once it can be
   expect(mended.length).toBeGreaterThan(10_000)
 })
 
+test('[PAY-06] a schedule is printed anew once its record was corrected', async () => {
+  const [first, ...others] = policyRecord.policyholders
+  if (!first) throw new Error('nobody holds the policy')
+  const corrected = { ...policyRecord, policyholders: [{ ...first, email: 'hemi@example.nz' }, ...others] }
+  const before = await press.schedule(policyRecord, brand, madeAt)
+  const after = await press.schedule(corrected, brand, madeAt)
+  expect(Buffer.compare(after, before)).not.toBe(0)
+  expect(Buffer.compare(after, await schedulePdf(corrected, brand, madeAt))).toBe(0)
+})
+
+/** A thread that answers each order after a while, one after the other, but for the paper it hangs on. */
+const slowThread = `
+  const { parentPort } = require('node:worker_threads')
+  let before = Promise.resolve()
+  parentPort.on('message', ({ number, order }) => {
+    before = before
+      .then(() => new Promise(resolve => { if (order.cover !== 'THIRD_PARTY') setTimeout(resolve, 40) }))
+      .then(() => parentPort.postMessage({ number, pdf: new Uint8Array([number]) }))
+  })`
+
+test('[PAY-06] many papers may wait longer than one may take; one that never comes does not hold up the next for ever', async () => {
+  let started = 0
+  const busy = openPress(() => {
+    started += 1
+    return new Worker(slowThread, { eval: true })
+  }, 400)
+  const asked = Array.from({ length: 20 }, (_, place) =>
+    busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand, madeAt),
+  )
+  expect(await Promise.all(asked)).toHaveLength(20)
+  expect(started).toBe(1)
+  await expect(busy.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
+  expect(await busy.wording('COMPREHENSIVE', brand)).toHaveLength(1)
+  expect(started).toBe(2)
+  await busy.close()
+})
+
 test('[PAY-06] a thread that dies takes its papers along, and the next paper starts another', async () => {
   let started = 0
   const frail = openPress(() => {

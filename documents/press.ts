@@ -2,6 +2,7 @@
  * Prints the papers away from the thread that answers calls, and keeps the newest schedules: the mail of a policy asks
  * for its schedule the moment it is issued, so that the customer's download a little later finds it made (PAY-06).
  */
+import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
@@ -9,7 +10,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PaperOrder, PressAnswer, PressMessage } from './press-worker.ts'
 
 export interface Press {
-  /** policyDetails.pdf; a record never changes, so the same policy is the same bytes. */
+  /** policyDetails.pdf; the same record is the same bytes. */
   schedule(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array>
   wording(cover: CoverType, brand: Brand): Promise<Uint8Array>
   /** Lets the thread go; what is still being printed fails. */
@@ -23,7 +24,11 @@ interface Waiting {
 
 /** A hundred kilobytes each. */
 const keptPapers = 24
-const patienceMs = 30_000
+/** For one paper, however many wait before it. */
+const usualPatienceMs = 30_000
+
+const digestOf = (record: PolicyRecord): string =>
+  createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
 /** The thread starts with the first paper, and anew after one that broke it. */
 export function openPress(
@@ -33,16 +38,24 @@ export function openPress(
       // Enough for the longest paper; without a bound the thread takes what the machine has.
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
     }),
+  patienceMs = usualPatienceMs,
 ): Press {
-  let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null
+  let thread: { worker: Worker; waiting: Map<number, Waiting>; watch(): void } | null = null
   let count = 0
   const kept = new Map<string, Promise<Uint8Array>>()
 
   function start() {
     const worker = startWorker()
     const waiting = new Map<number, Waiting>()
-    const started = { worker, waiting }
+    let overdue: ReturnType<typeof setTimeout> | undefined
+    // Whatever hangs there would hang for all who come after: that thread is given up.
+    const watch = () => {
+      clearTimeout(overdue)
+      if (waiting.size > 0) overdue = setTimeout(() => void worker.terminate(), patienceMs)
+    }
+    const started = { worker, waiting, watch }
     const end = (reason: unknown) => {
+      clearTimeout(overdue)
       if (thread === started) thread = null
       for (const { reject } of waiting.values()) reject(reason)
       waiting.clear()
@@ -50,6 +63,7 @@ export function openPress(
     worker.on('message', (answer: PressAnswer) => {
       const asked = waiting.get(answer.number)
       waiting.delete(answer.number)
+      watch()
       if (waiting.size === 0) worker.unref()
       if ('pdf' in answer) asked?.resolve(answer.pdf)
       else asked?.reject(answer.failed)
@@ -61,16 +75,15 @@ export function openPress(
 
   function print(order: PaperOrder): Promise<Uint8Array> {
     thread ??= start()
-    const { worker, waiting } = thread
+    const { worker, waiting, watch } = thread
     count += 1
     const number = count
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    // Whatever hangs there would hang for all who come after: that thread is given up.
-    const timer = setTimeout(() => void worker.terminate(), patienceMs)
     waiting.set(number, { resolve, reject })
+    if (waiting.size === 1) watch()
     worker.ref()
     worker.postMessage({ number, order } satisfies PressMessage)
-    return promise.finally(() => clearTimeout(timer))
+    return promise
   }
 
   /** Those asked for longest ago make room; one that failed is not kept. */
@@ -86,7 +99,8 @@ export function openPress(
 
   return {
     schedule: (record, brand, madeAt) =>
-      keptOr(`${brand.key} ${record.policyNumber}`, { paper: 'schedule', record, brand, madeAt }),
+      // By all that the record says: an address of it may be corrected (`npm run ops -- mail-again`).
+      keptOr(`${brand.key} ${digestOf(record)}`, { paper: 'schedule', record, brand, madeAt }),
     wording: (cover, brand) => keptOr(`${brand.key} ${cover}`, { paper: 'wording', cover, brand }),
     async close() {
       await thread?.worker.terminate()

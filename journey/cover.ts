@@ -41,7 +41,7 @@ export const initialExcessDollars = 300
 export const excessDollars = (cover: CoverType, imposed: number | null, voluntary: number): number =>
   cover === 'COMPREHENSIVE' ? (imposed ?? standardExcessDollars) + voluntary : standardExcessDollars
 
-/** The choices of step 3. What a cover does not offer is false or 0 in a choice that reached the server. */
+/** The choices of step 3. What a cover does not offer is false or 0 in what `offered` lets through. */
 export interface CoverChoice {
   readonly cover: CoverType
   readonly voluntaryExcess: VoluntaryExcess
@@ -50,6 +50,18 @@ export interface CoverChoice {
   readonly roadsideAssistance: boolean
   readonly frequency: Frequency
   readonly startDate: NzDay
+}
+
+/** A choice without what its cover does not offer, whatever another tab or a client of its own left in it. */
+export function offered(choice: CoverChoice): CoverChoice {
+  const taken = (option: CoverOption) => choice[option] && optionsOf[choice.cover].includes(option)
+  return {
+    ...choice,
+    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
+    excessFreeWindow: taken('excessFreeWindow'),
+    hireCar: taken('hireCar'),
+    roadsideAssistance: taken('roadsideAssistance'),
+  }
 }
 
 export const coverStartsWithinDays = 30

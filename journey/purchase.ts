@@ -6,13 +6,13 @@
 export const quoteMoves = {
   DRAFT: ['QUOTED', 'DECLINED', 'OFFLINE', 'EXPIRED'],
   QUOTED: ['QUOTED', 'BINDING', 'DECLINED', 'OFFLINE', 'EXPIRED'],
-  OFFLINE: ['QUOTED', 'DECLINED', 'EXPIRED'],
+  /** What a person has to look at, or nobody insures, may be asked for again with other answers. */
+  OFFLINE: ['QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'],
   /** Back to QUOTED only on the insurer's definite no. */
   BINDING: ['CONVERTED', 'QUOTED'],
   CONVERTED: [],
   EXPIRED: [],
-  /** Answers may be corrected: a declined quote can be rated again. */
-  DECLINED: ['QUOTED', 'OFFLINE', 'EXPIRED'],
+  DECLINED: ['QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'],
 } as const satisfies Record<string, readonly string[]>
 export type QuoteStatus = keyof typeof quoteMoves
 

@@ -247,6 +247,21 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
   expect(await invariants()).toEqual([])
 })
 
+it('[EDGE-18] [T20] a flood of counters goes in batches, all of it', async () => {
+  const { pool } = world.database
+  await pool.query(
+    `insert into rate_limit (key, window_start, count)
+     select 'flood ' || n, now() - interval '9 days', 1 from generate_series(1, 1300) n`,
+  )
+  const { books } = world.house.services
+  const over = new Date(Date.now() - 7 * dayMs)
+  const aBatch = await books.dropTraces({ before: over, countedBefore: over, noticedBefore: over })
+  expect(aBatch).toBe(500)
+  expect(await purge(world.house.services)).toMatchObject({ traces: 800 })
+  const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)
+  expect(rows).toEqual([])
+})
+
 it('[EDGE-13] a policy whose money is still due back is not forgotten', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()

@@ -1,6 +1,7 @@
 /** Refuses a tariff whose tables cannot be right: a row missing, or a factor that falls where it must rise. */
 import { coverTypes, frequencies, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
+import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { claimCodes } from '#journey/incidents.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
@@ -99,7 +100,10 @@ function checkCharges({ fenzLevy, instalments }: Tariff, { refuse, rows, rising 
   for (const row of fenzLevy.rows) rows('fenzLevy', coverTypes, row.cents)
   for (const frequency of frequencies) {
     const { loadPercent, count } = instalments[frequency]
-    if (!(loadPercent >= 0 && count >= 1)) refuse('instalments', `cannot be paid ${frequency}`)
+    if (!(loadPercent >= 0)) refuse('instalments', `cannot be paid ${frequency}`)
+    // A price in other parts than are debited would not be the price of the year.
+    if (count !== paymentsAYear[frequency])
+      refuse('instalments', `is not paid ${frequency} ${paymentsAYear[frequency]} times a year`)
   }
 }
 

@@ -143,7 +143,11 @@ describe('a tariff that cannot be right', () => {
       monthly({ loadPercent: -1 }),
       'instalments cannot be paid MONTHLY',
     ],
-    ['no instalment', monthly({ count: 0 }), 'instalments cannot be paid MONTHLY'],
+    [
+      'other instalments than are debited',
+      monthly({ count: 24 }),
+      'instalments is not paid MONTHLY 12 times a year',
+    ],
     [
       'no roadside price for a cover',
       { options: { ...current.options, roadsideAssistance: { cents: { COMPREHENSIVE: 1 } } } },

@@ -9,7 +9,7 @@ import {
   type Frequency,
   frequencies,
   insuresCarValue,
-  optionsOf,
+  offered,
   type VoluntaryExcess,
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
@@ -37,18 +37,16 @@ export function startDateOf(answers: Answers, today: NzDay): NzDay {
 
 /** What the answers choose. An option or excess that the cover does not offer is off, whatever another tab left behind. */
 export function coverChoiceOf(answers: Answers, today: NzDay): CoverChoice {
-  const cover = coverOf(answers)
-  const taken = (option: CoverOption) =>
-    optionsOf[cover].includes(option) && answerOf(answers, option) === 'YES'
-  return {
-    cover,
-    voluntaryExcess: cover === 'COMPREHENSIVE' ? voluntaryExcessOf(answers) : 0,
+  const taken = (option: CoverOption) => answerOf(answers, option) === 'YES'
+  return offered({
+    cover: coverOf(answers),
+    voluntaryExcess: voluntaryExcessOf(answers),
     excessFreeWindow: taken('excessFreeWindow'),
     hireCar: taken('hireCar'),
     roadsideAssistance: taken('roadsideAssistance'),
     frequency: frequencyOf(answers),
     startDate: startDateOf(answers, today),
-  }
+  })
 }
 
 /** Whole dollars the car is quoted at; 0 where the cover does not insure it. */

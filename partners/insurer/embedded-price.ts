@@ -8,7 +8,6 @@ import { rate } from '#underwriting/rate.ts'
 import { assess } from '#underwriting/referral.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import { offered } from './as-asked.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from './port.ts'
 
 /** The risk as underwriting reads it; null for a car that the insurer does not know. */
@@ -32,7 +31,7 @@ export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
 type Priced = Omit<InsurerQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
 export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
-  const choice = offered(risk.choice)
+  const { choice } = risk
   const rating = rate(chosenRisk(open, choice, tariff), tariff)
   return {
     annualCents: rating.annualCents,

@@ -62,7 +62,7 @@ export async function openLedger(dir: string, now: () => Date) {
     return (await endingOf(sessionId)) ?? wanted
   }
 
-  /** Charges the card once a session: the id of its transaction comes from the session's. */
+  /** Charges the card once a session: of two endings written at once the first one is kept. */
   async function charge(session: CardSession, card: PaidCard, bank: IssuerAnswer): Promise<Ending> {
     const before = await endingOf(session.id)
     if (before) return before

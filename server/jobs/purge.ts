@@ -44,12 +44,14 @@ export async function purge(services: Services): Promise<Record<string, number>>
       }),
     ),
     sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
-    traces: await books.dropTraces({
-      before: ago(retention.captchaHours * hourMs),
-      // The longest window there is, that of the mails somebody was sent, lasts a day.
-      countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
-      noticedBefore: ago(retention.quoteDays * dayMs),
-    }),
+    traces: await untilDone(() =>
+      books.dropTraces({
+        before: ago(retention.captchaHours * hourMs),
+        // The longest window there is, that of the mails somebody was sent, lasts a day.
+        countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+        noticedBefore: ago(retention.quoteDays * dayMs),
+      }),
+    ),
     policies: await untilDone(() =>
       services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
     ),

@@ -26,7 +26,13 @@ const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; 
   'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
   'refund-mail': { retryLimit: 80, retryDelay: 5, together: 1 },
 }
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+const lookEverySeconds = 2
+const polling = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: lookEverySeconds,
+  // Where more jobs wait than workers were woken for, the next one is taken at once and not at the next poll.
+  burstWhenReadyExceeds: 1,
+}
 const kindNames = Object.keys(kinds) as JobKind[]
 
 /** Lets a job belong to the trace it was put in (server/telemetry/tracing.ts). */
@@ -43,6 +49,9 @@ interface JobData {
 /** An index key has a length; a reference, a sealed mail for one, has none. */
 const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
 
+/** What a worker met comes as a plain object, with the error's own message, code and stack. */
+const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.assign(new Error(), met))
+
 export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
     ...connection,
@@ -51,10 +60,12 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     max: 4,
     schedule: false,
     useListenNotify: true,
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
+    // How many wait is counted, and known to each node, this often.
+    superviseIntervalSeconds: lookEverySeconds,
+    monitorIntervalSeconds: lookEverySeconds,
+    queueCacheIntervalSeconds: lookEverySeconds,
   })
-  boss.on('error', error => log.error('job-queue', {}, error))
+  boss.on('error', error => log.error('job-queue', {}, asError(error)))
 
   const dataOf = (ref: string): JobData => {
     const trace = jobTrace?.mark()
@@ -99,17 +110,12 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     async work(handlers) {
       for (const kind of kindNames)
         for (let worker = 0; worker < kinds[kind].together; worker += 1)
-          await boss.work<JobData>(
-            kind,
-            // While there is work, the next job is taken at once and not at the next poll.
-            { ...polling, batchSize: 1, burstWhenBatchFull: true },
-            async jobs => {
-              for (const { id, data } of jobs)
-                await (jobTrace
-                  ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, id, data.ref))
-                  : handled(kind, id, data.ref))
-            },
-          )
+          await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {
+            for (const { id, data } of jobs)
+              await (jobTrace
+                ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, id, data.ref))
+                : handled(kind, id, data.ref))
+          })
 
       async function handled(kind: JobKind, id: string, ref: string): Promise<void> {
         try {

@@ -181,6 +181,29 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
+    it('[PAY-11] [PAY-05] bought by bank long after the page was made, its closing is tried for ten minutes from then', async () => {
+      const client = await world.browser()
+      const quote = await quoted(client)
+      await savePolicyholders(client, quote)
+      await openPage(client, quote)
+      const { services } = world.house
+      const payment = await services.books.openPaymentOf(quote.id)
+      if (!payment) throw new Error('no payment')
+      await world.database.pool.query(
+        `update payment set changed_at = changed_at - interval '20 minutes' where id = $1`,
+        [payment.id],
+      )
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      const put: unknown[] = []
+      const jobs: typeof services.jobs = {
+        put: async (...job) => {
+          put.push(job)
+        },
+      }
+      await closeCardPage(payment.id, { ...services, jobs })
+      expect(put).toEqual(closesPages ? [['close-card-page', payment.id, 60]] : [])
+    })
+
     it('[PAY-11] the page of a purchase that the insurer refused is not closed behind the customer’s back', async () => {
       const { services } = world.house
       const { quote, page } = await readyToPay()

@@ -14,18 +14,20 @@ export async function closeCardPage(paymentId: string, services: Services): Prom
   const { books, cards, jobs, log, now } = services
   const payment = await books.findPayment(paymentId)
   if (!cards.closePage || !payment || payment.psp_session === null) return
-  if (!(await isSuperseded(payment, books))) return
+  const supersededAt = await whenSuperseded(payment, books)
+  if (!supersededAt) return
   const outcome = await cards.closePage(payment.psp_session)
   // Closed now, or ended before, perhaps by money: its partner knows, and nobody need wait for the next look.
   if (outcome !== 'unknown') return settlePayment(paymentId, services)
   log.info('card-page-not-closed', { paymentId })
-  if (now().getTime() - payment.changed_at.getTime() < triedForMs)
+  if (now().getTime() - supersededAt.getTime() < triedForMs)
     await jobs.put('close-card-page', paymentId, askAgainSeconds)
 }
 
-async function isSuperseded(payment: Payment, books: Services['books']): Promise<boolean> {
-  if (payment.state !== 'PENDING') return payment.state === 'EXPIRED'
+/** Since when nobody is to pay there; null while somebody may. */
+async function whenSuperseded(payment: Payment, books: Services['books']): Promise<Date | null> {
+  if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
   // Open still, and not what the policy is being bought with: that would be APPROVED.
-  const status = (await books.findQuote(payment.quote_id))?.status
-  return status === 'BINDING' || status === 'CONVERTED'
+  const quote = await books.findQuote(payment.quote_id)
+  return quote && (quote.status === 'BINDING' || quote.status === 'CONVERTED') ? quote.changed_at : null
 }

@@ -1,7 +1,7 @@
 /** Two nodes at one purchase: what the slower of them was told does not undo what was begun since. */
 import { expect, it, onTestFinished } from 'vitest'
 import type { Services } from '#server/context.ts'
-import { bindBody, quoted } from '#test/purchase.ts'
+import { bindBody, quoted, ratedBody } from '#test/purchase.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
 
@@ -49,4 +49,36 @@ it('[PAY-05] [T11] a no that was long under way is not one to the purchase that 
   const policy = await eventually(() => services.books.findPolicy(quote.id))
   const known = await services.books.findIssuance(quote.id)
   expect(known).toMatchObject({ state: 'ISSUED', policy_number: policy.record.policyNumber })
+})
+
+it('[PAY-05] a purchase begun again after a no is as young as its own press, not as the first', async () => {
+  const minuteMs = 60_000
+  let laterMs = 0
+  let says: 'no' | 'yes' = 'no'
+  const world = await openWorld({
+    replace: {
+      now: () => new Date(Date.now() + laterMs),
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          bind: async policy =>
+            says === 'no'
+              ? { outcome: 'rejected' as const, reason: 'MALFORMED' as const }
+              : wired.insurer.bind(policy),
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  laterMs = 20 * minuteMs
+  says = 'yes'
+  const { id, car } = quote
+  const { attributes } = (await client.call('quoteAmend', { body: ratedBody(id, car) })).ok().data
+  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+  const policy = await world.house.services.books.findPolicy(id)
+  expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
 })

@@ -138,6 +138,82 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
   ])
 })
 
+it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        // No car of the register is referred: those of one surname are here.
+        insurer: {
+          ...wired.insurer,
+          quote: async risk =>
+            risk.drivers.some(({ lastName }) => lastName === 'Referred')
+              ? { outcome: 'referred' as const }
+              : wired.insurer.quote(risk),
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await register(client)
+  const body = ratedBody(id, await saveCar(client, id))
+  const named = (givenName: string, surname: string, dateOfBirth = '1988-04-12') => ({
+    ...body,
+    drivers: body.drivers.map(driver => ({ ...driver, givenName, surname, dateOfBirth })),
+  })
+  const kept = async () => (await world.house.services.books.findQuote(id))?.drivers?.[0]?.firstName
+  for (const name of ['Aroha', 'Tama']) {
+    expect((await client.call('quoteCreate', { body: named(name, 'Referred') })).status).toBe(204)
+    expect(await kept()).toBe(name)
+  }
+  for (const name of ['Wiremu', 'Ngaio']) {
+    const declined = await client.call('quoteCreate', { body: named(name, 'Kerr', '2015-01-01') })
+    expect(declined.json).toMatchObject({ code: 'NOT_INSURABLE' })
+    expect(await kept()).toBe(name)
+  }
+  expect((await client.call('quoteCreate', { body: named('Māia', 'Kerr') })).status).toBe(200)
+})
+
+it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
+  const asked: unknown[] = []
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async quote(risk) {
+            asked.push(risk.choice)
+            return wired.insurer.quote(risk)
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await register(client)
+  const body = ratedBody(id, await saveCar(client, id))
+  const { attributes } = body
+  const [coverage] = attributes.coverages
+  if (!coverage) throw new Error('no cover')
+  const wanted = {
+    ...coverage,
+    policyCoverType: 'THIRD_PARTY' as const,
+    voluntaryExcess: 300,
+    compensations: [
+      ...coverage.compensations,
+      { compensationSubType: 'HireCar' as const, appliedIndicator: true, code: 'TAKEN' as const },
+    ],
+  }
+  const taken = { ...body, attributes: { ...attributes, coverages: [wanted] } }
+  ;(await client.call('quoteCreate', { body: taken })).ok()
+  const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
+  expect(asked).toEqual([expect.objectContaining(offered)])
+  expect((await world.house.services.books.findQuote(id))?.choice).toMatchObject(offered)
+})
+
 it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
   let now = new Date('2026-12-20T00:00:00Z')
   const world = await openWorld({ replace: { now: () => now } })

@@ -113,10 +113,7 @@ export async function rateQuote(
     case 'referred':
       return (await settle('OFFLINE', null)) ? empty : refuse('STALE')
     case 'declined':
-      // Declined already: there is nothing left to move.
-      return quote.status === 'DECLINED' || (await settle('DECLINED', null))
-        ? refuse('NOT_INSURABLE')
-        : refuse('STALE')
+      return (await settle('DECLINED', null)) ? refuse('NOT_INSURABLE') : refuse('STALE')
     case 'stale':
       await keepNewest(quote, answer.quote, services)
       return refuse('STALE')

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/calls.ts'
 import type { compensation, driver } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
-import { type CoverChoice, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { ClaimCode, Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
@@ -50,13 +50,13 @@ const taken = (
       (one.appliedIndicator ?? one.code !== undefined),
   )
 
-/** The chosen cover of a rated body; null when the voluntary excess is none that is offered. */
+/** The chosen cover of a rated body, as it is offered; null when the voluntary excess is none there is. */
 export function choiceOf(body: RatedBody): CoverChoice | null {
   const [coverage] = body.attributes.coverages
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
   const { frequency, policyInceptionDate } = body.attributes.quoteRequestDetails
-  return {
+  return offered({
     cover: coverage.policyCoverType,
     voluntaryExcess,
     excessFreeWindow: taken(coverage.compensations, 'WindscreenExcessWaiver'),
@@ -64,7 +64,7 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
     roadsideAssistance: taken(coverage.compensations, 'RoadsideAssist'),
     frequency,
     startDate: policyInceptionDate,
-  }
+  })
 }
 
 /**

@@ -45,6 +45,7 @@ export const issuanceBooks = (
           sent_at: null,
           told_outcome: null,
           told_policy_number: null,
+          created_at: now,
           changed_at: now,
         }),
       )
