@@ -21,7 +21,7 @@ const commands = [
   'bench -- overload',
   'bench -- restarts 50',
   'bench -- soak 30',
-  'bench -- growth 10000 1000000',
+  'bench -- growth',
   'bench:addresses',
   'chaos',
   'mutants',
