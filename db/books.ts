@@ -51,7 +51,7 @@ import {
 } from './quotes.ts'
 import { keepRating } from './ratings.ts'
 import type { Schema } from './schema.ts'
-import { bindSession, createSession, levelOf, renewSession } from './sessions.ts'
+import { bindSession, createSession, levelOf, lowerBought, renewSession } from './sessions.ts'
 
 type Db = Kysely<Schema>
 type OverDb = (db: Db, ...rest: never[]) => unknown
@@ -102,6 +102,7 @@ export const booksOver = (db: Db) =>
     othersSince,
     lockQuote,
     lookAgainAt,
+    lowerBought,
     markSent,
     moveIssuance,
     movePayment,

@@ -18,7 +18,8 @@ export async function handOver(
     .updateTable('session_quote')
     .set({ level: 'LINKED', at: now })
     .where('quote_id', '=', id)
-    .where('level', 'in', ['CREATED', 'VERIFIED'])
+    // Nothing is sold while people may still come in: who has bought by then was refused by the insurer.
+    .where('level', 'in', ['CREATED', 'VERIFIED', 'BOUGHT'])
     .where('sid_hash', 'is distinct from', sidHash)
     .execute()
   await db

@@ -114,3 +114,13 @@ export async function bindSession(
     )
     .execute()
 }
+
+/** The insurer refused what was bought: whoever bought knows the quote as one who typed it, and owns no policy it may become. */
+export async function lowerBought(db: Db, quoteId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session_quote')
+    .set({ level: 'CREATED', at: now })
+    .where('quote_id', '=', quoteId)
+    .where('level', '=', 'BOUGHT')
+    .execute()
+}

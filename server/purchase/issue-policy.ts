@@ -128,6 +128,8 @@ async function keepRejection(issuance: Issuance, services: Services): Promise<vo
     // A no that was long under way is not one to what was begun since, which may be bought by now.
     if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at, {}, issuance.idem_key))) return
     await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
+    // Others may buy it yet, and theirs is theirs.
+    await books.lowerBought(issuance.quote_id, at)
     await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
     if (issuance.payment_id === null) return
     await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })

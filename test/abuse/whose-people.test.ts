@@ -20,6 +20,16 @@ import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let isMailOut = false
+let isRefusing = false
+/** While it is there, what the insurer's side says is held back: `asked` tells that it was said. */
+let holding: { readonly asked: () => void; readonly until: Promise<void> } | undefined
+async function held<T>(answer: Promise<T>): Promise<T> {
+  const said = await answer
+  const at = holding
+  at?.asked()
+  await at?.until
+  return said
+}
 /** Happens once, between what the next transaction was decided on and its begin. */
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
@@ -34,6 +44,13 @@ beforeAll(async () => {
           await first?.()
           return wired.transact(work)
         },
+        insurer: {
+          ...wired.insurer,
+          amend: (...given) => held(wired.insurer.amend(...given)),
+          bind: async policy =>
+            isRefusing ? { outcome: 'rejected', reason: 'MALFORMED' } : wired.insurer.bind(policy),
+        },
+        catalogue: { ...wired.catalogue, valueBand: key => held(wired.catalogue.valueBand(key)) },
         mail: {
           send: async message =>
             isMailOut ? { outcome: 'failed', reason: 'out' } : wired.mail.send(message),
@@ -62,7 +79,13 @@ async function saveHolders(client: Client, quote: Quoted, details = holder) {
   })
 }
 
-async function byMail(quote: Quoted, sender: Client, to: string, headers = {}): Promise<Client> {
+async function byMail(
+  quote: Quoted,
+  sender: Client,
+  to: string,
+  headers = {},
+  given?: Client,
+): Promise<Client> {
   ;(await sender.call('emailQuote', { body: { id: quote.id, email: to }, headers })).ok()
   // Others, of other quotes, may have come to the same address.
   const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
@@ -70,7 +93,7 @@ async function byMail(quote: Quoted, sender: Client, to: string, headers = {}): 
     (await world.mails(0)).flatMap(mail => (mail.to === to ? (own.exec(mail.text)?.[0] ?? []) : [])).at(0),
   )
   const link = new URL(found)
-  const client = await world.browser()
+  const client = given ?? (await world.browser())
   const body = { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
   client.token = (await client.call('login', { body })).ok().JWT
   return client
@@ -372,4 +395,57 @@ it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are no
   expect([late.status, late.json]).toMatchObject([409, { code: 'NOT_READY' }])
   expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
   expect(await seenBy(customer, quote)).not.toContain('Mallory')
+})
+
+/** A purchase that the insurer refuses for good: the quote stands open again. */
+async function refusedPurchase(by: 'bank' | 'card') {
+  const client = await world.browser()
+  const quote = await quoted(client, by === 'card' ? { frequency: 'ANNUAL' } : {})
+  await savePolicyholders(client, quote)
+  isRefusing = true
+  if (by === 'bank') expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  else {
+    const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    await submit(page.data.attributes.url, { ...goodCard })
+    await eventually(async () => {
+      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
+        quote.id,
+      ])
+      return rows[0]?.state === 'REFUNDED'
+    })
+  }
+  isRefusing = false
+  const { rows } = await world.database.pool.query('select status from quote where id = $1', [quote.id])
+  expect(rows).toEqual([{ status: 'QUOTED' }])
+  return { client, quote }
+}
+
+const policyOf = (client: Client, { id }: Quoted) =>
+  client.call('policyRetrieve', { query: { uuid: id } }).then(({ bytes }) => bytes.toString())
+
+it.each(['bank', 'card'] as const)(
+  '[T2] [T4] [EDGE-02] [EDGE-13] whose purchase by %s was refused reads nothing of who comes later, nor their policy',
+  async by => {
+    const { client: attacker, quote } = await refusedPurchase(by)
+    const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+    const body = ratedBody(quote.id, quote.car)
+    const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+    const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+    ;(await saveHolders(customer, quote)).ok()
+    expect(secretsIn(await seenBy(attacker, quote))).toEqual([])
+    expect((await attacker.call('quoteAmend', { body })).status).toBe(409)
+
+    const newest = { ...quote, attributes: amended.data.attributes }
+    const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(newest) })).ok()
+    expect(await policyOf(customer, quote)).toContain(policyNumber)
+    expect(await policyOf(attacker, quote)).not.toContain(policyNumber)
+  },
+)
+
+it('[T4] [EDGE-13] [EDGE-15] a refused purchase makes nobody the owner of what another buys of the quote as it stands', async () => {
+  const { client, quote } = await refusedPurchase('bank')
+  const other = await byMail(quote, client, `other-${quote.id}@example.nz`)
+  const { policyNumber } = (await other.call('quoteBind', { body: bindBody(quote) })).ok()
+  expect(await policyOf(other, quote)).toContain(policyNumber)
+  expect(await policyOf(client, quote)).not.toContain(policyNumber)
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booksOver } from '#db/books.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
+import { sessionLevels } from '#journey/session-level.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { booksThrough } from './books.ts'
 import { readyQuote, repriced } from './car.ts'
@@ -28,12 +29,14 @@ interface Names {
   payment(number: number): string
   key(number: number): string
   session(number: number): string
+  readonly sid: Buffer
 }
 const namesOf = (quote: string): Names => ({
   quote,
   payment: number => uuidOf(`payment ${quote} ${number}`),
   key: number => uuidOf(`key ${quote} ${number}`),
   session: number => `${quote} ${number}`,
+  sid: createHash('sha256').update(quote).digest(),
 })
 
 const small = fc.integer({ min: 0, max: 2 })
@@ -202,6 +205,16 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
           }),
       ],
     ),
+  fc
+    .constantFrom(...sessionLevels)
+    .map(
+      (level): Statement => [
+        `bindSession ${level}`,
+        (books, names) => books.bindSession({ sidHash: names.sid, quoteId: names.quote, level, now: start }),
+      ],
+    ),
+  fc.constant<Statement>(['lowerBought', (books, names) => books.lowerBought(names.quote, start)]),
+  fc.constant<Statement>(['levelOf', (books, names) => books.levelOf(names.sid, names.quote)]),
   fc.constant<Statement>([
     'lockQuote',
     async (books, names) => {
@@ -224,9 +237,20 @@ async function quoteInBoth() {
     typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
   ])
   await database.kysely.insertInto('quote').values(Object.fromEntries(columns)).execute()
+  const names = namesOf(quote.id)
+  const session = {
+    brand: quote.brand,
+    address_prefix: '127.0.0.0/24',
+    created_at: start,
+    last_seen_at: start,
+  }
+  await database.kysely
+    .insertInto('session')
+    .values({ ...session, sid_hash: names.sid })
+    .execute()
   const tables = emptyTables()
   await alone(transaction => tables.quote.insert(transaction, quote))
-  return { names: namesOf(quote.id), tables }
+  return { names, tables }
 }
 
 it('[EDGE-13] whatever is done in whatever order, both give the same answers', async () => {

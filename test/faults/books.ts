@@ -45,12 +45,22 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
       run('bindSession', async tx => {
         const key = `${base64(sidHash)}|${quoteId}`
         if (levelAtLeast(level.get(tx, key)?.level ?? null, wanted)) return
-        if (!(await level.insert(tx, { key, level: wanted })))
+        if (await level.insert(tx, { key, level: wanted })) return quote.refer(tx, quoteId)
+        await level.update(
+          tx,
+          key,
+          row => !levelAtLeast(row.level, wanted),
+          row => ({ ...row, level: wanted }),
+        )
+      }),
+    lowerBought: quoteId =>
+      run('lowerBought', async tx => {
+        for (const { key } of level.all(tx).filter(row => row.key.endsWith(`|${quoteId}`)))
           await level.update(
             tx,
             key,
-            row => !levelAtLeast(row.level, wanted),
-            row => ({ ...row, level: wanted }),
+            row => row.level === 'BOUGHT',
+            row => ({ ...row, level: 'CREATED' }),
           )
       }),
     keepNotice: (partner, eventId) =>

@@ -30,6 +30,7 @@ export type PurchaseBooks = Pick<
   | 'levelOf'
   | 'lockQuote'
   | 'lookAgainAt'
+  | 'lowerBought'
   | 'markSent'
   | 'moveIssuance'
   | 'movePayment'
