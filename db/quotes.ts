@@ -67,20 +67,31 @@ export async function replaceAnswers(
   return result.numUpdatedRows === 1n
 }
 
+interface QuoteMove {
+  readonly id: string
+  readonly fromVersion: number
+  /** As the caller read it before judging who may write; left out by who writes in nobody's name. */
+  readonly othersSince?: Date | null
+  readonly to: QuoteStatus
+  readonly changes: QuoteChanges
+  readonly now: Date
+}
+
 /**
- * Moves the quote and counts its version up, but only from the version the caller read and a status that may move so.
- * False when another change came first.
+ * Moves the quote and counts its version up, but only from the version the caller read, a status that may move so and the
+ * people who stood in it. False when another change came first.
  */
-export async function moveQuote(
-  db: Db,
-  move: { id: string; fromVersion: number; to: QuoteStatus; changes: QuoteChanges; now: Date },
-): Promise<boolean> {
+export async function moveQuote(db: Db, move: QuoteMove): Promise<boolean> {
+  const { othersSince } = move
   const result = await db
     .updateTable('quote')
     .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
     .where('id', '=', move.id)
     .where('version', '=', move.fromVersion)
     .where('status', 'in', ratedFrom(move.to))
+    .$if(othersSince !== undefined, own =>
+      own.where('others_since', 'is not distinct from', othersSince ?? null),
+    )
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

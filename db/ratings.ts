@@ -32,6 +32,8 @@ export type Rated = Required<
 export interface KeptRating {
   readonly id: string
   readonly fromVersion: number
+  /** As it was read before the right to write was judged: a right that was taken since writes nothing, and is not given back. */
+  readonly othersSince: Date | null
   readonly to: QuoteStatus
   readonly changes: Rated
   /** The session that typed it; null for a client without one. */
@@ -46,6 +48,7 @@ const typedHere: SessionLevel = 'CREATED'
 interface Values extends Rated {
   readonly id: string
   readonly fromVersion: number
+  readonly othersSince: Date | null
   readonly version: number
   readonly from: readonly QuoteStatus[]
   readonly to: QuoteStatus
@@ -78,6 +81,7 @@ const keeping = compiled((db, values: Values) =>
         })
         .where('id', '=', values.id)
         .where('version', '=', values.fromVersion)
+        .where('others_since', 'is not distinct from', values.othersSince)
         .where(sql<boolean>`status = any(${values.from})`)
         .returning('id'),
     )
@@ -126,13 +130,14 @@ const keeping = compiled((db, values: Values) =>
 
 /** False when another change came first: then nothing is written. */
 export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
-  const { id, fromVersion, to, changes, sidHash, what, now } = rating
+  const { id, fromVersion, othersSince, to, changes, sidHash, what, now } = rating
   const version = fromVersion + 1
   const { rows } = await db.executeQuery(
     keeping({
       ...changes,
       id,
       fromVersion,
+      othersSince,
       version,
       from: ratedFrom(to),
       to,

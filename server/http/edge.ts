@@ -24,7 +24,8 @@ const busySeconds = 5
 
 /**
  * The quote a call begins with, for the two that are made most: it is read at the door, in one go with the session. Amend
- * writes by compare-and-set from what was read, so a body that takes its time changes nothing unseen.
+ * writes by compare-and-set from what was read, other people coming in included: a body that takes its time changes nothing
+ * unseen, and nothing its sender may not see any more.
  */
 function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend') return bearer

@@ -43,6 +43,7 @@ async function keep(
   const rating: KeptRating = {
     id: quote.id,
     fromVersion: quote.version,
+    othersSince: quote.others_since,
     to,
     now,
     sidHash: visitor.sidHash,

@@ -65,6 +65,8 @@ export async function saveCar(
     quote.status === 'QUOTED'
       ? await services.books.moveQuote({
           ...change,
+          // Policyholders who came in meanwhile move no version, and took the right to write.
+          othersSince: quote.others_since,
           to: 'QUOTED',
           changes: { ...changes, insurer_quote: null, declared_at: null },
         })

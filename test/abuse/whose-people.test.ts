@@ -133,6 +133,24 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
   ;(await customer.call('quoteBind', { body: bindBody(newest) })).ok()
 })
 
+/** The same car, kept elsewhere. */
+const carBody = ({ id, car }: Quoted) => ({
+  id,
+  vehicleDetails: {
+    transmission: 'Automatic' as const,
+    vehicleKey: car.vehicleKey,
+    model: '',
+    value: car.value,
+    isFinanced: 'NO' as const,
+  },
+  addressDetails: {
+    ...car.address,
+    postcode: '9999',
+    addressInFreeForm: { addressLine1: 'any', addressLine2: '' },
+    type: 'RISK' as const,
+  },
+})
+
 /** Begins a quote, mails its link, and is shut out when the other types their own people in. */
 async function shutOut() {
   const attacker = await world.browser()
@@ -175,21 +193,8 @@ it('[T2] [T14] [PAY-09] the return code of a card page brings nobody back what t
 it('[T2] [T14] [EDGE-08] [EDGE-09] who may not read a quote writes nothing into it either, and the owner goes on', async () => {
   const { attacker, customer, quote } = await shutOut()
   const { car } = quote
-  const registered = {
-    transmission: 'Automatic',
-    vehicleKey: car.vehicleKey,
-    model: '',
-    value: car.value,
-  } as const
-  const elsewhere = { postcode: '9999', addressInFreeForm: { addressLine1: 'any', addressLine2: '' } }
   const written = [
-    await attacker.call('quoteCreate', {
-      body: {
-        id: quote.id,
-        vehicleDetails: { ...registered, isFinanced: 'NO' },
-        addressDetails: { ...car.address, ...elsewhere, type: 'RISK' },
-      },
-    }),
+    await attacker.call('quoteCreate', { body: carBody(quote) }),
     await attacker.call('quoteAmend', { body: quote.body }),
     await attacker.call('quoteAmend', { body: ratedBody(quote.id, car) }),
   ]
@@ -449,3 +454,35 @@ it('[T4] [EDGE-13] [EDGE-15] a refused purchase makes nobody the owner of what a
   expect(await policyOf(other, quote)).toContain(policyNumber)
   expect(await policyOf(client, quote)).not.toContain(policyNumber)
 })
+
+it.each([
+  ['a rating', 'amend'],
+  ['a car', 'car'],
+] as const)(
+  '[T2] [EDGE-08] [EDGE-09] %s under way brings its sender back nothing that was taken meanwhile',
+  async (_, what) => {
+    const attacker = await world.browser()
+    const quote = await quoted(attacker)
+    const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+    const asked = Promise.withResolvers<void>()
+    const until = Promise.withResolvers<void>()
+    holding = { asked: asked.resolve, until: until.promise }
+    const late =
+      what === 'amend'
+        ? attacker.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
+        : attacker.call('quoteCreate', { body: carBody(quote) })
+    await asked.promise
+    ;(await saveHolders(customer, quote)).ok()
+    holding = undefined
+    until.resolve()
+    const answer = await late
+    expect([answer.status, answer.json]).toMatchObject([409, { code: 'STALE' }])
+    expect(secretsIn(await seenBy(attacker, quote))).toEqual([])
+    expect(await seenBy(customer, quote)).not.toContain('"any"')
+    expect((await attacker.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).json).toMatchObject({
+      code: 'NOT_READY',
+    })
+    // Whoever has the quote now goes on with it.
+    ;(await customer.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+  },
+)

@@ -191,14 +191,16 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     .tuple(
       fc.constantFrom(1, 2, 3),
       fc.constantFrom('QUOTED' as const, 'DECLINED' as const, 'OFFLINE' as const),
+      fc.constantFrom({}, {}, { othersSince: null }, { othersSince: start }),
     )
     .map(
-      ([fromVersion, to]): Statement => [
-        `moveQuote ${fromVersion} ${to}`,
+      ([fromVersion, to, others]): Statement => [
+        `moveQuote ${fromVersion} ${to} ${JSON.stringify(others)}`,
         (books, names) =>
           books.moveQuote({
             id: names.quote,
             fromVersion,
+            ...others,
             to,
             changes: repriced(readyQuote('openroad', start)),
             now: start,

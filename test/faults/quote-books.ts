@@ -33,12 +33,15 @@ export const quoteBooks = (
         row => ({ ...row, status: to, changed_at: now }),
       ),
     ),
-  moveQuote: ({ id, fromVersion, to, changes, now }) =>
+  moveQuote: ({ id, fromVersion, othersSince, to, changes, now }) =>
     run('moveQuote', tx =>
       quote.update(
         tx,
         id,
-        row => row.version === fromVersion && ratedFrom(to).includes(row.status),
+        row =>
+          row.version === fromVersion &&
+          ratedFrom(to).includes(row.status) &&
+          (othersSince === undefined || row.others_since?.getTime() === othersSince?.getTime()),
         row =>
           read(
             {
