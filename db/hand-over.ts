@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 
 /**
  * Other people's answers stand in the quote from now on. Whoever knew it before, by session, link or token, has to confirm
- * who they are again; the one who typed (`sidHash`, or null for a token got at `since`) goes on.
+ * who they are again; the one who typed (`sidHash`, or null for a token got at `since`, to the millisecond) goes on.
  */
 export async function handOver(
   db: Db,
@@ -31,15 +31,15 @@ export async function handOver(
     .where('kind', 'in', ['link', 'return'])
     .$if(sidHash !== null, others => others.where('sid_hash', 'is distinct from', sidHash))
     .execute()
-  await db
-    .updateTable('quote')
-    .set({ others_since: since ?? now })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('quote').set({ others_since: now, others_by: since }).where('id', '=', id).execute()
 }
 
-/** When other people's answers came into the quote, if they did. */
-export async function othersSince(db: Db, quoteId: string): Promise<Date | null> {
-  const row = await db.selectFrom('quote').select('others_since').where('id', '=', quoteId).executeTakeFirst()
-  return row?.others_since ?? null
+/** When other people's answers came into the quote, and by which log-in where it had no session; null where none came. */
+export async function othersSince(db: Db, quoteId: string): Promise<{ at: Date; by: Date | null } | null> {
+  const row = await db
+    .selectFrom('quote')
+    .select(['others_since', 'others_by'])
+    .where('id', '=', quoteId)
+    .executeTakeFirst()
+  return row?.others_since ? { at: row.others_since, by: row.others_by } : null
 }

@@ -52,6 +52,7 @@ export interface Schema {
     declared_version: number | null
     people_at: Date | null
     others_since: Generated<Date | null>
+    others_by: Generated<Date | null>
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null

@@ -20,7 +20,7 @@ export async function levelFor(
   return levelAtLeast(bound, byToken) ? bound : byToken
 }
 
-/** What a token that works alone is worth: a link's, once somebody else's people stand in the quote. */
+/** What a token that works alone is worth: a link's, if somebody else's people came into the quote after its log-in. */
 async function tokenLevel(
   level: SessionLevel,
   since: Date | null,
@@ -28,7 +28,9 @@ async function tokenLevel(
   { books }: Services,
 ): Promise<SessionLevel> {
   const others = seesPeople(level) && level !== 'BOUGHT' ? await books.othersSince(quoteId) : null
-  return others !== null && (since === null || since < others) ? 'LINKED' : level
+  if (others === null) return level
+  const holds = since !== null && (since >= others.at || since.getTime() === others.by?.getTime())
+  return holds ? level : 'LINKED'
 }
 
 /** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (D2). */

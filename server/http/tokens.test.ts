@@ -55,3 +55,20 @@ it('forgets the oldest when there are too many, and reads it anew', async () => 
   expect(again).toEqual(first)
   expect(again).not.toBe(first)
 })
+
+it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, however often it is extended', async () => {
+  const tokens = tokenReader(keys)
+  for (let ms = 0; ms < 1_000; ms += 37) {
+    const loggedIn = new Date(at(0).getTime() + ms)
+    const claims = {
+      quoteId: 'q',
+      brandKey: 'openroad',
+      sidHash: null,
+      level: 'LINKED',
+      since: null,
+    } as const
+    const first = await tokens.read(await makeToken(keys, claims, loggedIn, 600), 'openroad', at(1))
+    const extended = await makeToken(keys, { ...claims, since: first?.since ?? null }, at(300), 600)
+    expect((await tokens.read(extended, 'openroad', at(301)))?.since).toEqual(loggedIn)
+  }
+})

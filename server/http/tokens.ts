@@ -13,7 +13,7 @@ export interface TokenClaims {
   /** The browser session the token is good for; null when it was got without one. */
   readonly sidHash: Buffer | null
   readonly level: SessionLevel
-  /** When its holder logged in; null for the moment it is made. Extending a session does not move it. */
+  /** When its holder logged in, to the millisecond; null for the moment it is made. Extending a session does not move it. */
   readonly since: Date | null
 }
 
@@ -25,7 +25,8 @@ export function makeToken(
   idleSeconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  const since = claims.since ? Math.floor(claims.since.getTime() / 1000) : issuedAt
+  // A fraction, for it tells one log-in from another (db/hand-over.ts).
+  const since = (claims.since ?? now).getTime() / 1000
   const payload = claims.sidHash
     ? { sid_h: claims.sidHash.toString('base64url') }
     : { lvl: claims.level, auth_time: since }
@@ -37,7 +38,9 @@ export function makeToken(
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(
-      claims.sidHash ? issuedAt + absoluteSeconds : Math.min(issuedAt + idleSeconds, since + absoluteSeconds),
+      claims.sidHash
+        ? issuedAt + absoluteSeconds
+        : Math.min(issuedAt + idleSeconds, Math.floor(since) + absoluteSeconds),
     )
     .sign(keys.jwt)
 }
@@ -101,7 +104,7 @@ async function verify(
       brandKey,
       sidHash: typeof sidHash === 'string' ? ownBytes(Buffer.from(sidHash, 'base64url')) : null,
       level: sessionLevels.find(level => level === lvl) ?? 'LINKED',
-      since: typeof since === 'number' ? new Date(since * 1000) : null,
+      since: typeof since === 'number' ? new Date(Math.round(since * 1000)) : null,
     }
     return { claims, expiresAtMs: exp * 1000 }
   } catch {

@@ -486,3 +486,39 @@ it.each([
     ;(await customer.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
   },
 )
+
+it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only who typed goes on, whoever logged in last', async () => {
+  const attacker = world.plainClient()
+  const quote = await quoted(attacker)
+  const headers = { authorization: `Bearer ${attacker.token}` }
+  const mailbox = `victim-${quote.id}@example.nz`
+  const customer = await byMail(quote, attacker, mailbox, headers, world.plainClient())
+  const logIn = async () =>
+    (await attacker.call('login', { body: { user_id: quote.id, password: quote.token } })).ok().JWT
+  // Later than the customer, and still before they type.
+  const late = await logIn()
+  const body = ratedBody(quote.id, quote.car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+
+  const seenWith = async (token: string | null) => {
+    const authorization = `Bearer ${token}`
+    return (
+      await world.plainClient().call('prospectCar', { query: { id: quote.id }, headers: { authorization } })
+    ).bytes.toString()
+  }
+  expect(secretsIn(await seenWith(customer.token)).length).toBeGreaterThan(2)
+  for (const token of [attacker.token, late, await logIn()]) {
+    expect(secretsIn(await seenWith(token))).toEqual([])
+    attacker.token = token
+    expect((await attacker.call('quoteAmend', { body })).status).toBe(409)
+  }
+  // An extended session is the same log-in.
+  customer.token = (await customer.call('session')).ok().JWT
+  ;(await saveHolders(customer, quote)).ok()
+  expect(secretsIn(await seenWith(customer.token)).length).toBeGreaterThan(3)
+  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(
+    await customer.call('quoteBind', { body: bindBody({ ...quote, attributes: amended.data.attributes }) })
+  ).ok()
+})

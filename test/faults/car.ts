@@ -75,6 +75,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     declared_version: 1,
     people_at: now,
     others_since: null,
+    others_by: null,
     created_at: now,
     changed_at: now,
     valid_until: addDays(today, 30),
