@@ -1,6 +1,7 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { compiled } from './compiled.ts'
+import { errorCode } from './error-code.ts'
 import type { Schema } from './schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
@@ -41,6 +42,59 @@ const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNum
     .where('modified_at', '=', readAt)
     .where(sql<boolean>`not ${isSold}`),
 )
+
+interface NewPolicy {
+  readonly policy_number: string
+  readonly idem_key: string
+  readonly quote_number: string
+  readonly request_hash: string
+  readonly issued_at: Date
+}
+
+const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_hash'] as const
+
+/**
+ * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
+ * for a change that waits for this one would not see the policy: its snapshot is older.
+ */
+const issued = compiled((db, values: NewPolicy & { readonly readAt: string }) =>
+  db
+    .with('sold', write =>
+      write
+        .updateTable('insurer.quote')
+        .set({ modified_at: sql<string>`modified_at || ' sold'` })
+        .where('quote_number', '=', values.quote_number)
+        .where('modified_at', '=', values.readAt)
+        .returning('quote_number'),
+    )
+    .insertInto('insurer.policy')
+    .columns([...policyColumns, 'issued_at'])
+    .expression(from =>
+      from
+        .selectFrom('sold')
+        .select(column => [
+          column.cast<string>(column.val(values.policy_number), 'text').as('policy_number'),
+          column.cast<string>(column.val(values.idem_key), 'text').as('idem_key'),
+          'sold.quote_number',
+          column.cast<string>(column.val(values.request_hash), 'text').as('request_hash'),
+          column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
+        ]),
+    )
+    // Sold by a version that left the mark as it was.
+    .onConflict(conflict => conflict.column('quote_number').doNothing())
+    .returning(policyColumns),
+)
+
+const standing = compiled((db, values: NewPolicy) =>
+  db
+    .selectFrom('insurer.policy')
+    .select(policyColumns)
+    .where(where =>
+      where.or([where('idem_key', '=', values.idem_key), where('quote_number', '=', values.quote_number)]),
+    ),
+)
+
+const uniqueViolation = '23505'
 
 export function insurerBooks(db: Kysely<Schema>) {
   return {
@@ -86,29 +140,18 @@ export function insurerBooks(db: Kysely<Schema>) {
       return numAffectedRows === 1n
     },
 
-    /** Issues at most one policy a key and a quote; gives back the one that stands. */
-    async issue(policy: {
-      policy_number: string
-      idem_key: string
-      quote_number: string
-      request_hash: string
-      issued_at: Date
-    }): Promise<{ policy_number: string; idem_key: string; request_hash: string }> {
-      await db
-        .insertInto('insurer.policy')
-        .values(policy)
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
-      return db
-        .selectFrom('insurer.policy')
-        .select(['policy_number', 'idem_key', 'request_hash'])
-        .where(where =>
-          where.or([
-            where('idem_key', '=', policy.idem_key),
-            where('quote_number', '=', policy.quote_number),
-          ]),
-        )
-        .executeTakeFirstOrThrow()
+    /**
+     * Issues at most one policy a key and a quote, while the quote's mark is still `readAt`; gives back the one that stands,
+     * or null where the quote was changed.
+     */
+    async issue(policy: NewPolicy, readAt: string): Promise<Omit<NewPolicy, 'issued_at'> | null> {
+      const { rows } = await db.executeQuery(issued({ ...policy, readAt })).catch((error: unknown) => {
+        // The key or the number of another policy: then the mark was not taken either.
+        if (errorCode(error) === uniqueViolation) return { rows: [] }
+        throw error
+      })
+      const stands = rows[0] ?? (await db.executeQuery(standing(policy))).rows[0]
+      return stands ?? null
     },
 
     findPolicyByKey: (idemKey: string) =>

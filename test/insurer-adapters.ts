@@ -37,12 +37,14 @@ export function memoryBooks(): Books {
       quotes.set(quoteNumber, { ...row, ...change })
       return true
     },
-    async issue(policy) {
+    async issue(policy, readAt) {
       const stands = policies.find(
         one => one.idem_key === policy.idem_key || one.quote_number === policy.quote_number,
       )
-      if (!stands) policies.push(policy)
-      return stands ?? policy
+      if (stands) return stands
+      if (quotes.get(policy.quote_number)?.modified_at !== readAt) return null
+      policies.push(policy)
+      return policy
     },
     findPolicyByKey: async key => policies.find(one => one.idem_key === key),
   }

@@ -21,6 +21,14 @@ interface QuoteRow {
 /** A quote without its 162 prices: they are worked out again from risk and tariff, and were half of what it weighed. */
 export type KeptQuote = Omit<InsurerQuote, 'priceTable'>
 
+export interface NewPolicy {
+  readonly policy_number: string
+  readonly idem_key: string
+  readonly quote_number: string
+  readonly request_hash: string
+  readonly issued_at: Date
+}
+
 export interface Books {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
@@ -40,12 +48,10 @@ export interface Books {
     readAt: string,
     change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
   ): Promise<boolean>
-  issue(policy: {
-    policy_number: string
-    idem_key: string
-    quote_number: string
-    request_hash: string
-    issued_at: Date
-  }): Promise<{ policy_number: string; idem_key: string; request_hash: string }>
+  /**
+   * Sells the quote while its mark is still this one, in one step with taking that mark away: of a policy and a change at
+   * once only one is made. Gives back the policy that stands for this key or quote; null where there is none.
+   */
+  issue(policy: NewPolicy, readAt: string): Promise<Omit<NewPolicy, 'issued_at'> | null>
   findPolicyByKey(idemKey: string): Promise<{ policy_number: string } | undefined>
 }

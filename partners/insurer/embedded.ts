@@ -132,18 +132,20 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       const found = await books.findMark(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await books.findPolicyByKey(policy.idempotencyKey)
-      if (!known && policy.history.lastModifiedDatetime !== found.modified_at)
-        return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
       if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
-      const issued = await books.issue({
-        policy_number: newPolicyNumber(randomBytes),
-        idem_key: policy.idempotencyKey,
-        quote_number: policy.quoteNumber,
-        request_hash: requestHash,
-        issued_at: now(),
-      })
+      const issued = await books.issue(
+        {
+          policy_number: newPolicyNumber(randomBytes),
+          idem_key: policy.idempotencyKey,
+          quote_number: policy.quoteNumber,
+          request_hash: requestHash,
+          issued_at: now(),
+        },
+        policy.history.lastModifiedDatetime,
+      )
+      if (!issued) return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
       if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
       if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }

@@ -8,19 +8,6 @@ import type { Books } from '#partners/insurer/embedded.ts'
 import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 
-const quoteRow = z.object({
-  quote_number: z.string(),
-  tariff: z.string(),
-  risk: z.unknown(),
-  answer: z.unknown(),
-  modified_at: z.string(),
-  modified_by: z.string(),
-  created_at: z.coerce.date(),
-})
-type QuoteRow = z.output<typeof quoteRow>
-
-const validity = z.object({ validUntil: z.string() })
-
 const soldPolicy = z.object({
   policy_number: z.string(),
   idem_key: z.string(),
@@ -29,6 +16,21 @@ const soldPolicy = z.object({
   issued_at: z.coerce.date(),
 })
 export type SoldPolicy = z.output<typeof soldPolicy>
+
+const quoteRow = z.object({
+  quote_number: z.string(),
+  tariff: z.string(),
+  risk: z.unknown(),
+  answer: z.unknown(),
+  modified_at: z.string(),
+  modified_by: z.string(),
+  created_at: z.coerce.date(),
+  /** The last change of all: it is this policy. */
+  sale: soldPolicy.optional(),
+})
+type QuoteRow = z.output<typeof quoteRow>
+
+const validity = z.object({ validUntil: z.string() })
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
@@ -45,9 +47,6 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>
     `${quote_number}.${digest(modified_at)}.change`
 
-  const policyOf = (quoteNumber: string): Promise<SoldPolicy | null> =>
-    files.read(`${quoteNumber}.sold`, soldPolicy)
-
   async function newest(quoteNumber: string): Promise<QuoteRow | undefined> {
     let row = await files.read(`${quoteNumber}.newest`, quoteRow)
     while (row) {
@@ -58,34 +57,42 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
     return undefined
   }
 
+  const policyOf = async (quoteNumber: string): Promise<SoldPolicy | null> =>
+    (await newest(quoteNumber))?.sale ?? null
+
+  /** False where another change, or the sale, came first. */
+  async function change(row: QuoteRow, changed: QuoteRow): Promise<boolean> {
+    if (!(await files.create(changeOf(row), changed))) return false
+    await files.replace(`${row.quote_number}.newest`, changed)
+    return true
+  }
+
   return {
     findQuote: newest,
 
     async findMark(quoteNumber) {
       const row = await newest(quoteNumber)
       if (!row) return undefined
-      const sold = (await policyOf(quoteNumber)) !== null
-      return { ...row, valid_until: validity.parse(row.answer).validUntil, sold }
+      const { validUntil } = validity.parse(row.answer)
+      return { ...row, valid_until: validUntil, sold: row.sale !== undefined }
     },
 
     async addQuote(row) {
       await files.create(`${row.quote_number}.newest`, row)
     },
 
-    async changeQuote(quoteNumber, readAt, change) {
+    async changeQuote(quoteNumber, readAt, changes) {
       const row = await newest(quoteNumber)
-      if (row?.modified_at !== readAt || (await policyOf(quoteNumber))) return false
-      const changed = { ...row, ...change }
-      if (!(await files.create(changeOf(row), changed))) return false
-      await files.replace(`${quoteNumber}.newest`, changed)
-      return true
+      return row?.modified_at === readAt && change(row, { ...row, ...changes })
     },
 
-    async issue(policy) {
+    async issue(policy, readAt) {
       await files.create(`${digest(policy.idem_key)}.reference`, policy.quote_number)
-      if (await files.create(`${policy.quote_number}.sold`, policy)) return policy
+      const row = await newest(policy.quote_number)
+      const sold = row && { ...row, modified_at: `${readAt} sold`, sale: policy }
+      if (sold && row.modified_at === readAt && (await change(row, sold))) return policy
       const first = await policyOf(policy.quote_number)
-      if (knows === 'keys' && first) return first
+      if (knows === 'keys' || !first) return first
       await files.create(`${policy.policy_number}.again`, policy)
       return policy
     },
@@ -99,8 +106,9 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
     policyOf,
 
     async sold() {
-      const names = [...(await files.names('.sold')), ...(await files.names('.again'))]
-      const all = await Promise.all(names.map(name => files.read(name, soldPolicy)))
+      const quotes = (await files.names('.newest')).map(name => policyOf(name.slice(0, -'.newest'.length)))
+      const again = (await files.names('.again')).map(name => files.read(name, soldPolicy))
+      const all = await Promise.all([...quotes, ...again])
       return all.filter(one => one !== null).sort((a, b) => b.issued_at.getTime() - a.issued_at.getTime())
     },
   }

@@ -1,0 +1,134 @@
+/** What every set of books must hold when a bind and an amend of one quote cross: the tables, the sandbox's files, and those of the tests. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insurerBooks } from '#db/insurer-books.ts'
+import { openBooks } from '#sandbox/insurer/books.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'
+import { temporaryDir } from '#test/sandbox.ts'
+import { type Books, embeddedInsurer } from './embedded.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const now = () => new Date('2026-11-21T02:00:00Z')
+const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
+
+describe.each<[string, () => Promise<Books>]>([
+  ['tables', async () => insurerBooks(database.kysely)],
+  ['files', async () => openBooks(await temporaryDir(), 'keys')],
+  ['memory', async () => memoryBooks()],
+])('%s', (_, open) => {
+  it('[EDGE-09] [EDGE-13] make no policy of a quote that was changed since the bind looked at it', async () => {
+    const books = await open()
+    const insurer = embeddedInsurer(books, now)
+    const quote = await quotedBy(insurer)
+    const late = embeddedInsurer(
+      {
+        ...books,
+        async issue(...given) {
+          await insurer.amend(quote.quoteNumber, dearer, quote.history)
+          return books.issue(...given)
+        },
+      },
+      now,
+    )
+    const sent = policyOf(quote, crypto.randomUUID())
+    expect(await late.bind(sent)).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
+    expect(await insurer.whatBecameOf(sent)).toBeNull()
+    const newest = await insurer.retrieve(quote.quoteNumber)
+    if (newest.outcome !== 'quoted') throw new Error(newest.outcome)
+    expect(newest.quote.choice.hireCar).toBe(true)
+    expect(await insurer.bind(policyOf(newest.quote, crypto.randomUUID()))).toMatchObject({
+      outcome: 'issued',
+    })
+  })
+
+  it('[EDGE-09] change no quote that was sold since the amend looked at it', async () => {
+    const books = await open()
+    const insurer = embeddedInsurer(books, now)
+    const quote = await quotedBy(insurer)
+    const late = embeddedInsurer(
+      {
+        ...books,
+        async changeQuote(...given) {
+          await insurer.bind(policyOf(quote, crypto.randomUUID()))
+          return books.changeQuote(...given)
+        },
+      },
+      now,
+    )
+    expect(await late.amend(quote.quoteNumber, dearer, quote.history)).toEqual({ outcome: 'converted' })
+    expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
+  })
+
+  it('[EDGE-09] [EDGE-13] either sell it as it was bound or change it, never both, when both come at once', async () => {
+    const insurer = embeddedInsurer(await open(), now)
+    for (let round = 0; round < 20; round += 1) {
+      const quote = await quotedBy(insurer)
+      const sent = policyOf(quote, crypto.randomUUID())
+      const [bound, again, amended] = await Promise.all([
+        insurer.bind(sent),
+        insurer.bind(sent),
+        insurer.amend(quote.quoteNumber, dearer, quote.history),
+      ])
+      expect(again).toEqual(bound)
+      const outcomes = [bound.outcome, amended.outcome].join()
+      expect(['issued,converted', 'rejected,quoted']).toContain(outcomes)
+      const kept = await insurer.retrieve(quote.quoteNumber)
+      expect(kept).toMatchObject({ quote: { choice: { hireCar: bound.outcome === 'rejected' } } })
+    }
+  })
+})
+
+/** Does it while a transaction of `first` is open, and commits that once the other waits for it. */
+async function crossing<T>(first: (books: Books) => Promise<unknown>, then: () => Promise<T>): Promise<T> {
+  const done = Promise.withResolvers<void>()
+  const holding = Promise.withResolvers<void>()
+  const open = database.kysely.transaction().execute(async tx => {
+    await first(insurerBooks(tx))
+    holding.resolve()
+    await done.promise
+  })
+  await holding.promise
+  let answered = false
+  const answer = then().finally(() => {
+    answered = true
+  })
+  const waiting = async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  }
+  while (!answered && !(await waiting()));
+  done.resolve()
+  await open
+  return answer
+}
+
+it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what the first has done', async () => {
+  const books = insurerBooks(database.kysely)
+  const insurer = embeddedInsurer(books, now)
+  const sold = await quotedBy(insurer)
+  const sent = policyOf(sold, crypto.randomUUID())
+  expect(
+    await crossing(
+      within => embeddedInsurer(within, now).bind(sent),
+      () => insurer.amend(sold.quoteNumber, dearer, sold.history),
+    ),
+  ).toEqual({ outcome: 'converted' })
+  expect(await insurer.bind(sent)).toEqual(await insurer.whatBecameOf(sent))
+
+  const changed = await quotedBy(insurer)
+  const refused = policyOf(changed, crypto.randomUUID())
+  expect(
+    await crossing(
+      within => embeddedInsurer(within, now).amend(changed.quoteNumber, dearer, changed.history),
+      () => insurer.bind(refused),
+    ),
+  ).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
+  expect(await insurer.whatBecameOf(refused)).toBeNull()
+})
