@@ -145,6 +145,8 @@ export const policyCalls = declareCalls({
       amountCovered: z.number().optional(),
       /** Addition: the card was charged and no policy came of it, so all of it goes back. */
       paymentSentBack: z.literal(true).optional(),
+      /** Addition: the latest card payment took nothing, as the partner says. Never told to a stranger. */
+      unpaid: z.literal(true).optional(),
     }),
     empty: 202,
     problems: ['TOO_MANY_REQUESTS'],

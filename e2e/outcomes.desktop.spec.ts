@@ -68,6 +68,8 @@ test.describe('by somebody else’s link', () => {
 
     await page.goto(`${product.origin}/cc-payment-failure?uuid=${id}&token=none`)
     await expect(page.getByText('The Openroad car insurance team')).toBeVisible()
+    await expect(page.getByText('look there before you pay again')).toBeVisible()
+    await expect(page.getByText('has not been charged')).toHaveCount(0)
     await expectAccessible(page, 'card failure')
     await page.getByRole('button', { name: 'Proceed to payment' }).click()
     await expect(page.getByText('The payment page could not be opened.')).toBeVisible()

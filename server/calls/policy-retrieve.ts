@@ -1,4 +1,9 @@
-/** GET /vero/payment/policy/retrieve: four facts of a policy for who bought it; the same nothing for everybody else (EDGE-15, T4). */
+/**
+ * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payment ended for who made
+ * it; the same nothing for everybody else (EDGE-15, T4).
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import type { PaymentState } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
@@ -7,6 +12,15 @@ import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
+
+/** What is said of a payment that came to its end without a policy. */
+const endsOf: Partial<Record<PaymentState, ReplyOf<'policyRetrieve'>>> = {
+  DECLINED: { unpaid: true },
+  CANCELLED: { unpaid: true },
+  EXPIRED: { unpaid: true },
+  REFUND_DUE: { paymentSentBack: true },
+  REFUNDED: { paymentSentBack: true },
+}
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isQuoteId(query.uuid)) return nothing
@@ -30,8 +44,9 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
   if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain
-  if (settled?.state !== 'REFUND_DUE' && settled?.state !== 'REFUNDED') return nothing
-  // This money goes back; another payment may be buying the policy just now.
+  const said = settled && endsOf[settled.state]
+  if (!said) return nothing
+  // Whatever became of this one, the policy may be on its way by another payment.
   const quote = await services.books.findQuote(query.uuid)
-  return quote?.status === 'BINDING' ? askAgain : reply({ paymentSentBack: true as const })
+  return quote?.status === 'BINDING' ? askAgain : reply(said)
 }

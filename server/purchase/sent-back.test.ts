@@ -69,3 +69,15 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
   )
   expect(waiting.rows).toEqual([{ later: true }])
 })
+
+it('[PAY-08] only the session that paid hears that nothing was charged, and only while no policy comes of it', async () => {
+  const { world, quote, payment, retrieve } = await readyToPay()
+  const { pool } = world.database
+  for (const state of ['DECLINED', 'CANCELLED', 'EXPIRED']) {
+    await pool.query('update payment set state = $2 where id = $1', [payment.id, state])
+    expect(await retrieve()).toEqual({ unpaid: true })
+    expect(await retrieve(await world.browser())).toEqual({})
+  }
+  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  expect(await retrieve()).toBeNull()
+})

@@ -18,7 +18,10 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 
 type Standing = 'asking' | 'unpaid' | 'unknown'
 
-/** An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a browser learns nothing. */
+/**
+ * An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a
+ * browser learns nothing, so only what the server says in so many words is taken for unpaid.
+ */
 function useStanding(id: string): Standing {
   const api = useApi()
   const [standing, setStanding] = useState<Standing>('asking')
@@ -30,7 +33,7 @@ function useStanding(id: string): Standing {
       // The success page says it all, of money that goes back as well.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(`/cc-payment-success?id=${encodeURIComponent(id)}`)
-      else setStanding(answer.outcome === 'ok' ? 'unpaid' : 'unknown')
+      else setStanding(answer.outcome === 'ok' && answer.data.unpaid ? 'unpaid' : 'unknown')
     })()
     return () => {
       isGone = true
