@@ -87,6 +87,8 @@ const paymentUrls = z.strictObject({
   successUrl: text(500),
   supportedCardTypes: z.array(z.enum(cardSchemes)).min(1).max(3),
   enable3DS: z.literal(true),
+  /** Addition: the version whose price the customer was shown; another one is not sold in its place. */
+  policyHistory: history.optional(),
   recaptchaResponse: captchaToken,
 })
 
@@ -114,7 +116,7 @@ export const policyCalls = declareCalls({
     captcha: 'payment',
     body: paymentUrls,
     reply: paymentPage,
-    problems: ['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'REJECTED', 'PARTNER_UNAVAILABLE'],
+    problems: ['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
   },
   paymentRetry: {
     method: 'POST',

@@ -33,6 +33,6 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor },
     return refuse('MALFORMED', {
       errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
     })
-  const page = await openCardPage(quoteId, visitor, services)
+  const page = await openCardPage(quoteId, visitor, services, body.policyHistory)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

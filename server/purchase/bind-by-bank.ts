@@ -6,7 +6,13 @@ import type { FieldError } from '#contract/problems.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
-import { currentStatus, isPriced, needsDeclaration, startIsOver } from '#server/quote/quote-at-hand.ts'
+import {
+  currentStatus,
+  isOlder,
+  isPriced,
+  needsDeclaration,
+  startIsOver,
+} from '#server/quote/quote-at-hand.ts'
 import { accountMark, askedBy, type BindBody, bindErrors } from './bind-body.ts'
 import { intentOf } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -38,9 +44,7 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
       return { refused: 'NOT_READY' }
     const errors = bindErrors(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    const history = body.attributes.policyHistory
-    if (history && history.lastModifiedDatetime !== quote.insurer_quote.history.lastModifiedDatetime)
-      return { refused: 'STALE' }
+    if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true }

@@ -9,7 +9,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
-import { isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
+import { isOlder, isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { holdersHash, isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
@@ -26,7 +26,23 @@ const withoutPageMs = 10 * 60_000
 /** Longer than the partner may take; a page nobody was given can be let go without harm. */
 const withoutAnswerMs = 60_000
 
-export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage> {
+type Shown = Parameters<typeof isOlder>[0]
+type Stale = { readonly refused: 'STALE' }
+
+/** `shown`: the version whose price the customer saw, where the page says so. */
+export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage>
+export async function openCardPage(
+  quoteId: string,
+  visitor: Visitor,
+  services: Services,
+  shown: Shown,
+): Promise<CardPage | Stale>
+export async function openCardPage(
+  quoteId: string,
+  visitor: Visitor,
+  services: Services,
+  shown?: Shown,
+): Promise<CardPage | Stale> {
   const before = await services.books.openPaymentOf(quoteId)
   // It may have been declined, cancelled or paid since we last heard.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
@@ -38,6 +54,7 @@ export async function openCardPage(quoteId: string, visitor: Visitor, services: 
   if (startIsOver(quote, services.now()) || !mayWrite(await levelFor(visitor, quoteId, services), quote))
     return refuse('NOT_READY')
   if (!startsInTime(quote)) return refuse('NOT_READY')
+  if (isOlder(shown, quote)) return refuse('STALE')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
   else if (current?.page_url) return { url: current.page_url }

@@ -49,6 +49,12 @@ export type Priced = Quote & { readonly insurer_quote: NonNullable<Quote['insure
 export const isPriced = (quote: Quote): quote is Priced =>
   quote.insurer_quote !== null && quote.insurer_quote.unasked !== true
 
+/** Was the customer shown another version than this? Who does not say which buys the one there is. */
+export const isOlder = (
+  shown: Pick<Priced['insurer_quote']['history'], 'lastModifiedDatetime'> | undefined,
+  { insurer_quote: { history } }: Priced,
+): boolean => shown !== undefined && shown.lastModifiedDatetime !== history.lastModifiedDatetime
+
 /** Cover begins today or later: a quote lives for 30 days, and its start may lie behind by the time it is bought. */
 export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)

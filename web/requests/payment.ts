@@ -1,16 +1,21 @@
-/** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote (PAY-11). */
+/** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
 import type { SentBodyOf } from '#contract/calls.ts'
 import { cardSchemes } from '#journey/payment.ts'
+import type { Facts, QuoteAttributes } from '#web/draft.ts'
 
 /** @param origin of this page: 'https://car.example.co.nz' */
-export function paymentRequest(origin: string, quoteId: string): SentBodyOf<'paymentCreate'> {
-  const id = encodeURIComponent(quoteId)
+export function paymentRequest(
+  origin: string,
+  { quoteId, quote }: Pick<Facts, 'quoteId'> & { quote?: Pick<QuoteAttributes, 'policyHistory'> },
+): SentBodyOf<'paymentCreate'> {
+  const id = encodeURIComponent(quoteId ?? '')
   return {
     cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,
     failureUrl: `${origin}/cc-payment-failure?uuid=${id}`,
     successUrl: `${origin}/cc-payment-success?id=${id}&uuid=${id}`,
     supportedCardTypes: [...cardSchemes],
     enable3DS: true,
+    ...(quote && { policyHistory: quote.policyHistory }),
   }
 }
 

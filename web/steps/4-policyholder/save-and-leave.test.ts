@@ -19,12 +19,13 @@ describe('opening the payment page', () => {
     [refused('PARTNER_UNAVAILABLE'), { outcome: 'none' }],
     // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
     [refused('NOT_READY'), { outcome: 'not-ready' }],
+    [refused('STALE'), { outcome: 'not-ready' }],
     [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
     [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
     [refused('QUOTE_CONVERTED'), { outcome: 'leave', path: '/converted' }],
     [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
   ])('[PAY-11] [HOLDER-08] of %j comes %j', async (answer, outcome) => {
-    expect(await openPaymentPage(api(answer), 'https://car.example', 'q1')).toEqual(outcome)
+    expect(await openPaymentPage(api(answer), 'https://car.example', { quoteId: 'q1' })).toEqual(outcome)
   })
 })
 

@@ -25,6 +25,8 @@ export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> 
   return { outcome: 'leave', path: refusal.kind === 'leave' ? refusal.path : errorPath }
 }
 
+const lookAgain: readonly string[] = ['NOT_READY', 'STALE']
+
 export type PaymentPage =
   | { readonly outcome: 'open'; readonly url: string }
   | { readonly outcome: 'unchecked' }
@@ -34,14 +36,18 @@ export type PaymentPage =
   | { readonly outcome: 'not-ready' }
   | { readonly outcome: 'leave'; readonly path: string }
 
-export async function openPaymentPage(api: Api, origin: string, quoteId: string): Promise<PaymentPage> {
-  const answer = await api.call('paymentCreate', { body: paymentRequest(origin, quoteId) })
+export async function openPaymentPage(
+  api: Api,
+  origin: string,
+  facts: Parameters<typeof paymentRequest>[1],
+): Promise<PaymentPage> {
+  const answer = await api.call('paymentCreate', { body: paymentRequest(origin, facts) })
   if (answer.outcome === 'empty') return { outcome: 'none' }
   if (answer.outcome === 'ok') {
     const url = answer.data.data?.attributes?.url
     return url && isWebAddress(url) ? { outcome: 'open', url } : { outcome: 'none' }
   }
-  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_READY') return { outcome: 'not-ready' }
+  if (answer.outcome === 'refused' && lookAgain.includes(answer.problem.code)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'told') return { outcome: 'unchecked' }
   // A payment partner that is out of order is no reason to lose the page: the visitor may press again.

@@ -38,7 +38,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
     },
     async pay() {
       setState('leaving')
-      const page = await openPaymentPage(api, location.origin, draft.facts().quoteId ?? '')
+      const page = await openPaymentPage(api, location.origin, draft.facts())
       if (page.outcome === 'open') {
         track('payment_started', { paymentMethod: 'Credit_Card' })
         return location.assign(page.url)
