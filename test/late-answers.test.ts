@@ -218,5 +218,5 @@ it('[CAR-12] [EDGE-18] a car saved while the first price is being made is not so
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
   const kept = await world.house.services.books.findQuote(id)
   expect(kept).toMatchObject({ status: 'DRAFT', insurer_quote: null, risk_address: { postcode: '0999' } })
-  ;(await client.call('quoteCreate', { body: ratedBody(id, car) })).ok()
+  ;(await client.call('quoteCreate', { body: ratedBody(id, { ...car, address }) })).ok()
 })

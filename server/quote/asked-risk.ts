@@ -4,6 +4,7 @@
  */
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
+import { type Address, addressText } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -16,11 +17,13 @@ import { choiceOf, driverOf, indicatorsOf, type RatedBody, sumInsuredOf } from '
 type Asked =
   | { readonly risk: RiskToQuote }
   | { readonly errors: FieldError[] }
-  | { readonly refused: 'NOT_READY' | 'PARTNER_UNAVAILABLE' }
+  | { readonly refused: 'NOT_READY' | 'STALE' | 'PARTNER_UNAVAILABLE' }
 
 export async function askedRisk(body: RatedBody, quote: Quote, services: Services): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
+  // Another tab moved the car: what was declared for one place must not be sold for another.
+  if (!isAt(riskAddress, body)) return refuse('STALE')
   const today = nzToday(services.now())
   const choice = choiceOf(body)
   const drivers = body.drivers.map(driverOf)
@@ -50,6 +53,12 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
       financeCompany: car.financeCompany,
     },
   }
+}
+
+/** The same place as customers read it: an id and its signature say how it was found. */
+function isAt(riskAddress: Address, body: RatedBody): boolean {
+  const named = body.attributes.coverages[0]?.risk.addressDetails
+  return named === undefined || addressText(named) === addressText(riskAddress)
 }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path, message }]

@@ -1,7 +1,15 @@
 /** What the insurer holds of a quote is not sold for another car, another address or other drivers than it was priced for. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PartnerBusy } from '#server/bulkhead.ts'
-import { bindBody, findAddress, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  findAddress,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 import { fetchNewest } from './newest-quote.ts'
 
@@ -44,13 +52,14 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
     },
   })
   moved.ok()
-  expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
+  const body = ratedBody(quote.id, { ...quote.car, address: elsewhere }, { frequency: 'ANNUAL' })
+  expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
   const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
   // Nor is it mailed as what the quote costs.
   const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
   expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
-  ;(await client.call('quoteAmend', { body: quote.body })).ok()
+  ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
 })
 

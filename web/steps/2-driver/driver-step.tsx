@@ -52,6 +52,8 @@ export function DriverStep() {
       wizard.next()
       return
     }
+    // Another tab moved the car: step 1 saves it as it is shown here.
+    if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.go('car')
     const refusal = refusalOf(answer)
     if (refusal.kind === 'leave') wizard.leave(refusal.path)
     else if (refusal.kind === 'not-insurable') setIsSorry(true)

@@ -4,7 +4,7 @@ import { type Address, noParts } from '#journey/address.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import { createDraft } from '#web/draft.ts'
-import { amendAnswer, sendAmend } from './amend-call.ts'
+import { amendAnswer, refetchQuote, sendAmend } from './amend-call.ts'
 
 const refusal = (code: ProblemCode) => {
   const { status, title } = problems[code]
@@ -107,5 +107,16 @@ describe('an address changed on the quote page', () => {
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
     expect(asked).toHaveLength(1)
     expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+  })
+
+  it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
+    const draft = quotedDraft()
+    draft.setFacts({ isRiskAddressUnsaved: undefined })
+    const kept = { ...address('Epsom'), type: 'RISK' }
+    const { api, asked } = server({ ...ok, data: { addressDetails: [kept] } }, ok, noPrice)
+    expect(await refetchQuote(api, draft)).toBe(true)
+    await sendAmend(api, draft, true)
+    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
 })

@@ -1,5 +1,6 @@
 /** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
 
+import { addressText } from '#journey/address.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft, QuoteAttributes } from '#web/draft.ts'
@@ -50,10 +51,19 @@ export async function sendAmend(
   return amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
 }
 
-/** Takes over the newest state of the quote, its history above all; false when it cannot be had. */
+/**
+ * Takes over the newest state of the quote, its history above all; false when it cannot be had. Where another tab moved
+ * the car, the place that is shown here is the one to be saved, and sold.
+ */
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
-  const answer = await api.call('prospectCar', { query: { id: draft.facts().quoteId } })
-  if (answer.outcome !== 'ok' || !answer.data.quote) return false
-  draft.setFacts({ quote: answer.data.quote.data.attributes })
-  return true
+  const { quoteId, riskAddress } = draft.facts()
+  const answer = await api.call('prospectCar', { query: { id: quoteId } })
+  if (answer.outcome !== 'ok') return false
+  const { quote, addressDetails } = answer.data
+  const kept = addressDetails.find(({ type }) => type === 'RISK')
+  const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)
+  if (isMoved) draft.setFacts({ isRiskAddressUnsaved: true })
+  // A car that was only moved has no price, and its history stands.
+  if (quote) draft.setFacts({ quote: quote.data.attributes })
+  return Boolean(quote || isMoved)
 }
