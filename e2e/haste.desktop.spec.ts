@@ -1,5 +1,5 @@
 /** Somebody faster than our partners: presses Next while their answers are still on the way. */
-import { fillCar, startQuote } from './customer.ts'
+import { fillCar, next as nextIn, reachQuote, startQuote } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -88,4 +88,28 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found, before its
   await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   await next.click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await nextIn(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  const change = declaration.getByRole('button', { name: /Change drivers/ })
+  const close = declaration.getByRole('button', { name: 'Close this message' })
+  await expect(change).toBeVisible()
+  await expect(close).toBeVisible()
+  await declaration.getByRole('checkbox', { name: 'I agree' }).check()
+  const answer = await hold(page, '**/quote/amend')
+  await nextIn(declaration).click()
+  await expect(nextIn(declaration)).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(declaration).toBeVisible()
+  await expect(close).toHaveCount(0)
+  await expect(change).toHaveCount(0)
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
 })

@@ -172,6 +172,56 @@ describe('amending', () => {
     expect(state.sent.at(-1)).toMatchObject({ choice: 3, declared: false })
   })
 
+  it('[QUOTE-09] what is chosen while the declaration is out goes without one, and nothing counts as declared', async () => {
+    const answers: (() => void)[] = []
+    const { state, choose, amends } = world(label =>
+      label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
+    )
+    state.choice = 1
+    const agreed = amends.declare()
+    while (answers.length === 0) await Promise.resolve()
+    choose(2)
+    answers.shift()?.()
+    while (answers.length === 0) await Promise.resolve()
+    answers.shift()?.()
+    expect(await agreed).toBe(false)
+    expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  it('[QUOTE-09] [EDGE-09] what is chosen while a newer history is fetched goes without the declaration', async () => {
+    const { state, choose, amends } = world(async label => {
+      if (label === 'refetch') choose(2)
+    })
+    state.choice = 1
+    state.insurerHistory = 7
+    expect(await amends.declare()).toBe(false)
+    await settle(state)
+    expect(state.sent.filter(({ declared }) => declared)).toEqual([])
+    expect(state.shown?.choice).toBe(2)
+  })
+
+  it('[QUOTE-09] what is chosen while an earlier change is out is not declared either', async () => {
+    const answers: (() => void)[] = []
+    const { state, choose, amends } = world(label =>
+      label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
+    )
+    choose(1)
+    while (answers.length === 0) await Promise.resolve()
+    const agreed = amends.declare()
+    choose(2)
+    answers.shift()?.()
+    while (answers.length === 0) await Promise.resolve()
+    answers.shift()?.()
+    expect(await agreed).toBe(false)
+    expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
+      [1, false],
+      [2, false],
+    ])
+  })
+
   it('[QUOTE-02] what arrives after the page was left is dropped', async () => {
     const answers: (() => void)[] = []
     const { state, choose, amends } = world(label =>

@@ -34,7 +34,7 @@ export interface AmendPorts<Quote> {
 export interface Amends {
   /** Something that the price or the policy hangs on was changed. */
   changed(): void
-  /** Amends at once, with the declaration; true when the answer holds for what is chosen now. */
+  /** Amends at once, with the declaration; true when the answer holds and nothing was chosen since. */
   declare(): Promise<boolean>
   /** The page was left: whatever still arrives is dropped. */
   stop(): void
@@ -43,22 +43,25 @@ export interface Amends {
 export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
   let change = 0
   let answered = 0
-  let declaring = false
+  /** The change that the declaration showed: what was chosen after it is sent without one. */
+  let declared = 0
   let stopped = false
   let running: Promise<boolean> | null = null
 
+  const send = () => ports.send(change === declared)
+
   async function sendOnce(): Promise<AmendAnswer<Quote>> {
-    const answer = await ports.send(declaring)
+    const answer = await send()
     if (answer.outcome !== 'stale' || stopped) return answer
     // Another tab or device amended in between: take its history, and try once more with our choices.
-    const again = (await ports.refetch()) && !stopped ? await ports.send(declaring) : answer
+    const again = (await ports.refetch()) && !stopped ? await send() : answer
     return again.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : again
   }
 
   /** Sends until no change is left unanswered; false when an end other than a price was reached. */
   async function sendAll(): Promise<boolean> {
     while (answered < change && !stopped) {
-      if (!declaring) await ports.gather()
+      if (change !== declared) await ports.gather()
       if (stopped) return false
       const asked = change
       const answer = await sendOnce()
@@ -93,13 +96,13 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
       void run()
     },
     async declare() {
-      // What is out finishes first; the declaration then goes with the choices of that moment.
+      const shown = change
+      // What is out finishes first. What was chosen meanwhile stood in no declaration.
       await running
-      declaring = true
-      change += 1
-      const agreed = await run()
-      declaring = false
-      return agreed
+      if (change !== shown) return false
+      const mine = ++change
+      declared = mine
+      return (await run()) && change === mine
     },
     stop() {
       stopped = true

@@ -11,6 +11,7 @@ import { Dialog } from '#web/form/dialog.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { declarationWords } from '#web/words/declaration.ts'
+import styles from './quote-step.module.css'
 
 export interface DeclarationProps {
   readonly open: boolean
@@ -37,7 +38,9 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
     <Dialog
       title={declarationWords.title}
       open={open}
-      onClose={onClose}
+      // What is being sent cannot be taken back: the popup stays until the outcome is known.
+      {...(!sending && { onClose })}
+      dismissable={!sending}
       actions={
         <Actions
           next={{
@@ -48,16 +51,18 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
         />
       }
     >
-      {declarationWords.paragraphs.map(paragraph => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      <Later>
-        <h3>{declarationWords.checkAnswers}</h3>
-        <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
-        <h3>{declarationWords.insurerTitle}</h3>
-        <p>{declarationWords.insurer}</p>
-        <CheckField field="declaration" label={declarationWords.agree} />
-      </Later>
+      <div className={styles.declared} inert={sending}>
+        {declarationWords.paragraphs.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Later>
+          <h3>{declarationWords.checkAnswers}</h3>
+          <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
+          <h3>{declarationWords.insurerTitle}</h3>
+          <p>{declarationWords.insurer}</p>
+          <CheckField field="declaration" label={declarationWords.agree} />
+        </Later>
+      </div>
     </Dialog>
   )
 }
