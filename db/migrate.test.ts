@@ -63,11 +63,43 @@ describe('migrations', () => {
     await impatient.end()
   })
 
-  it('are refused when an applied file is missing', async () => {
+  it('[EDGE-13] of a newer version are left alone by the one before, which starts and goes on', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
     await migrate(database.pool, folder)
     await rm(join(folder, '0002-second.sql'))
+    expect(await migrate(database.pool, folder)).toEqual([])
+    await write('0002-second.sql', 'insert into migrated values (2);')
+    await write('0003-third.sql', 'insert into migrated values (3);')
+    expect(await migrate(database.pool, folder)).toEqual(['0003-third.sql'])
+    expect(await rows()).toEqual([1, 2, 3])
+  })
+
+  it('are refused when an applied file is another than the one of its number', async () => {
+    await write('0002-second.sql', 'insert into migrated values (2);')
+    await migrate(database.pool, folder)
+    await rm(join(folder, '0002-second.sql'))
+    await write('0002-other.sql', 'insert into migrated values (2);')
     await expect(migrate(database.pool, folder)).rejects.toThrow('0002-second.sql')
+  })
+
+  it('[EDGE-13] give way while a table is in use, so that those who read it do not wait as well', async () => {
+    await migrate(database.pool, folder)
+    await write('0002-wider.sql', 'alter table migrated add column more int;')
+    const dump = await database.pool.connect()
+    await dump.query('begin; select from migrated')
+    let isDone = false
+    const migrated = migrate(database.pool, folder).finally(() => {
+      isDone = true
+    })
+    // A reader who comes while the migration waits is behind it until it gives way.
+    for (let reader = 0; reader < 3; reader += 1) {
+      await new Promise(resolve => setTimeout(resolve, 300))
+      expect(await rows()).toEqual([1])
+    }
+    expect(isDone).toBe(false)
+    await dump.query('commit')
+    dump.release()
+    expect(await migrated).toEqual(['0002-wider.sql'])
   })
 
   it.each([

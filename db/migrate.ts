@@ -4,8 +4,14 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import { DEFAULT_MIGRATION_LOCK_TABLE, type Migration, Migrator } from 'kysely/migration'
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  type Migration,
+  Migrator,
+} from 'kysely/migration'
 import type pg from 'pg'
 import { errorCode } from './error-code.ts'
 
@@ -16,7 +22,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<readonly s
   await makeLockTable(db)
   const applied: string[] = []
   for (;;) {
-    const file = await applyNext(db, migrations)
+    const file = await applyNextInTime(db, migrations)
     if (file === undefined) return applied
     applied.push(file)
   }
@@ -47,11 +53,37 @@ async function makeLockTable(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+/** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
+const heldUp: readonly unknown[] = ['55P03', '40P01']
+const mostAttempts = 60
+const betweenAttemptsMs = 1_000
+
+/**
+ * Customers of the version before go on meanwhile. Whoever waits for a lock on a table makes all who come later wait, so a
+ * migration waits a moment only, lets them pass and tries again.
+ */
+async function applyNextInTime(
+  db: Kysely<unknown>,
+  migrations: Record<string, Migration>,
+): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyNext(db, migrations)
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (attempt === mostAttempts || !heldUp.includes(errorCode(cause))) throw error
+      await pause(betweenAttemptsMs)
+    }
+  }
+}
+
 function applyNext(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string | undefined> {
   return db.transaction().execute(async tx => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`lock table ${lockTable}`.execute(tx)
-    const provider = { getMigrations: async () => migrations }
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    const newer = await appliedByNewer(tx, Object.keys(migrations).at(-1) ?? '')
+    const provider = { getMigrations: async () => ({ ...migrations, ...newer }) }
     const { error, results } = await new Migrator({ db: tx, provider }).migrateUp()
     if (error === undefined) return results?.[0]?.migrationName
     const failed = results?.find(each => each.status === 'Error')?.migrationName
@@ -63,6 +95,17 @@ function applyNext(db: Kysely<unknown>, migrations: Record<string, Migration>): 
       },
     )
   })
+}
+
+/** What a newer version has applied since: going back to this one leaves it as it is, for migrations only ever widen. */
+async function appliedByNewer(tx: Kysely<unknown>, ownLast: string): Promise<Record<string, Migration>> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as found`.execute(tx)
+  if (!tables[0]?.found) return {}
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(tx)
+  const names = rows.map(({ name }) => name).filter(name => name.slice(0, 4) > ownLast.slice(0, 4))
+  return Object.fromEntries(names.map(name => [name, { up: async () => undefined }]))
 }
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {

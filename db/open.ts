@@ -16,6 +16,8 @@ export type DatabaseSource = { readonly url: string } | { readonly dataDir: stri
 export interface DatabaseOptions {
   /** Connections at most, 10 unless told. */
   readonly max?: number
+  /** Milliseconds a statement may take, 10,000 unless told; 0 for as long as it needs. */
+  readonly statementTimeoutMs?: number
   /** Told of a connection lost while idle, and of an embedded server that does not come back. */
   readonly onError: (error: unknown) => void
 }
@@ -41,7 +43,7 @@ export interface Database {
 
 /** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
-  const { onError, max = 10 } = options
+  const { onError, max = 10, statementTimeoutMs = 10_000 } = options
   const { connection, stop } = await reachServer(source, onError)
   const pool = new pg.Pool({
     ...connection,
@@ -49,7 +51,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     types: { getTypeParser },
     application_name: 'openroad',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   })

@@ -52,7 +52,12 @@ const undefinedTable = '42P01'
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
   const config = readConfig(process.env)
-  const database = await openDatabase(config.database, { max: 2, onError: error => console.error(error) })
+  const database = await openDatabase(config.database, {
+    max: 2,
+    // Nobody waits for it as a visitor waits: some commands read books of years.
+    statementTimeoutMs: 0,
+    onError: error => console.error(error),
+  })
   try {
     const outcome = await command.run(
       { database, keys: () => readKeys(config), now: () => new Date() },

@@ -33,7 +33,8 @@ beforeEach(async () => {
       return 'done'
     }),
   )
-  app.get('/health', held)
+  app.get('/cc-payment-success', held)
+  app.get('/health', () => 'lives')
   guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -47,7 +48,7 @@ afterEach(async () => {
 
 /** Requests that stay in flight until the gate opens. */
 async function hold(count: number, path = '/held'): Promise<Promise<Response>[]> {
-  const kind = classOf(path)
+  const kind = classOf(path) ?? 'rest'
   const before = admission.inFlight(kind)
   const waiting = Array.from({ length: count }, () => fetch(`${origin}${path}`))
   await eventually(async () => admission.inFlight(kind) === before + count)
@@ -77,7 +78,8 @@ describe('the classes', () => {
     ['/edge/vero/payment/create', 'first'],
     ['/edge/notices/card/:token', 'first'],
     ['/cc-payment-success', 'first'],
-    ['/health', 'first'],
+    ['/health', null],
+    ['/ready', null],
     ['/edge/vero/quote/amend', 'rest'],
     ['/assets/*', 'rest'],
     [undefined, 'rest'],
@@ -104,10 +106,16 @@ describe('a full node', () => {
 
   it('still has room for what money hangs on, up to a cap of its own', async () => {
     void (await hold(2))
-    const health = await hold(2, '/health')
-    expect((await fetch(`${origin}/health`)).status).toBe(503)
+    const paid = await hold(2, '/cc-payment-success')
+    expect((await fetch(`${origin}/cc-payment-success`)).status).toBe(503)
     gate.resolve()
-    for (const response of await Promise.all(health)) expect(response.status).toBe(200)
+    for (const response of await Promise.all(paid)) expect(response.status).toBe(200)
+  })
+
+  it('[EDGE-17] tells a balancer that it lives, full in both classes: a flood must not end healthy nodes', async () => {
+    void (await hold(2))
+    void (await hold(2, '/cc-payment-success'))
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
   })
 
   it('answers before it has read the body', async () => {

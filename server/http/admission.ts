@@ -8,7 +8,7 @@ import { type CallName, calls } from '#contract/calls.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
 
-/** `first` is what must not wait for the rest: money, policies, partners' notices, and the balancer's own questions. */
+/** `first` is what must not wait for the rest: money, policies and partners' notices. */
 export type AdmissionClass = 'first' | 'rest'
 
 const firstCalls: readonly CallName[] = [
@@ -19,17 +19,22 @@ const firstCalls: readonly CallName[] = [
   'documentRetrieve',
 ]
 const firstPaths: ReadonlySet<string> = new Set([
-  '/health',
-  '/ready',
   ...Object.values(cardReturnPaths),
   ...firstCalls.map(name => `/edge${calls[name].path}`),
 ])
 
-/** By the route's pattern or, of the first class, its path: only notices have a part that differs. */
-export const classOf = (routePattern: string | undefined): AdmissionClass =>
-  routePattern !== undefined && (firstPaths.has(routePattern) || routePattern.startsWith('/edge/notices/'))
-    ? 'first'
-    : 'rest'
+/** What balancers ask: turned away, they would take a node that is merely busy out of service, or end it. */
+const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
+
+/**
+ * By the route's pattern or, of the first class, its path: only notices have a part that differs. Null for what is always
+ * let in, and does not count.
+ */
+export function classOf(routePattern: string | undefined): AdmissionClass | null {
+  if (routePattern === undefined) return 'rest'
+  if (probes.has(routePattern)) return null
+  return firstPaths.has(routePattern) || routePattern.startsWith('/edge/notices/') ? 'first' : 'rest'
+}
 
 export interface Caps {
   /** Requests worked on at the same time before others of the class are refused. */
@@ -112,6 +117,7 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
     guard(app) {
       app.addHook('onRequest', (request, answer, done) => {
         const kind = classOf(request.routeOptions.url)
+        if (kind === null) return done()
         const retryAfterSeconds = turnAway(kind)
         if (retryAfterSeconds !== null) {
           sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })

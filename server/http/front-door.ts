@@ -23,7 +23,8 @@ export function guardFrontDoor(
   }
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    const retryAfter = admission.turnAway(classOf(path))
+    const kind = classOf(path)
+    const retryAfter = kind && admission.turnAway(kind)
     if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
     else refuse(request, answer, retryAfter, fixed)
   })

@@ -9,8 +9,13 @@ export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void 
   app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
     answer.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
+  let asking: Promise<boolean> | null = null
   app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
-    const ready = await isReady()
+    // However many ask at once, and nobody who asks is turned away, the database is asked by one.
+    asking ??= isReady().finally(() => {
+      asking = null
+    })
+    const ready = await asking
     return answer
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -9,9 +9,17 @@ const dayMs = 24 * hourMs
 /** The database has a clock of its own, and refuses lines of the audit that are younger by it. */
 const auditSlackMs = dayMs
 
-/** What was forgotten, by kind; each kind until nothing of it is left to forget. */
-export async function purge(services: Services): Promise<Record<string, number>> {
-  const { books, config } = services
+type Forget = () => Promise<number>
+
+/**
+ * What was forgotten, by kind; each kind until nothing of it is left to forget, or the node is `stopping`. One that fails is
+ * logged and left for the next round: bank details must not stay because something else could not go.
+ */
+export async function purge(
+  services: Services,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Record<string, number>> {
+  const { books, config, log, transact } = services
   const { retention } = config
   const now = services.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -20,64 +28,58 @@ export async function purge(services: Services): Promise<Record<string, number>>
   const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
   // As long as the policy would have stayed that the money did not buy: its year of cover comes on top.
   const refundedBefore = new Date(Date.parse(addYears(endedBefore, -1)) - auditSlackMs)
-  const quotes = await untilDone(() =>
-    books.forgetQuotes({
-      madeBefore: ago(retention.quoteDays * dayMs),
-      idleBefore: ago(retention.prospectDays * dayMs),
-      now,
-    }),
-  )
-  const tombstones = await untilDone(() =>
-    services.transact(async within => {
-      const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
-      await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
-      return dropped
-    }),
-  )
-  const done: Record<string, number> = {
-    quotes,
-    unclaimed: await untilDone(() => books.forgetUnclaimed(ago(retention.quoteDays * dayMs))),
-    bankDetails: await untilDone(() =>
+  let registered = 0
+  const kinds: Readonly<Record<string, Forget>> = {
+    quotes: () =>
+      books.forgetQuotes({
+        madeBefore: ago(retention.quoteDays * dayMs),
+        idleBefore: ago(retention.prospectDays * dayMs),
+        now,
+      }),
+    tombstones: () =>
+      transact(async within => {
+        const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
+        await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
+        return dropped
+      }),
+    unclaimed: () => books.forgetUnclaimed(ago(retention.quoteDays * dayMs)),
+    bankDetails: () =>
       books.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
-    ),
-    sessions: await untilDone(() => books.dropSessions(ago(retention.sessionHours * hourMs))),
-    traces: await untilDone(() =>
+    sessions: () => books.dropSessions(ago(retention.sessionHours * hourMs)),
+    traces: () =>
       books.dropTraces({
         before: ago(retention.captchaHours * hourMs),
         // The longest window there is, that of the mails somebody was sent, lasts a day.
         countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
-    ),
-    policies: await untilDone(() =>
-      services.transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
-    ),
+    policies: () => transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
+    auditLines: () =>
+      transact(async within => {
+        const dropped = await within.dropAudit(auditBefore)
+        await noteDropped({ tombstones: 0, registered: dropped.registered }, within, now)
+        registered += dropped.registered
+        return dropped.lines
+      }),
   }
-  const audit = await dropAudit(services, auditBefore)
-  if (Object.values(done).some(count => count > 0))
-    await books.record({ quoteId: null, what: 'purged', details: done, now })
-  return { ...done, tombstones, ...audit }
+  const done: Record<string, number> = {}
+  for (const [kind, forget] of Object.entries(kinds)) {
+    try {
+      done[kind] = await untilDone(forget, stopping)
+    } catch (error) {
+      log.error('purge', { kind }, error)
+    }
+  }
+  const details = Object.fromEntries(Object.entries(done).filter(([kind]) => !notedAtOnce.has(kind)))
+  if (Object.values(details).some(count => count > 0))
+    await books.record({ quoteId: null, what: 'purged', details, now })
+  return { ...done, registered }
 }
 
-async function dropAudit(
-  { transact, now }: Services,
-  before: Date,
-): Promise<{ auditLines: number; registered: number }> {
-  let registered = 0
-  const auditLines = await untilDone(async () => {
-    const gone = await transact(async within => {
-      const dropped = await within.dropAudit(before)
-      await noteDropped({ tombstones: 0, registered: dropped.registered }, within, now())
-      return dropped
-    })
-    registered += gone.registered
-    return gone.lines
-  })
-  return { auditLines, registered }
-}
+const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
 /** In the transaction that dropped them: invariant I18 counts on it, and a purge may end after any batch. */
 async function noteDropped(
@@ -89,21 +91,23 @@ async function noteDropped(
   await books.record({ quoteId: null, what: 'purged', details, now })
 }
 
-async function untilDone(batch: () => Promise<number>): Promise<number> {
+async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {
   let all = 0
-  for (;;) {
-    const count = await batch()
-    if (count === 0) return all
+  while (!stopping.aborted) {
+    const count = await forget()
+    if (count === 0) break
     all += count
   }
+  return all
 }
 
 /** Runs until stopped, first a few minutes after the start, so that a restart is not slowed by it. */
 export function keepPurging(services: Services, firstAfterMs = 300_000): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
   const round = () => {
     running = running
-      .then(() => purge(services))
+      .then(() => purge(services, stopping.signal))
       .then(
         () => undefined,
         error => services.log.error('purge', {}, error),
@@ -117,6 +121,7 @@ export function keepPurging(services: Services, firstAfterMs = 300_000): () => P
   return async () => {
     clearTimeout(first)
     clearInterval(hourly)
+    stopping.abort()
     await running
   }
 }

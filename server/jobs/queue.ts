@@ -15,7 +15,10 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as failed, for a person to see. */
+/**
+ * Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as
+ * failed, a month for a person to see (`npm run ops`).
+ */
 const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
   'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },
   'issue-policy': { retryLimit: 80, retryDelay: 2, together: 4 },
@@ -33,6 +36,7 @@ const polling = {
   // Where more jobs wait than workers were woken for, the next one is taken at once and not at the next poll.
   burstWhenReadyExceeds: 1,
 }
+const keptSeconds = 30 * 86_400
 const kindNames = Object.keys(kinds) as JobKind[]
 
 /** Lets a job belong to the trace it was put in (server/telemetry/tracing.ts). */
@@ -94,17 +98,20 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
       await boss.start()
       for (const kind of kindNames) {
         const { retryLimit, retryDelay } = kinds[kind]
-        await boss.createQueue(kind, {
-          policy: 'short',
+        const settings = {
           notify: true,
           retryLimit,
           retryDelay,
           retryBackoff: true,
           retryDelayMax: 60,
           expireInSeconds: 60,
+          deleteAfterSeconds: keptSeconds,
           // A job whose node has died comes back this soon.
           heartbeatSeconds: 10,
-        })
+        }
+        await boss.createQueue(kind, { policy: 'short', ...settings })
+        // A queue that another version made keeps its settings otherwise.
+        await boss.updateQueue(kind, settings)
       }
     },
     async work(handlers) {
