@@ -13,6 +13,8 @@ export interface HttpInsurerOptions {
   readonly timeoutMs?: number
 }
 
+export const insurerTimeoutMs = 10_000
+
 const partner = 'insurer'
 
 export interface Told {
@@ -23,7 +25,7 @@ export interface Told {
 
 export type Ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Told>
 
-export function askerOf({ baseUrl, key, timeoutMs = 10_000 }: HttpInsurerOptions): Ask {
+export function askerOf({ baseUrl, key, timeoutMs = insurerTimeoutMs }: HttpInsurerOptions): Ask {
   const authorization = `Bearer ${key}`
   return async (path, body, headers = {}) => {
     const answer = await callPartner({

@@ -4,6 +4,7 @@ import type { Fault } from '#sandbox/faults.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { insurerOverHttp } from './http-insurer.ts'
 import type { InsurerQuote } from './port.ts'
 import { insurerKnowledge } from './port.ts'
 
@@ -79,6 +80,17 @@ it('[CAR-05] [EDGE-05] [EDGE-06] an insurer that is out of order has not turned 
     (await cannedInsurer(coded(status, 'VEHICLE_UNKNOWN'))).catalogue.valueBand('k')
   expect(await band(404)).toEqual({ outcome: 'unknown-key' })
   expect(await band(503)).toEqual({ outcome: 'failed', reason: 'VEHICLE_UNKNOWN' })
+})
+
+it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer, not from when we began to send it', () => {
+  const quiet = (knows: (typeof insurerKnowledge)[number], given: object) =>
+    overHttp('http://127.0.0.1:9', knows, { quietMs: 60_000, ...given }).insurer.bindQuietMs
+  expect(quiet('neither', { timeoutMs: 2_000 })).toBe(62_000)
+  expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
+  expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
+  // As it is wired.
+  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
+  expect(insurerOverHttp(wired).bindQuietMs).toBe(70_000)
 })
 
 it('[EDGE-13] nothing that listens is nothing that was refused', async () => {

@@ -9,6 +9,7 @@ import {
   askerOf,
   failed,
   type HttpInsurerOptions,
+  insurerTimeoutMs,
   noOf,
   orElse,
   pending,
@@ -50,7 +51,7 @@ const pricedAs = (risk: RiskToQuote, answer: QuoteAnswer): QuoteAnswer => {
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
-  const { knows } = options
+  const { knows, timeoutMs = insurerTimeoutMs } = options
   const ask = askerOf(options)
 
   /** Of one that knows no keys, a quote that is a policy already may well have become one by our own asking. */
@@ -83,7 +84,8 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   }
 
   return {
-    bindQuietMs: knows === 'keys' ? 0 : options.quietMs,
+    // What it is sent may be on its way for as long as we wait, and only then does it begin to work.
+    bindQuietMs: knows === 'keys' ? 0 : options.quietMs + timeoutMs,
 
     quote: risk =>
       orElse(

@@ -113,7 +113,7 @@ export interface Insurer {
   /** What became of a bind that was sent before; null only when the insurer says that it made no policy of it. */
   whatBecameOf(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindAnswer | null>
   /**
-   * Longer than the insurer may still be at work on a bind it was sent: for so long a null of `whatBecameOf` may yet
+   * Longer than a bind may be on its way and the insurer then at work on it: for so long a null of `whatBecameOf` may yet
    * turn into a policy, and the bind must not be sent again. 0 where a repeated key can do no harm.
    */
   readonly bindQuietMs: number
