@@ -147,7 +147,7 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       )
       if (!issued) return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
       if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
-      if (issued.request_hash !== requestHash) return { outcome: 'rejected', reason: 'KEY_REUSED' }
+      if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
 

@@ -127,8 +127,9 @@ describe.each(knowingKeys)('%s', (_, { open }) => {
       reason: 'QUOTE_CONVERTED',
     })
     expect(await insurer.bind({ ...policy, plate: 'OTHER1' })).toEqual({
-      outcome: 'rejected',
+      outcome: 'pending',
       reason: 'KEY_REUSED',
     })
+    expect(await insurer.whatBecameOf(policy)).toEqual(first)
   })
 })

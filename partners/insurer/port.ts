@@ -78,13 +78,12 @@ export interface PolicyToBind {
       }
 }
 
-/** Why an insurer will not make a policy of a quote. */
+/** Why an insurer will not make a policy of a quote. That it knows our key of another request is none of them: something stands under it. */
 export const bindRefusals = [
   'QUOTE_UNKNOWN',
   'QUOTE_CHANGED',
   'QUOTE_EXPIRED',
   'QUOTE_CONVERTED',
-  'KEY_REUSED',
   'MALFORMED',
 ] as const
 export type BindRefusal =

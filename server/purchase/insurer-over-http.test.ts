@@ -158,6 +158,22 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   expect(await trade.sold()).toHaveLength(1)
 })
 
+it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no refusal: what stands under it is found', async () => {
+  let asked = 0
+  const trade = await openTrade('keys', undefined, insurer => ({
+    ...insurer,
+    async bind(policy) {
+      asked += 1
+      if (asked === 1) await insurer.bind({ ...policy, businessName: 'as an older version wrote it' })
+      return insurer.bind(policy)
+    },
+  }))
+  const customer = await byBank(trade.world)
+  expect((await click(customer)).json).toMatchObject({ code: 'BIND_PENDING' })
+  await clickUntilBound(customer)
+  expect([asked, await trade.sold()]).toMatchObject([1, [expect.anything()]])
+})
+
 it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
   let isSlow = false
   const quotingMs = 2_000
