@@ -113,13 +113,16 @@ export function insurerBooks(db: Kysely<Schema>) {
       return rows[0]
     },
 
+    /** False where its number is taken. */
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer'> & { risk: unknown; answer: unknown },
-    ): Promise<void> {
-      await db
+    ): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('insurer.quote')
         .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
-        .execute()
+        .onConflict(conflict => conflict.column('quote_number').doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
     },
 
     /** Writes the changed quote if its mark is still the one that was read and it is no policy; false when another change or the policy came first. */
@@ -140,18 +143,18 @@ export function insurerBooks(db: Kysely<Schema>) {
       return numAffectedRows === 1n
     },
 
-    /**
-     * Issues at most one policy a key and a quote, while the quote's mark is still `readAt`; gives back the one that stands,
-     * or null where the quote was changed.
-     */
-    async issue(policy: NewPolicy, readAt: string): Promise<Omit<NewPolicy, 'issued_at'> | null> {
-      const { rows } = await db.executeQuery(issued({ ...policy, readAt })).catch((error: unknown) => {
+    /** Issues at most one policy a key and a quote, while the quote's mark is still `readAt`; gives back the one that stands. */
+    async issue(
+      policy: NewPolicy,
+      readAt: string,
+    ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'> {
+      const made = await db.executeQuery(issued({ ...policy, readAt })).catch((error: unknown) => {
         // The key or the number of another policy: then the mark was not taken either.
-        if (errorCode(error) === uniqueViolation) return { rows: [] }
+        if (errorCode(error) === uniqueViolation) return null
         throw error
       })
-      const stands = rows[0] ?? (await db.executeQuery(standing(policy))).rows[0]
-      return stands ?? null
+      const stands = made?.rows[0] ?? (await db.executeQuery(standing(policy))).rows[0]
+      return stands ?? (made ? 'quote-changed' : 'number-taken')
     },
 
     findPolicyByKey: (idemKey: string) =>

@@ -29,7 +29,9 @@ export function memoryBooks(): Books {
       return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil, sold }
     },
     async addQuote(row) {
+      if (quotes.has(row.quote_number)) return false
       quotes.set(row.quote_number, row)
+      return true
     },
     async changeQuote(quoteNumber, readAt, change) {
       const row = quotes.get(quoteNumber)
@@ -42,7 +44,8 @@ export function memoryBooks(): Books {
         one => one.idem_key === policy.idem_key || one.quote_number === policy.quote_number,
       )
       if (stands) return stands
-      if (quotes.get(policy.quote_number)?.modified_at !== readAt) return null
+      if (quotes.get(policy.quote_number)?.modified_at !== readAt) return 'quote-changed'
+      if (policies.some(one => one.policy_number === policy.policy_number)) return 'number-taken'
       policies.push(policy)
       return policy
     },

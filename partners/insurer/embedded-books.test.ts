@@ -81,6 +81,35 @@ describe.each<[string, () => Promise<Books>]>([
       expect(kept).toMatchObject({ quote: { choice: { hireCar: bound.outcome === 'rejected' } } })
     }
   })
+
+  it('[EDGE-08] [EDGE-13] have another number made where the one that was drawn is taken', async () => {
+    const books = await open()
+    const insurer = embeddedInsurer(books, now)
+    const [first, second] = [await quotedBy(insurer), await quotedBy(insurer)]
+    const sold = await insurer.bind(policyOf(first, crypto.randomUUID()))
+    if (sold.outcome !== 'issued') throw new Error(sold.outcome)
+    let [quotes, policies] = [0, 0]
+    const unlucky = embeddedInsurer(
+      {
+        ...books,
+        addQuote: row => books.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber }),
+        issue: (row, mark) =>
+          books.issue(policies++ ? row : { ...row, policy_number: sold.policyNumber }, mark),
+      },
+      now,
+    )
+    const third = await quotedBy(unlucky, dearer)
+    expect(await insurer.retrieve(third.quoteNumber)).toEqual({ outcome: 'quoted', quote: third })
+    expect(await insurer.retrieve(first.quoteNumber)).toEqual({ outcome: 'quoted', quote: first })
+    const sent = policyOf(second, crypto.randomUUID())
+    const bound = await unlucky.bind(sent)
+    expect(bound).toMatchObject({
+      outcome: 'issued',
+      policyNumber: expect.not.stringMatching(sold.policyNumber),
+    })
+    expect(await insurer.whatBecameOf(sent)).toEqual(bound)
+    expect([quotes, policies]).toEqual([2, 2])
+  })
 })
 
 /** Does it while a transaction of `first` is open, and commits that once the other waits for it. */

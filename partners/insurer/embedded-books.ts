@@ -21,7 +21,7 @@ interface QuoteRow {
 /** A quote without its 162 prices: they are worked out again from risk and tariff, and were half of what it weighed. */
 export type KeptQuote = Omit<InsurerQuote, 'priceTable'>
 
-export interface NewPolicy {
+interface NewPolicy {
   readonly policy_number: string
   readonly idem_key: string
   readonly quote_number: string
@@ -33,6 +33,7 @@ export interface Books {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
+  /** False where its number is taken. */
   addQuote(row: {
     quote_number: string
     tariff: string
@@ -41,7 +42,7 @@ export interface Books {
     modified_at: string
     modified_by: string
     created_at: Date
-  }): Promise<void>
+  }): Promise<boolean>
   /** False where another change or a policy came first. */
   changeQuote(
     quoteNumber: string,
@@ -50,8 +51,11 @@ export interface Books {
   ): Promise<boolean>
   /**
    * Sells the quote while its mark is still this one, in one step with taking that mark away: of a policy and a change at
-   * once only one is made. Gives back the policy that stands for this key or quote; null where there is none.
+   * once only one is made. Gives back the policy that stands for this key or quote.
    */
-  issue(policy: NewPolicy, readAt: string): Promise<Omit<NewPolicy, 'issued_at'> | null>
+  issue(
+    policy: NewPolicy,
+    readAt: string,
+  ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'>
   findPolicyByKey(idemKey: string): Promise<{ policy_number: string } | undefined>
 }

@@ -37,6 +37,15 @@ function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
   return quote
 }
 
+/** Numbers are drawn by lot. With a million policies one draw in a hundred meets a number that is taken; twenty in a row do not. */
+async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promise<T> {
+  for (let drawn = 0; drawn < 20; drawn += 1) {
+    const made = await draw()
+    if (made !== 'number-taken') return made
+  }
+  throw new Error('no number is free')
+}
+
 /** @param among the tariffs on file, oldest first */
 export function embeddedInsurer(books: Books, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
@@ -78,22 +87,20 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       if (refusal) return refusal
       const tariff = tariffFor(today, among)
       const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
-      const quote: InsurerQuote = {
-        ...price(open, risk, tariff),
-        quoteNumber: newQuoteNumber(randomBytes),
-        validUntil: addDays(today, quoteValidDays),
-        history,
-      }
-      await books.addQuote({
-        quote_number: quote.quoteNumber,
-        tariff: tariff.version,
-        risk,
-        answer: withoutPrices(quote),
-        modified_at: history.lastModifiedDatetime,
-        modified_by: userId,
-        created_at: now(),
+      const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
+      return withFreeNumber(async () => {
+        const quote: InsurerQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
+        const isAdded = await books.addQuote({
+          quote_number: quote.quoteNumber,
+          tariff: tariff.version,
+          risk,
+          answer: withoutPrices(quote),
+          modified_at: history.lastModifiedDatetime,
+          modified_by: userId,
+          created_at: now(),
+        })
+        return isAdded ? { outcome: 'quoted', quote } : 'number-taken'
       })
-      return { outcome: 'quoted', quote }
     },
 
     async amend(quoteNumber, risk, history) {
@@ -135,17 +142,19 @@ export function embeddedInsurer(books: Books, now: () => Date, among = tariffs):
       if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
-      const issued = await books.issue(
-        {
-          policy_number: newPolicyNumber(randomBytes),
-          idem_key: policy.idempotencyKey,
-          quote_number: policy.quoteNumber,
-          request_hash: requestHash,
-          issued_at: now(),
-        },
-        policy.history.lastModifiedDatetime,
+      const wanted = {
+        idem_key: policy.idempotencyKey,
+        quote_number: policy.quoteNumber,
+        request_hash: requestHash,
+        issued_at: now(),
+      }
+      const issued = await withFreeNumber(() =>
+        books.issue(
+          { ...wanted, policy_number: newPolicyNumber(randomBytes) },
+          policy.history.lastModifiedDatetime,
+        ),
       )
-      if (!issued) return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
+      if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
       if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
       if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }

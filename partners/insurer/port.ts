@@ -15,7 +15,7 @@ import type { Transmission } from '#journey/transmission.ts'
 export interface RiskToQuote {
   readonly plate: string
   readonly vehicleKey: string
-  /** Whole dollars; 0 for third party property. */
+  /** Whole dollars: the car's value as the customer gave it, with third party property as well. */
   readonly carValueDollars: number
   readonly riskAddress: Address
   readonly drivers: readonly Driver[]

@@ -77,9 +77,7 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
       return { ...row, valid_until: validUntil, sold: row.sale !== undefined }
     },
 
-    async addQuote(row) {
-      await files.create(`${row.quote_number}.newest`, row)
-    },
+    addQuote: row => files.create(`${row.quote_number}.newest`, row),
 
     async changeQuote(quoteNumber, readAt, changes) {
       const row = await newest(quoteNumber)
@@ -87,12 +85,14 @@ export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<I
     },
 
     async issue(policy, readAt) {
+      if (!(await files.create(`${policy.policy_number}.number`, policy.quote_number))) return 'number-taken'
       await files.create(`${digest(policy.idem_key)}.reference`, policy.quote_number)
       const row = await newest(policy.quote_number)
       const sold = row && { ...row, modified_at: `${readAt} sold`, sale: policy }
       if (sold && row.modified_at === readAt && (await change(row, sold))) return policy
       const first = await policyOf(policy.quote_number)
-      if (knows === 'keys' || !first) return first
+      if (!first) return 'quote-changed'
+      if (knows === 'keys') return first
       await files.create(`${policy.policy_number}.again`, policy)
       return policy
     },
