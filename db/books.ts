@@ -51,7 +51,7 @@ import {
 } from './quotes.ts'
 import { keepRating } from './ratings.ts'
 import type { Schema } from './schema.ts'
-import { bindSession, createSession, levelOf, lowerBought, renewSession } from './sessions.ts'
+import { awaitSession, bindSession, createSession, levelOf, lowerBought, renewSession } from './sessions.ts'
 
 type Db = Kysely<Schema>
 type OverDb = (db: Db, ...rest: never[]) => unknown
@@ -67,6 +67,7 @@ const over = <M extends Record<string, OverDb>>(
 
 export const booksOver = (db: Db) =>
   over(db, {
+    awaitSession,
     bindSession,
     countEvent,
     createProspect,

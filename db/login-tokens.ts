@@ -12,6 +12,7 @@ export interface LoginToken {
   readonly showsPeople: boolean
 }
 
+/** One that is kept already is good anew, for whoever it is given to this time. */
 export async function keepLoginToken(
   db: Db,
   token: LoginToken & { tokenHash: Buffer; expiresAt: Date },
@@ -27,6 +28,11 @@ export async function keepLoginToken(
       expires_at: token.expiresAt,
       used_at: null,
     })
+    .onConflict(kept =>
+      kept
+        .column('token_hash')
+        .doUpdateSet({ sid_hash: token.sidHash, expires_at: token.expiresAt, used_at: null }),
+    )
     .execute()
 }
 

@@ -22,6 +22,16 @@ export async function createSession(
     .execute()
 }
 
+/** Counts a session as seen at a moment to come: it is idle meanwhile, for a reason that we gave. Its age still ends it. */
+export async function awaitSession(db: Db, sidHash: Buffer, seenAt: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: seenAt })
+    .where('sid_hash', '=', sidHash)
+    .where('last_seen_at', '<', seenAt)
+    .execute()
+}
+
 /**
  * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
  * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago

@@ -56,3 +56,27 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await tab.goto(failure)
   expect(await boughtPolicy(tab)).toBe(policyNumber)
 })
+
+test('[PAY-08] [PAY-09] [ENTRY-08] the way back from the card page may be taken twice', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page, '5431111111111228')
+  await expect(page).toHaveURL(/\/cc-payment-failure\?/)
+  const failure = page.url()
+  const back = page.getByRole('button', { name: 'Go back to quote' })
+  await back.click()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await page.goto(failure)
+  await back.click()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+
+  await page.goto(failure.replace('/cc-payment-failure', '/cc-payment-cancel'))
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await payOnCardPage(page)
+  await boughtPolicy(page)
+})

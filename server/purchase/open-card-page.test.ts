@@ -1,18 +1,44 @@
-/** Which press gets a card page: one for the quote as its tab shows it. */
+/** Which press gets a card page, and that the way back from it stays open as long as somebody may be there. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { nzToday } from '#journey/dates.ts'
+import { paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
+let minutesLater = 0
+/** Midday in New Zealand: cover that starts today is not over before the test is. */
+const noonMs = Date.parse(`${nzToday(new Date())}T00:00:00Z`)
+const begunMs = Date.now()
+/** The addresses that the partner was given last. */
+let cancelled = ''
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({
+    replace: {
+      now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
+      around: wired => ({
+        ...wired,
+        cards: {
+          ...wired.cards,
+          createSession(request) {
+            cancelled = request.urls.cancelled
+            return wired.cards.createSession(request)
+          },
+        },
+      }),
+    },
+  })
 })
 afterAll(() => world.close())
 
-it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
-  const client = await world.browser()
+async function readyToPay(client: Client): Promise<Quoted> {
   const quote = await quoted(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
+  return quote
+}
+
+it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
   const pay = (policyHistory: typeof quote.attributes.policyHistory) =>
     client.call('paymentCreate', { body: { ...paymentUrls(world, quote.id), policyHistory } })
   const { policyHistory } = quote.attributes
@@ -26,4 +52,40 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
   expect(await world.house.services.books.openPaymentOf(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
+})
+
+/** A customer on the card page, and how they come back from it. */
+async function onCardPage() {
+  const client = await world.browser()
+  const { id } = await readyToPay(client)
+  const pay = async () =>
+    (await client.call('paymentCreate', { body: paymentUrls(world, id) })).ok().data.attributes.url
+  const url = await pay()
+  const code = new URL(cancelled).searchParams.get('token') ?? ''
+  const comeBack = async () => {
+    await client.request(new URL(cancelled).pathname)
+    const login = await client.call('login', { body: { user_id: id, password: code } })
+    if (login.status === 200) client.token = login.ok().JWT
+    return login.status
+  }
+  return { client, id, url, pay, comeBack }
+}
+
+it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
+  const { url, pay, comeBack } = await onCardPage()
+  expect(await comeBack()).toBe(200)
+  expect(await comeBack()).toBe(401)
+  expect(await pay()).toBe(url)
+  expect([await comeBack(), await comeBack()]).toEqual([200, 401])
+})
+
+it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still known, and goes on', async () => {
+  const { client, id, url, comeBack } = await onCardPage()
+  minutesLater += 95
+  expect(await comeBack()).toBe(200)
+  const again = (await client.call('paymentRetry', { body: { uuid: id } })).ok()
+  expect(again.data.attributes.url).toBe(url)
+  // Who is back and does nothing more is gone in the end.
+  minutesLater += 101
+  expect((await client.call('session')).status).toBe(401)
 })

@@ -9,6 +9,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
+import { sessionIdleSeconds } from '#server/http/visitor.ts'
 import { isOlder, isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { holdersHash, isForHolders } from './holders-hash.ts'
@@ -57,7 +58,10 @@ export async function openCardPage(
   if (isOlder(shown, quote)) return refuse('STALE')
   const current = await services.books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
-  else if (current?.page_url) return { url: current.page_url }
+  else if (current?.page_url) {
+    await services.transact(books => keepWayBack(current, visitor, { ...services, books }))
+    return { url: current.page_url }
+  }
   const payment = await paymentFor(quote, visitor, services)
   return payment ? createPage(payment, quote, visitor, services) : refuse('PARTNER_UNAVAILABLE')
 }
@@ -84,6 +88,29 @@ const giveUpPage = (paymentId: string, { transact, now }: Services): Promise<voi
 const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
 
+/**
+ * The way back from a page that is about to be handed out: its code works once, this time too, and the session lives as
+ * long, though nothing is heard of the browser while it is at the partner's.
+ */
+async function keepWayBack(
+  { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
+  { sidHash }: Visitor,
+  services: Services,
+): Promise<void> {
+  const { books, now } = services
+  const expiresAt = new Date(now().getTime() + returnCodeMs)
+  await books.keepLoginToken({
+    tokenHash: hashToken(returnCode(id, services)),
+    quoteId: quote_id,
+    kind: 'return',
+    sidHash,
+    showsPeople: false,
+    expiresAt,
+  })
+  if (sidHash)
+    await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+}
+
 /** The open payment row of this quote: made now, or made a moment ago by another tab. */
 async function paymentFor(quote: Quote, visitor: Visitor, services: Services): Promise<Payment | undefined> {
   const at = services.now()
@@ -105,14 +132,7 @@ async function paymentFor(quote: Quote, visitor: Visitor, services: Services): P
       changed_at: at,
     })
     if (!inserted) return
-    await books.keepLoginToken({
-      tokenHash: hashToken(returnCode(id, services)),
-      quoteId: quote.id,
-      kind: 'return',
-      sidHash: visitor.sidHash,
-      showsPeople: false,
-      expiresAt: new Date(at.getTime() + returnCodeMs),
-    })
+    await keepWayBack({ id, quote_id: quote.id }, visitor, { ...services, books })
   })
   const row = await services.books.openPaymentOf(quote.id)
   return row && isFor(row, quote) ? row : undefined

@@ -68,6 +68,8 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
         await inbox.insert(tx, { partner, event_id: eventId })
       }),
     keepLoginToken: () => run('keepLoginToken', async () => undefined),
+    // Nor is anybody idle there.
+    awaitSession: () => run('awaitSession', async () => undefined),
     // One customer only: nobody is there to lose anything.
     handOver: () => run('handOver', async () => undefined),
     record: ({ quoteId, what, details = {}, now }) =>

@@ -10,6 +10,7 @@ import { beginTransaction, commit, rollBack, type Table, type Transaction, table
 /** What of the books a purchase uses. */
 export type PurchaseBooks = Pick<
   Books,
+  | 'awaitSession'
   | 'bindSession'
   | 'findIssuance'
   | 'findPayment'

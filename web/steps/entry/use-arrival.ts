@@ -31,10 +31,14 @@ export function useArrival(): Arrived {
     setArrived({ kind: 'opening' })
     const isPartner = isPartnerQuote(link.partnerId, brand.key)
     const leave = (path: string) => latest.current.leave(path, { replace: true })
-    if (!(await api.login(link.id, link.token))) return leave(loginFailedPath(isPartner))
+    const isLoggedIn = await api.login(link.id, link.token)
+    // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
+    const isSameTab = session.token() !== null && draft.facts().quoteId === link.id
+    if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(isPartner))
     if (!opensAtOnce(link, session.quoteNumber()))
       return setArrived({ kind: 'by-link', link, notFound: false })
     const prospect = await prospectByLink(api, link.id)
+    if (!prospect && !isLoggedIn) return leave(loginFailedPath(isPartner))
     if (!prospect) return setArrived({ kind: 'by-link', link, notFound: true })
     // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
     const { paymentCancelled, paymentMethod } = draft.answers()
@@ -42,7 +46,8 @@ export function useArrival(): Arrived {
     if (resumed.kind === 'over') leave(resumed.path)
     else {
       if (link.back && paymentCancelled) draft.setAnswers({ paymentCancelled, paymentMethod })
-      latest.current.go(link.back ? 'policyholder' : 'car')
+      if (link.back) latest.current.move('policyholder-shortcut')
+      else latest.current.go('car')
     }
   }
 
@@ -61,7 +66,7 @@ export function useArrival(): Arrived {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
         if (draft.facts().policyNumber) draft.clear()
         latest.current.go('car')
-      } else if (arrival.back && draft.facts().quote) latest.current.go('policyholder')
+      } else if (arrival.back && draft.facts().quote) latest.current.move('policyholder-shortcut')
     })
   }, [])
 
