@@ -179,6 +179,39 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   await expectAccessible(page, 'step 2, five drivers with four incidents each')
 })
 
+test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choice took, and the focus with it', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  const main = driver(page, 1)
+  const count = main.getByRole('combobox', { name: 'Number of incidents' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const third = main
+    .getByRole('group', { name: 'Incident 3' })
+    .getByRole('combobox', { name: 'Type of issue' })
+  await count.selectOption('3')
+  for (const number of [1, 2, 3])
+    await addIncident(main, number, 'Claim without excess', 'March', String(thisYear - 1))
+  for (const fewer of ['1', '2']) {
+    await count.selectOption(fewer)
+    await expect(third).toHaveCount(0)
+    await undo.click()
+    await expect(count).toHaveValue('3')
+    await expect(third).toHaveValue('CLAIM_NO_EXCESS')
+  }
+  await expect(count).toBeFocused()
+  // Another choice, though it takes nothing: what was taken before it is not brought back over it.
+  await count.selectOption('1')
+  await count.selectOption('4')
+  await expect(undo).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add driver' }).click()
+  await page.getByRole('button', { name: 'Remove driver' }).click()
+  await undo.click()
+  await expect(driver(page, 2).getByRole('heading', { name: 'Driver 2' })).toBeFocused()
+})
+
 test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, and is told so where only Close closes', async ({
   page,
   product,

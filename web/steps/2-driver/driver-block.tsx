@@ -1,5 +1,5 @@
 /** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumNameLength } from '#journey/people.ts'
@@ -27,7 +27,7 @@ export interface DriverBlockProps {
 export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
-  const countBefore = useRef(useAnswer(countField))
+  const count = useAnswer(countField)
   const incidents = useFromAnswers(answers => incidentNumbers(answers, driver))
   const [folded, setFolded] = useState(false)
   const summary = useFromAnswers(answers => driverSummary(answers, driver, today()))
@@ -85,10 +85,8 @@ export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
           label={driverWords.incidentCount}
           hint={driverWords.incidentCountHint}
           options={countOptions}
-          onChoose={chosen => {
-            onRecount(driver, chosen, countBefore.current)
-            countBefore.current = chosen
-          }}
+          // `count` is still what stood there before this choice.
+          onChoose={chosen => onRecount(driver, chosen, count)}
         />
         {incidents.map(incident => (
           <IncidentGroup key={incident} driver={driver} incident={incident} />

@@ -6,7 +6,7 @@ import { Button } from '#web/form/button.tsx'
 import { driverWords } from '#web/words/driver.ts'
 import css from './driver.module.css'
 import { DriverBlock } from './driver-block.tsx'
-import { addButtonId, useDrivers } from './use-drivers.ts'
+import { buttonsId, useDrivers } from './use-drivers.ts'
 
 export function DriverList() {
   const drivers = useDrivers()
@@ -25,7 +25,7 @@ export function DriverList() {
           </Button>
         </p>
       ) : null}
-      <div className={css.buttons} id={addButtonId} tabIndex={-1}>
+      <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {isFull ? <p>{driverWords.fiveDrivers}</p> : null}
         {isFull ? null : (
           <Button kind="secondary" onPress={drivers.add}>

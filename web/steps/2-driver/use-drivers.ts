@@ -1,7 +1,8 @@
 /** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
 import { useRef, useState } from 'react'
-import { driverCount } from '#journey/answers/driver-fields.ts'
+import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
 import { useDraft } from '#web/draft.ts'
+import { fieldId } from '#web/form/problems.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { driverWords } from '#web/words/driver.ts'
 import { headingId } from './driver-block.tsx'
@@ -20,7 +21,8 @@ export interface Drivers {
   readonly undoable: Undoable | null
 }
 
-export const addButtonId = 'add-driver'
+/** The id of the buttons below the drivers, which take the focus together: which of them there are changes. */
+export const buttonsId = 'driver-buttons'
 
 export function useDrivers(): Drivers {
   const draft = useDraft()
@@ -34,7 +36,8 @@ export function useDrivers(): Drivers {
     focusing.current = setTimeout(() => document.getElementById(id)?.focus())
   }
 
-  const take = (change: Change, text: string) => {
+  /** @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone */
+  const take = (change: Change, text: string, backTo: string) => {
     draft.setAnswers(change.patch)
     announce(text)
     setUndoable({
@@ -43,6 +46,7 @@ export function useDrivers(): Drivers {
         draft.setAnswers(change.undo)
         setUndoable(null)
         announce(driverWords.undone)
+        focus(backTo)
       },
     })
   }
@@ -61,12 +65,15 @@ export function useDrivers(): Drivers {
     remove() {
       const change = removeDriver(draft.answers())
       if (!change) return
-      take(change, driverWords.removed(driverCount(draft.answers())))
-      focus(addButtonId)
+      const last = driverCount(draft.answers())
+      take(change, driverWords.removed(last), headingId(last))
+      focus(buttonsId)
     },
     recount(driver, count, countBefore) {
       const change = recount(draft.answers(), driver, count, countBefore)
-      if (change) take(change, driverWords.incidentsDropped(incidentsTaken(change)))
+      const countId = fieldId(driverField(driver, 'incidentCount'))
+      if (change) take(change, driverWords.incidentsDropped(incidentsTaken(change)), countId)
+      else setUndoable(null)
     },
   }
 }
