@@ -14,7 +14,7 @@ test.each([
   ['QUOTE_EXPIRED', { kind: 'leave', path: '/expired' }],
   ['NOT_INSURABLE', { kind: 'not-insurable' }],
   ['NOT_LOGGED_IN', { kind: 'told' }],
-  ['CAPTCHA_REQUIRED', { kind: 'told' }],
+  ['CAPTCHA_REQUIRED', { kind: 'unchecked' }],
   ['OVERLOADED', { kind: 'told' }],
   ['PARTNER_UNAVAILABLE', { kind: 'leave', path: '/error-occurred' }],
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
@@ -25,5 +25,5 @@ test.each([
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
   expect(refusalOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(refusalOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'told' })
+  expect(refusalOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
 })

@@ -8,7 +8,9 @@ import type { Answer } from './api-wire.ts'
 export type Refusal =
   | { readonly kind: 'leave'; readonly path: OutcomePath }
   | { readonly kind: 'not-insurable' }
-  /** The frame says so already: no captcha token, a busy server; or the visitor closed the security check, or the session is over and the client is already on its way to that page. */
+  /** The security check did not finish: it was not ready, or the visitor closed it. */
+  | { readonly kind: 'unchecked' }
+  /** Said already: by the frame that the server is busy; or the session is over and the client is on its way to that page. */
   | { readonly kind: 'told' }
 
 export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
@@ -16,7 +18,7 @@ export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'emp
 export const errorPath = '/error-occurred'
 
 export function refusalOf(answer: NotOk): Refusal {
-  if (answer.outcome === 'captcha-unavailable') return { kind: 'told' }
+  if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
   if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
   switch (answer.problem.code) {
     case 'NOT_INSURABLE':
@@ -26,6 +28,7 @@ export function refusalOf(answer: NotOk): Refusal {
     case 'QUOTE_EXPIRED':
       return { kind: 'leave', path: '/expired' }
     case 'CAPTCHA_REQUIRED':
+      return { kind: 'unchecked' }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
       return { kind: 'told' }

@@ -23,6 +23,7 @@ describe('what an answer to an amend means', () => {
     ['QUOTE_EXPIRED', { outcome: 'failed', path: '/expired' }],
     ['CAPTCHA_REQUIRED', { outcome: 'unchecked' }],
     ['NOT_LOGGED_IN', { outcome: 'unchecked' }],
+    ['OVERLOADED', { outcome: 'unchecked' }],
     ['PARTNER_UNAVAILABLE', { outcome: 'failed', path: '/error-occurred' }],
     ['INTERNAL', { outcome: 'failed', path: '/error-occurred' }],
     ['NOT_READY', { outcome: 'failed', path: '/error-occurred' }],

@@ -22,7 +22,7 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
   if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return { outcome: 'stale' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
-  return { outcome: refusal.kind === 'told' ? 'unchecked' : 'not-insurable' }
+  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
 /** Saves the car with its new address, as step 1 does; null when it is saved or nothing was changed. */

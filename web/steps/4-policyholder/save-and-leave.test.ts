@@ -22,6 +22,8 @@ describe('opening the payment page', () => {
     [refused('STALE'), { outcome: 'not-ready' }],
     [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
     [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
+    // The frame says that we are busy: no sentence about a security check beside it.
+    [refused('OVERLOADED'), { outcome: 'told' }],
     [refused('QUOTE_CONVERTED'), { outcome: 'leave', path: '/converted' }],
     [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
   ])('[PAY-11] [HOLDER-08] of %j comes %j', async (answer, outcome) => {
@@ -59,6 +61,7 @@ describe('saving', () => {
     [{ outcome: 'ok', data: {} }, { outcome: 'saved' }],
     [{ outcome: 'empty', status: 204 }, { outcome: 'saved' }],
     [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
+    [refused('OVERLOADED'), { outcome: 'told' }],
     [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
     [refused('MALFORMED'), { outcome: 'leave', path: '/error-occurred' }],
     [{ outcome: 'unreachable' }, { outcome: 'leave', path: '/error-occurred' }],

@@ -13,6 +13,8 @@ export type Saved =
   | { readonly outcome: 'saved' }
   /** The security check did not finish. */
   | { readonly outcome: 'unchecked' }
+  /** The frame says it. */
+  | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: string }
 
 export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> {
@@ -21,7 +23,7 @@ export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> 
   const answer = await api.call('quoteCreate', { body })
   if (answer.outcome === 'ok' || answer.outcome === 'empty') return { outcome: 'saved' }
   const refusal = refusalOf(answer)
-  if (refusal.kind === 'told') return { outcome: 'unchecked' }
+  if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   return { outcome: 'leave', path: refusal.kind === 'leave' ? refusal.path : errorPath }
 }
 
@@ -30,6 +32,7 @@ const lookAgain: readonly string[] = ['NOT_READY', 'STALE']
 export type PaymentPage =
   | { readonly outcome: 'open'; readonly url: string }
   | { readonly outcome: 'unchecked' }
+  | { readonly outcome: 'told' }
   /** No address, or one that is no web page: the visitor is told and may press again. */
   | { readonly outcome: 'none' }
   /** The quote has to be looked at again first: its start has passed, or another tab changed it. Pressing again helps nobody. */
@@ -49,7 +52,7 @@ export async function openPaymentPage(
   }
   if (answer.outcome === 'refused' && lookAgain.includes(answer.problem.code)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
-  if (refusal.kind === 'told') return { outcome: 'unchecked' }
+  if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   // A payment partner that is out of order is no reason to lose the page: the visitor may press again.
   if (refusal.kind !== 'leave' || refusal.path === errorPath) return { outcome: 'none' }
   return { outcome: 'leave', path: refusal.path }

@@ -7,6 +7,9 @@ import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
 
 export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 
+/** What the page says when no payment page opens. */
+const afterPay = { none: 'no-page', 'not-ready': 'not-ready', unchecked: 'unchecked', told: 'idle' } as const
+
 export interface Leaving {
   readonly state: LeavingState
   /** True when everything is stored and the visitor may go on. */
@@ -45,7 +48,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
       }
       if (page.outcome === 'leave') return leave(page.path)
       if (page.outcome === 'none') track('payment_page_missing')
-      setState(page.outcome === 'none' ? 'no-page' : page.outcome)
+      setState(afterPay[page.outcome])
     },
   }
 }

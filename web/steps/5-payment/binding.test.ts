@@ -64,6 +64,18 @@ describe('binding', () => {
     expect((await bind(refused('CAPTCHA_REQUIRED'))).result).toEqual({ outcome: 'unchecked' })
   })
 
+  it('[PAY-05] a server too busy to begin sends nothing, which the frame says', async () => {
+    expect((await bind(refused('OVERLOADED'))).result).toEqual({ outcome: 'told' })
+  })
+
+  it.each<Given>([refused('CAPTCHA_REQUIRED'), refused('OVERLOADED'), { outcome: 'captcha-unavailable' }])(
+    '[PAY-05] [SHELL-09] once a policy is on its way, a repeat answered by %j is no end of it',
+    async answer => {
+      const { result, sent } = await bind(refused('BIND_PENDING'), answer, bound)
+      expect([result, sent]).toEqual([{ outcome: 'bound', policyNumber: 'POL-1' }, 3])
+    },
+  )
+
   it('[PAY-10] an expired quote has its page', async () => {
     expect((await bind(refused('QUOTE_EXPIRED'))).result).toEqual({ outcome: 'leave', path: '/expired' })
   })

@@ -9,8 +9,10 @@ import type { Answer } from '#web/api-wire.ts'
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   | { readonly outcome: 'failed' }
-  /** The security check did not finish, or the server is too busy: nothing was done. */
+  /** The security check did not finish: nothing was done. */
   | { readonly outcome: 'unchecked' }
+  /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
+  | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: OutcomePath }
 
 export const askAgainMs = 5000
@@ -27,17 +29,19 @@ type Known = Bound | 'pending'
 
 function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
+  // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
   if (answer.outcome === 'captcha-unavailable') return isRepeat ? 'pending' : { outcome: 'unchecked' }
-  // Once a policy is on its way, a lost connection says nothing about it.
   if (answer.outcome === 'unreachable') return isRepeat ? 'pending' : { outcome: 'failed' }
   if (answer.outcome === 'empty') return { outcome: 'failed' }
   switch (answer.problem.code) {
     case 'BIND_PENDING':
       return 'pending'
     case 'CAPTCHA_REQUIRED':
-    case 'NOT_LOGGED_IN':
+      return isRepeat ? 'pending' : { outcome: 'unchecked' }
     case 'OVERLOADED':
-      return { outcome: 'unchecked' }
+      return isRepeat ? 'pending' : { outcome: 'told' }
+    case 'NOT_LOGGED_IN':
+      return { outcome: 'told' }
     case 'QUOTE_EXPIRED':
       return { outcome: 'leave', path: '/expired' }
     default:
