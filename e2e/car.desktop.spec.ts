@@ -130,6 +130,35 @@ test.describe('messages', () => {
     await carDone(page)
   })
 
+  test('[CAR-03] [CAR-11] a plate asked during an outage has its message, and the next leave or Next asks again', async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    let outages = 2
+    await page.route('**/secure/vehicleDetails/**', route => {
+      if (outages === 0) return route.continue()
+      outages -= 1
+      return route.fulfill({
+        status: 502,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 502, code: 'PARTNER_UNAVAILABLE' }),
+      })
+    })
+    await plate(page).fill('JHU968')
+    await plate(page).blur()
+    await says(plate(page), 'Please enter a valid plate number')
+    const again = page.waitForResponse('**/secure/vehicleDetails/**')
+    await next(page).click()
+    expect((await again).status()).toBe(502)
+    await says(plate(page), 'Please enter a valid plate number')
+    await plate(page).focus()
+    await plate(page).blur()
+    await expect(plate(page)).not.toHaveAttribute('aria-invalid', 'true')
+    await fillCar(page)
+    await carDone(page)
+  })
+
   test('[CAR-03] [CAR-05] [CAR-10] what the register’s fixtures lead to: a failing partner, no models, a car nobody insures, one worth too much', async ({
     page,
     product,

@@ -36,7 +36,7 @@ describe('one plate', () => {
       { type: 'loggedIn', run: 1, isIn: true },
     ])
     expect(state.stage).toBe('ready')
-    expect(actions.slice(2)).toEqual([
+    expect(actions.filter(action => 'run' in action)).toEqual([
       { do: 'askRegister', plate: 'JHU968', run: 1 },
       { do: 'register', plate: 'JHU968', run: 1 },
       { do: 'login', link, plate: 'JHU968', run: 1 },
@@ -71,6 +71,13 @@ describe('one plate', () => {
     const { state, done } = play([...asking, { type: 'registerAnswered', run: 1, isKnown: false }])
     expect(state.stage).toBe('refused')
     expect(done.slice(2)).toEqual(['askRegister', 'refuse'])
+  })
+
+  test('[CAR-03] a register that says neither yes nor no gets the message too, and is asked again; a yes takes it away', () => {
+    const silent = play([...asking, { type: 'registerAnswered', run: 1, isKnown: null }])
+    expect(silent.done.at(-1)).toBe('refuse')
+    const again = play([{ type: 'left' }, { type: 'registerAnswered', run: 1, isKnown: true }], silent.state)
+    expect(again.done).toEqual(['askRegister', 'clearMessage', 'register'])
   })
 
   test('[CAR-03] a plate registered before is not asked about again', () => {
@@ -133,6 +140,7 @@ describe('another plate', () => {
       { type: 'registerAnswered', run: 1, isKnown: false },
       { type: 'registered', run: 1, link },
       { type: 'loggedIn', run: 1, isIn: true },
+      { type: 'registerAnswered', run: 1, isKnown: null },
       { type: 'givenUp', run: 1 },
     ]
     expect(play(late, back.state)).toEqual({ state: back.state, actions: [], done: [] })
@@ -143,7 +151,11 @@ describe('another plate', () => {
   const events: fc.Arbitrary<PlateEvent> = fc.oneof(
     fc.record({ type: fc.constant('changed' as const), plate: plates, isRegistered: fc.boolean() }),
     fc.record({ type: fc.constant('left' as const) }),
-    fc.record({ type: fc.constant('registerAnswered' as const), run: runs, isKnown: fc.boolean() }),
+    fc.record({
+      type: fc.constant('registerAnswered' as const),
+      run: runs,
+      isKnown: fc.constantFrom(true, false, null),
+    }),
     fc.record({ type: fc.constant('registered' as const), run: runs, link: fc.option(fc.constant(link)) }),
     fc.record({ type: fc.constant('loggedIn' as const), run: runs, isIn: fc.boolean() }),
     fc.record({ type: fc.constant('givenUp' as const), run: runs }),

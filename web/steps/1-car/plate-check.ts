@@ -17,7 +17,8 @@ export type PlateEvent =
   /** `isRegistered`: there is a prospect of ours for exactly this plate. */
   | { readonly type: 'changed'; readonly plate: string; readonly isRegistered: boolean }
   | { readonly type: 'left' }
-  | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean }
+  /** `isKnown`: null where the register said neither yes nor no. */
+  | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean | null }
   | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
   | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean }
   /** A call was given up before it said anything; leaving the field once more asks again. */
@@ -77,26 +78,26 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
   if (event.type === 'left') return left(state)
   if (event.run !== state.run) return stay(state)
   const { plate, run } = state
+  const to = (stage: PlateStage, ...actions: readonly PlateAction[]): PlateMove => ({
+    state: { ...state, stage },
+    actions,
+  })
   switch (event.type) {
     case 'registerAnswered':
       if (state.stage !== 'asking') return stay(state)
-      return event.isKnown
-        ? { state: { ...state, stage: 'registering' }, actions: [{ do: 'register', plate, run }] }
-        : { state: { ...state, stage: 'refused' }, actions: [{ do: 'refuse' }] }
+      // Asked before, it may have been refused for want of an answer.
+      if (event.isKnown) return to('registering', { do: 'clearMessage' }, { do: 'register', plate, run })
+      // The message is the same, but an outage is no verdict: the next leave or Next asks again.
+      return to(event.isKnown === null ? 'idle' : 'refused', { do: 'refuse' })
     case 'registered':
       if (state.stage !== 'registering') return stay(state)
       return event.link
-        ? {
-            state: { ...state, stage: 'loggingIn' },
-            actions: [{ do: 'login', link: event.link, plate, run }],
-          }
-        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'fail', what: 'registration' }] }
+        ? to('loggingIn', { do: 'login', link: event.link, plate, run })
+        : to('idle', { do: 'fail', what: 'registration' })
     case 'loggedIn':
       if (state.stage !== 'loggingIn') return stay(state)
-      return event.isIn
-        ? { state: { ...state, stage: 'ready' }, actions: [] }
-        : { state: { ...state, stage: 'idle' }, actions: [{ do: 'fail', what: 'login' }] }
+      return event.isIn ? to('ready') : to('idle', { do: 'fail', what: 'login' })
     case 'givenUp':
-      return stay({ ...state, stage: 'idle' })
+      return to('idle')
   }
 }

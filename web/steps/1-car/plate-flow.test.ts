@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Api, createApi } from '#web/api.ts'
 import { captchaOff } from '#web/captcha.ts'
 import { createDraft } from '#web/draft.ts'
@@ -8,6 +9,11 @@ import { createPlateFlow } from './plate-flow.ts'
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
 const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
+
+const refused = (code: ProblemCode) => {
+  const { status, title } = problems[code]
+  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } } as Reply
+}
 
 /** A client whose answers the test hands out by the call's name, and what it was asked in order. */
 function world(
@@ -41,7 +47,7 @@ function world(
     source: 'openroad',
     isTyping: () => isTyping,
     onRefused: () => said.push('refused'),
-    onChanged: () => said.push('changed'),
+    onCleared: () => said.push('cleared'),
     onFailed: what => said.push(`${what} failed`),
   })
   const type = (plate: string) => draft.setAnswer('plate', plate)
@@ -56,7 +62,7 @@ test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote i
   await vi.waitFor(() => expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' }))
   flow.left()
   expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
-  expect(said).toEqual(['changed'])
+  expect(said).not.toContain('refused')
 })
 
 test.each([
@@ -73,6 +79,34 @@ test.each([
   expect(draft.facts()).not.toHaveProperty('quoteId')
 })
 
+const outages: Reply[] = [
+  { outcome: 'unreachable' },
+  ...(['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused),
+]
+test.each(outages)(
+  '[CAR-03] a register that answers %j said no to no plate: leaving it again asks again',
+  async outage => {
+    const replies = { vehicleDetails: outage }
+    const { draft, flow, type, said } = world(replies)
+    type('JHU968')
+    flow.left()
+    await vi.waitFor(() => expect(said).toEqual(['cleared', 'refused']))
+    replies.vehicleDetails = ok({ regNumber: 'JHU968' })
+    flow.left()
+    await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+    expect(said).toEqual(['cleared', 'refused', 'cleared'])
+  },
+)
+
+test('[CAR-03] a plate the register does not know is not asked about again', async () => {
+  const { asked, flow, type, said } = world({ vehicleDetails: refused('INVALID_PLATE') })
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(said).toEqual(['cleared', 'refused']))
+  flow.left()
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+})
+
 test('[SHELL-09] without a captcha token nothing is said about the plate, and leaving it again asks again', async () => {
   const { asked, flow, type, said } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
   type('JHU968')
@@ -81,7 +115,7 @@ test('[SHELL-09] without a captcha token nothing is said about the plate, and le
     flow.left()
     expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
   })
-  expect(said).toEqual(['changed'])
+  expect(said).toEqual(['cleared'])
 })
 
 test('[CAR-02] a changed plate forgets models, model, transmission, key and quote, and hears no late answer', async () => {
@@ -97,7 +131,7 @@ test('[CAR-02] a changed plate forgets models, model, transmission, key and quot
   late.resolve({ outcome: 'unreachable' })
   await late.promise
   await Promise.resolve()
-  expect(said).toEqual(['changed', 'changed'])
+  expect(said).toEqual(['cleared', 'cleared'])
   expect(asked).toEqual(['vehicleDetails JHU968'])
 })
 
@@ -111,7 +145,7 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
   await late.promise
   await Promise.resolve()
   expect(asked).toEqual(['vehicleDetails JHU968'])
-  expect(said).toEqual(['changed'])
+  expect(said).toEqual(['cleared'])
 })
 
 test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
@@ -165,7 +199,7 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
     source: 'openroad',
     isTyping: () => true,
     onRefused: () => {},
-    onChanged: () => {},
+    onCleared: () => {},
     onFailed: () => {},
   })
   draft.setAnswer('plate', 'JHU968')

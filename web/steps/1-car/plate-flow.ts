@@ -19,10 +19,10 @@ export interface PlateFlowParts {
   readonly source: string
   /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
   isTyping(): boolean
-  /** The register does not know this plate. */
+  /** The register does not know this plate, or could not be asked. */
   onRefused(): void
-  /** The plate changed: whatever was said about the old one goes. */
-  onChanged(): void
+  /** The plate changed, or is known after all: whatever was said about it goes. */
+  onCleared(): void
   onFailed(what: 'registration' | 'login'): void
 }
 
@@ -35,6 +35,9 @@ export interface PlateFlow {
 
 /** A call that was never sent; the visitor may leave the field once more. */
 const wasGivenUp = (answer: Answer<unknown>): boolean => answer.outcome === 'captcha-unavailable'
+
+/** The register has no such plate; whatever else goes wrong is not said of the plate. */
+const isNo = (answer: Answer<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
 
 /** What hangs on the plate: models, model, transmission, key, and the quote made for the old one. */
 function forgetCar(draft: Draft): void {
@@ -66,7 +69,12 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
-    else send({ type: 'registerAnswered', run, isKnown: answer.outcome === 'ok' })
+    else
+      send({
+        type: 'registerAnswered',
+        run,
+        isKnown: answer.outcome === 'ok' || (isNo(answer) ? false : null),
+      })
   }
 
   async function register(plate: string, run: number): Promise<void> {
@@ -95,7 +103,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
         forgetCar(draft)
         return
       case 'clearMessage':
-        tell.onChanged()
+        tell.onCleared()
         return
       case 'askRegister':
         findingOut(askRegister(action.plate, action.run))

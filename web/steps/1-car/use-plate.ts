@@ -1,6 +1,5 @@
 /** The plate's flow for as long as the step is on the page, and which plate the register refused. */
-import { useCallback, useEffect, useRef } from 'react'
-import { normalisePlate } from '#journey/plate.ts'
+import { useEffect, useRef } from 'react'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { fieldId } from '#web/form/problems.ts'
@@ -16,16 +15,16 @@ export interface PlateHandle {
   isRefused(): boolean
 }
 
-export function usePlate(onRefused: () => void, onChanged: () => void): PlateHandle {
+export function usePlate(onRefused: () => void, onCleared: () => void): PlateHandle {
   const api = useApi()
   const draft = useDraft()
   const wizard = useWizard()
   const { brand } = usePage()
   const flow = useRef<PlateFlow | null>(null)
-  const refused = useRef<string | null>(null)
-  const latest = useRef({ onRefused, onChanged, leave: wizard.leave })
+  const isRefused = useRef(false)
+  const latest = useRef({ onRefused, onCleared, leave: wizard.leave })
   useEffect(() => {
-    latest.current = { onRefused, onChanged, leave: wizard.leave }
+    latest.current = { onRefused, onCleared, leave: wizard.leave }
   })
 
   useEffect(() => {
@@ -35,12 +34,12 @@ export function usePlate(onRefused: () => void, onChanged: () => void): PlateHan
       source: brand.key,
       isTyping: () => document.activeElement?.id === fieldId('plate'),
       onRefused() {
-        refused.current = normalisePlate(draft.answers().plate ?? '')
+        isRefused.current = true
         latest.current.onRefused()
       },
-      onChanged() {
-        refused.current = null
-        latest.current.onChanged()
+      onCleared() {
+        isRefused.current = false
+        latest.current.onCleared()
       },
       onFailed: what =>
         latest.current.leave(
@@ -52,7 +51,7 @@ export function usePlate(onRefused: () => void, onChanged: () => void): PlateHan
   }, [api, draft, brand.key])
 
   return {
-    left: useCallback(() => flow.current?.left(), []),
-    isRefused: useCallback(() => refused.current !== null, []),
+    left: () => flow.current?.left(),
+    isRefused: () => isRefused.current,
   }
 }
