@@ -7,14 +7,13 @@ export const paymentWords = {
   premiumTitle: 'Your premium',
   frequency: 'Payment frequency',
   amount: 'Amount',
-  monthly: (amount: string, total: string) =>
-    `We debit ${amount} from your bank account once a month, 12 times a year, ${total} in all. The first debit is taken on your payment start date.`,
-  fortnightly: (amount: string, total: string) =>
-    `We debit ${amount} from your bank account every two weeks, 26 times a year, ${total} in all. The first debit is taken on your payment start date.`,
+  monthly: (amount: string, payments: number, total: string) =>
+    `We debit ${amount} from your bank account once a month, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`,
+  fortnightly: (amount: string, payments: number, total: string) =>
+    `We debit ${amount} from your bank account every two weeks, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`,
   accountName: 'Bank account name',
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',
   authorised: directDebitTicks.authorised,
   paymentStart: 'Payment start date',
-  uncheckedLine: 'The security check did not finish. Nothing was sent; you can press the button again.',
 } as const

@@ -10,6 +10,7 @@ import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { paymentWords as words } from '#web/words/payment.ts'
+import { uncheckedLine } from '#web/words/unchecked.ts'
 import { TermsDialog } from './later-parts.ts'
 import { BankDetails, CheckEverything, PaymentFailure } from './next-parts.ts'
 import { PremiumBox } from './premium-box.tsx'
@@ -48,7 +49,7 @@ function BankPayment() {
         <CheckEverything onChange={wizard.change} />
         <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
           <BankDetails quote={quote} />
-          {binding.isUnchecked && <p role="status">{words.uncheckedLine}</p>}
+          {binding.isUnchecked && <p>{uncheckedLine}</p>}
           <Actions next={{}} back={wizard.back} />
         </Form>
       </Later>

@@ -1,5 +1,6 @@
 /** What is paid, how often and what it comes to (PAY-01). */
 
+import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
@@ -10,6 +11,7 @@ import styles from './payment-step.module.css'
 export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
+  const payments = paymentsAYear[frequency]
   const total = moneyText(yearTotalCents(cents, frequency))
   return (
     <section className={styles.premium} aria-labelledby="premium-heading">
@@ -26,8 +28,8 @@ export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
           </dd>
         </div>
       </dl>
-      {frequency === 'MONTHLY' && <p>{words.monthly(moneyText(cents), total)}</p>}
-      {frequency === 'FORTNIGHTLY' && <p>{words.fortnightly(moneyText(cents), total)}</p>}
+      {frequency === 'MONTHLY' && <p>{words.monthly(moneyText(cents), payments, total)}</p>}
+      {frequency === 'FORTNIGHTLY' && <p>{words.fortnightly(moneyText(cents), payments, total)}</p>}
     </section>
   )
 }

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { bindRequest } from '#web/requests/bind.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { uncheckedLine } from '#web/words/unchecked.ts'
 import { type Bound, bindUntilKnown } from './binding.ts'
 
 export interface Binding {
@@ -21,6 +23,7 @@ export function useBinding(): Binding {
   const api = useApi()
   const draft = useDraft()
   const wizard = useWizard()
+  const announce = useAnnounce()
   const [isOpen, setOpen] = useState(false)
   const [isUnchecked, setUnchecked] = useState(false)
   const [progress, setProgress] = useState<Binding['progress']>(null)
@@ -28,7 +31,10 @@ export function useBinding(): Binding {
   const finish = (bound: Bound) => {
     setProgress(null)
     setOpen(false)
-    setUnchecked(bound.outcome === 'unchecked')
+    if (bound.outcome === 'unchecked') {
+      setUnchecked(true)
+      announce(uncheckedLine)
+    }
     if (bound.outcome === 'bound') {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setFacts({ policyNumber: bound.policyNumber })
