@@ -5,6 +5,7 @@ import { frameWords } from '#web/words/frame.ts'
 import { importantWords } from '#web/words/important.ts'
 import { messages } from '#web/words/messages.ts'
 import { noModelsWords } from '#web/words/no-models.ts'
+import { ownerWords } from '#web/words/owner.ts'
 import { returnWords } from '#web/words/return.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
@@ -174,6 +175,6 @@ export const carStates: readonly State[] = [
     path,
     answers: car,
     facts: { ...quoted, confirmPerson: true, quote: undefined } as State['facts'] & object,
-    shows: returnWords.confirmHelp,
+    shows: ownerWords.confirmHelp,
   },
 ]

@@ -15,7 +15,7 @@ import { openProspect, prospectByOwner } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
-import { ownerWords, returnWords } from '#web/words/return.ts'
+import { ownerWords } from '#web/words/owner.ts'
 import css from './car.module.css'
 
 const dateOfBirth = 'owner.dateOfBirth'
@@ -42,7 +42,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     if (!prospect) return
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false })
     if (resumed.kind === 'over') wizard.leave(resumed.path)
-    else announce(returnWords.confirmed)
+    else announce(ownerWords.confirmed)
   }
 
   async function submit(): Promise<void> {
@@ -53,10 +53,10 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
 
   return (
     <section className={css.notice}>
-      <h2>{returnWords.confirmTitle}</h2>
-      <p>{returnWords.confirmHelp}</p>
+      <h2>{ownerWords.confirmTitle}</h2>
+      <p>{ownerWords.confirmHelp}</p>
       <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
-        {isWrong ? <p role="alert">{returnWords.confirmFailed}</p> : null}
+        {isWrong ? <p role="alert">{ownerWords.confirmFailed}</p> : null}
         <DateField
           field={dateOfBirth}
           label={ownerWords.dateOfBirth}
@@ -72,12 +72,12 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
           maxLength={4}
         />
         <Button type="submit" busy={isBusy}>
-          {returnWords.confirm}
+          {ownerWords.confirm}
         </Button>
       </Form>
       <p>
         <a href="/vehicle" onClick={() => draft.clear()}>
-          {returnWords.notYours}
+          {ownerWords.notYours}
         </a>
       </p>
     </section>

@@ -17,7 +17,7 @@ import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
-import { ownerWords } from '#web/words/return.ts'
+import { ownerWords } from '#web/words/owner.ts'
 import type { Link } from './arrival.ts'
 
 const labels: Readonly<Record<string, string>> = {

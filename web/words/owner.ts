@@ -1,0 +1,14 @@
+/** Where somebody says who they are: by what they show that a quote is theirs. A file of its own, as few need it on step 1. */
+export const ownerWords = {
+  confirmTitle: 'Confirm it’s you',
+  confirmHelp: 'Tell us two things to see the people on your quote and go on with it.',
+  dateOfBirth: 'Date of birth',
+  dateOfBirthHint:
+    'The policyholder’s, or the main driver’s if you had not come to step 4. For example 27/03/1990',
+  postcode: 'Postcode',
+  postcodeHint: 'Of the address where the car is kept overnight',
+  confirm: 'Confirm',
+  confirmFailed: 'These details do not match your quote. Check them and try again.',
+  confirmed: 'Thank you. All your answers are filled in.',
+  notYours: 'Not your quote? Start a new one',
+} as const
