@@ -1,5 +1,19 @@
 /** Somebody faster than our partners: presses Next while their answers are still on the way. */
-import { fillCar, next as nextIn, reachQuote, startQuote } from './customer.ts'
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  next as nextIn,
+  payBy,
+  payByBank,
+  reachDriver,
+  reachPolicyholder,
+  reachQuote,
+  startQuote,
+} from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -112,4 +126,80 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
   await expect(change).toHaveCount(0)
   answer()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
+})
+
+const saved = (page: Page) => page.getByRole('banner').getByText('Saved quote')
+
+test('[DRIVER-07] [SHELL-02] a price that comes after Back was pressed moves nobody who mends the car', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const answer = await hold(page, '**/edge/vero/quote/create')
+  await nextIn(page).click()
+  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13800')
+  answer()
+  await expect(saved(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('13800')
+})
+
+test('[SHELL-04] [SHELL-14] a price that comes after the answers were cleared is not kept', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const answer = await hold(page, '**/edge/vero/quote/create')
+  await nextIn(page).click()
+  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  const answered = page.waitForResponse('**/edge/vero/quote/create')
+  answer()
+  await (await answered).finished()
+  // What hangs on the answer is done by the time a call of our own comes back.
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect(saved(page)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('quote')
+})
+
+test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not opened', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  const answer = await hold(page, '**/edge/vero/payment/create')
+  const asked = page.waitForRequest('**/edge/vero/payment/create')
+  await payBy(page, 'Direct Debit - Credit Card')
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  const answered = page.waitForResponse('**/edge/vero/payment/create')
+  answer()
+  await (await answered).finished()
+  await agreeToQuote(page)
+})
+
+test('[PAY-05] a policy that comes after Back was pressed leads to its page all the same', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  const answer = await hold(page, '**/edge/vero/quote/bind')
+  const asked = page.waitForRequest('**/edge/vero/quote/bind')
+  await payByBank(page)
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  answer()
+  expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
 })

@@ -2,7 +2,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
-import { useDraft } from './draft.ts'
+import { type Draft, useDraft } from './draft.ts'
 import { type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
 
@@ -55,6 +55,13 @@ const cameBack = (): boolean =>
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
 const unrestored = (path: string): Screen => screenOf(path, 'payment')
 
+/** A step once shown may be shown again, until an answer before it is changed. */
+function reach(draft: Draft, view: View): void {
+  const step = stepOf(view)
+  const { furthest } = draft.facts()
+  if (step && further(step, furthest) !== furthest) draft.setFacts({ furthest: step })
+}
+
 export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   const draft = useDraft()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
@@ -75,8 +82,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
         const asked = location.pathname
         if (pathOfView(screen.view) !== asked) history.replaceState({}, '', pathOfView(screen.view))
         else if (visit > 0 && entry.view) screen = { kind: 'view', view: entry.view }
-        const step = stepOf(screen.view)
-        if (step && further(step, furthest) !== furthest) draft.setFacts({ furthest: step })
+        reach(draft, screen.view)
       }
       setPlace({ screen, visit, from: entry.from ?? null })
     },
@@ -115,7 +121,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     if (missing) void bring(kind)
   }, [kind, missing, bring])
 
-  const to = useCallback(
+  const move = useCallback(
     (address: string, entry: Entry, replace: boolean) => {
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
@@ -123,13 +129,14 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     },
     [show],
   )
-  const leave = useCallback<Wizard['leave']>(
-    (address, options) => to(address, {}, options?.replace ?? false),
-    [to],
-  )
   const wizard = useMemo((): Wizard => {
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
+    // What is known only after the screen was left moves nobody.
+    const isLeft = () => current.current.visit !== place.visit
+    const to: typeof move = (...where) => {
+      if (!isLeft()) move(...where)
+    }
     const goFor = (target: View, until: View | null) =>
       to(
         pathOfView(target),
@@ -137,6 +144,8 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
         false,
       )
     const go = (target: View, until: View | null = null) => {
+      if (isLeft()) return
+      reach(draft, target)
       if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
       goFor(target, until)
     }
@@ -152,10 +161,11 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       change: step => goFor(step, view),
       next,
       back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
-      move: move => go(moved(view, move)),
-      leave,
+      move: by => go(moved(view, by)),
+      leave: (address, { replace = false, evenIfLeft } = {}) =>
+        (evenIfLeft ? move : to)(address, {}, replace),
     }
-  }, [place, to, leave, draft])
+  }, [place, move, draft])
 
   return { screen: place.screen, wizard, ready, visit: place.visit, here, bring }
 }

@@ -20,6 +20,7 @@ export type Screen =
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'outcome'; readonly path: string }
 
+/** Its moves are those of one screen: once that was left they do nothing, whatever answer is still to come. */
 export interface Wizard {
   readonly view: View
   /** Shows a view; every move made by code is allowed and remembered as reached. */
@@ -29,8 +30,11 @@ export interface Wizard {
   next(): void
   back(): void
   move(move: Move): void
-  /** Leaves the steps for another page of ours: '/error-occurred', '/vehicle?id=…'. `replace` leaves no way back. */
-  leave(path: string, options?: { readonly replace?: boolean }): void
+  /**
+   * Leaves the steps for another page of ours: '/error-occurred', '/vehicle?id=…'. `replace` leaves no way back;
+   * `evenIfLeft` is for who has a policy by now, wherever they are.
+   */
+  leave(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
   /** True once the visitor has moved inside this page load: then a new screen takes the focus to its h1. */
   readonly hasMoved: boolean
 }

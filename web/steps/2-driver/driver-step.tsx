@@ -37,6 +37,8 @@ export function DriverStep() {
       return
     }
     const answer = await api.call('quoteCreate', { body })
+    // The answers were cleared meanwhile, or are of another car.
+    if (draft.facts().quoteId !== body.id) return
     if (answer.outcome === 'empty') {
       draft.setFacts({ offline: true, quote: undefined })
       wizard.next()

@@ -1,5 +1,5 @@
 /** Step 4's way out: saving, the payment page, and what the page says meanwhile. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics.ts'
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
@@ -12,13 +12,20 @@ const afterPay = { none: 'no-page', 'not-ready': 'not-ready', unchecked: 'unchec
 
 export interface Leaving {
   readonly state: LeavingState
-  /** True when everything is stored and the visitor may go on. */
+  /** True when everything is stored and the visitor, still on this step, may go on. */
   save(): Promise<boolean>
   pay(): Promise<void>
 }
 
 export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void): Leaving {
   const [state, setState] = useState<LeavingState>('idle')
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   // The browser's Back brings this page as it was left: then nobody is leaving any more.
   useEffect(() => {
@@ -37,11 +44,13 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
       const saved = await savePolicyholders(api, draft)
       if (saved.outcome === 'leave') leave(saved.path)
       setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle')
-      return saved.outcome === 'saved'
+      return saved.outcome === 'saved' && !isLeft.current
     },
     async pay() {
       setState('leaving')
       const page = await openPaymentPage(api, location.origin, draft.facts())
+      // Back was pressed meanwhile: whoever mends an answer is not sent to pay for the one before.
+      if (isLeft.current) return
       if (page.outcome === 'open') {
         track('payment_started', { paymentMethod: 'Credit_Card' })
         return location.assign(page.url)

@@ -28,7 +28,7 @@ export function useBinding(): Binding {
   const [isUnchecked, setUnchecked] = useState(false)
   const [progress, setProgress] = useState<Binding['progress']>(null)
 
-  const finish = (bound: Bound) => {
+  const finish = (bound: Bound, quoteId = '') => {
     setProgress(null)
     setOpen(false)
     if (bound.outcome === 'unchecked') {
@@ -39,7 +39,8 @@ export function useBinding(): Binding {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setFacts({ policyNumber: bound.policyNumber })
       draft.setAnswers({ accountName: undefined, accountNumber: undefined, accountAuthorizer: undefined })
-      wizard.leave(`/paymentsuccess?id=${encodeURIComponent(draft.facts().quoteId ?? '')}`, { replace: true })
+      const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
+      wizard.leave(path, { replace: true, evenIfLeft: true })
     } else if (bound.outcome === 'leave') wizard.leave(bound.path)
     else if (bound.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
@@ -64,7 +65,7 @@ export function useBinding(): Binding {
         wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
         onPending: () => setProgress('confirming'),
       })
-      finish(bound)
+      finish(bound, body.id)
     },
   }
 }
