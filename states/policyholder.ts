@@ -2,10 +2,13 @@
 import { frameWords } from '#web/words/frame.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
+import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step4'
 const facts = { ...quoted, furthest: 'policyholder' } as const
+
+const annual = { ...holder, frequency: 'ANNUAL' }
 
 const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index) => [
   [`policyholder${index + 2}.title`, 'Mr'],
@@ -65,8 +68,8 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-annual',
     title: 'A year paid at once',
     path,
-    answers: { ...holder, frequency: 'ANNUAL' },
-    facts: holderKnown,
+    answers: annual,
+    facts: { ...holderKnown, quote: quoteOf(annual, holderKnown) },
     shows: words.annualNote,
   },
   {

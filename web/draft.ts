@@ -37,7 +37,7 @@ export interface Facts {
   readonly valueBand?: ValueBand
   readonly notInsurable?: boolean
   readonly riskAddress?: Address
-  /** The address was changed on the quote page and the server has not heard of it yet. */
+  /** The address was changed on the quote page and is in no price yet. */
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
   readonly quote?: QuoteAttributes

@@ -121,30 +121,25 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     if (missing) void bring(kind)
   }, [kind, missing, bring])
 
-  const move = useCallback(
-    (address: string, entry: Entry, replace: boolean) => {
-      if (replace) history.replaceState(entry, '', address)
-      else history.pushState(entry, '', address)
-      show(current.current.visit + 1, false)
-    },
-    [show],
-  )
   const wizard = useMemo((): Wizard => {
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
     // What is known only after the screen was left moves nobody.
-    const isLeft = () => current.current.visit !== place.visit
-    const to: typeof move = (...where) => {
-      if (!isLeft()) move(...where)
+    const isHere = () => current.current.visit === place.visit
+    const to = (address: string, entry: Entry, replace?: boolean, evenIfLeft?: boolean) => {
+      if (!evenIfLeft && !isHere()) return
+      if (replace) history.replaceState(entry, '', address)
+      else history.pushState(entry, '', address)
+      show(current.current.visit + 1, false)
     }
     const goFor = (target: View, until: View | null) =>
-      to(
-        pathOfView(target),
-        { view: target, ...(onStep ? { from: view } : {}), ...(until && until !== target ? { until } : {}) },
-        false,
-      )
+      to(pathOfView(target), {
+        view: target,
+        ...(onStep ? { from: view } : {}),
+        ...(until && until !== target ? { until } : {}),
+      })
     const go = (target: View, until: View | null = null) => {
-      if (isLeft()) return
+      if (!isHere()) return
       reach(draft, target)
       if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
       goFor(target, until)
@@ -160,12 +155,11 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       go: target => go(target),
       change: step => goFor(step, view),
       next,
-      back: () => (view === 'car' ? to('/vehicle', {}, false) : go(moved(view, 'back'))),
+      back: () => (view === 'car' ? to('/vehicle', {}) : go(moved(view, 'back'))),
       move: by => go(moved(view, by)),
-      leave: (address, { replace = false, evenIfLeft } = {}) =>
-        (evenIfLeft ? move : to)(address, {}, replace),
+      leave: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
     }
-  }, [place, move, draft])
+  }, [place, show, draft])
 
   return { screen: place.screen, wizard, ready, visit: place.visit, here, bring }
 }

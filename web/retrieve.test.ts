@@ -104,6 +104,41 @@ describe('filling the draft', () => {
     })
   })
 
+  test.each([
+    ['as the server has them', 'ANZ', 'quote'],
+    ['changed and not sent', 'ASB', 'car'],
+  ] as const)(
+    '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
+    async (_what, lender, furthest) => {
+      const { session, draft } = world(null)
+      const quote = {
+        data: {
+          attributes: {
+            policyDetails: { quoteNum: 'Q123', billingInfo: {} },
+            policyComponent: { coverages: [] },
+          },
+        },
+      }
+      const financed = {
+        ...prospect,
+        quote,
+        vehicleDetails: {
+          transmission: 'Automatic',
+          vehicleKey: 'corolla-a',
+          model: 'Toyota Corolla',
+          value: 13_700,
+          isFinanced: 'YES',
+          financeCompany: 'ANZ',
+        },
+      } as unknown as Prospect
+      draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
+      draft.setFacts({ quoteId: 'q1' })
+      await openProspect({ draft, session, prospect: financed, isPartnerQuote: false })
+      expect(draft.answers().financeCompany).toBe(lender)
+      expect(draft.facts().furthest).toBe(furthest)
+    },
+  )
+
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { session, draft } = world(null)
     const thirdParty: Prospect = {

@@ -38,6 +38,9 @@ export async function prospectByOwner(
   return answer.data.prospect
 }
 
+/** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
+const askedBefore = /^(transmission|vehicleKey|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
+
 /** Fills the draft. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
 export async function openProspect(parts: {
   readonly draft: Draft
@@ -55,8 +58,12 @@ export async function openProspect(parts: {
   if (resumed.kind === 'over') return resumed
   const typed = Object.entries(draft.answers()).filter(([, answer]) => answer !== '')
   if (!isSameQuote) draft.clear()
-  draft.setFacts(resumed.facts)
   draft.setAnswers(isSameQuote ? { ...resumed.answers, ...Object.fromEntries(typed) } : resumed.answers)
+  const isUnsent =
+    isSameQuote &&
+    typed.some(([field, answer]) => askedBefore.test(field) && answer !== resumed.answers[field])
+  // After the answers: a step that shows takes their change for one to be sent.
+  draft.setFacts(isUnsent ? { ...resumed.facts, furthest: 'car' } : resumed.facts)
   if (resumed.facts.quoteNumber) session.rememberQuote(resumed.facts.quoteNumber)
   return resumed
 }

@@ -9,6 +9,7 @@ export const quoteWords = {
   noPriceOnline: 'No price online',
   reasonNoPrice: 'wait for your price, or call us',
   reasonValue: 'press ‘Update car value’ to see your new price',
+  repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
   uncheckedLine: 'The security check did not finish, so your price was not confirmed. Nothing is lost.',
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
+import { useChangedAnswers } from '#web/changed-answers.ts'
 import { type Facts, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
@@ -36,6 +37,7 @@ export function CarStep() {
   const [isManual, setIsManual] = useState(false)
   const [isSorry, setIsSorry] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  useChangedAnswers('car')
 
   const check = (answers: Answers) => {
     const known = draft.facts()
@@ -75,6 +77,8 @@ export function CarStep() {
   async function send(): Promise<void> {
     const body = carRequest(draft.answers(), draft.facts())
     if (!body) return
+    // The server forgets the price with it, whatever comes of the call.
+    draft.setFacts({ furthest: 'car', isRiskAddressUnsaved: undefined })
     const answer = await api.call('quoteCreate', { body })
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       wizard.next()

@@ -4,7 +4,7 @@ import { normalisePlate } from '#journey/plate.ts'
 import { useAnswer, useFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
 import { Later, laterPart } from '#web/later.tsx'
-import { pathOfView, useWizard } from '#web/wizard.tsx'
+import { further, pathOfView, useWizard } from '#web/wizard.tsx'
 import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 
@@ -27,7 +27,7 @@ export function useIsUnconfirmed(): boolean {
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
 export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   const wizard = useWizard()
-  const { quote, confirmPerson } = useFacts()
+  const { quote, confirmPerson, furthest } = useFacts()
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
   if (confirmPerson)
@@ -36,7 +36,8 @@ export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
         <ConfirmPerson quoteNumber={quoteNumber} />
       </Later>
     )
-  if (!quote || isStopped) return null
+  // With an answer changed the price is that of another: Next leads to its own.
+  if (!quote || isStopped || further('quote', furthest) !== furthest) return null
   return (
     <section className={css.notice}>
       <h2>

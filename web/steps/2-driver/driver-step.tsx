@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { driverProblems } from '#journey/answers/driver.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
+import { useChangedAnswers } from '#web/changed-answers.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
@@ -25,6 +26,7 @@ export function DriverStep() {
   const wizard = useWizard()
   const [isSorry, setIsSorry] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  useChangedAnswers('driver')
   const hasRecord = useAnswer('criminalRecord') === 'YES'
   const form = useStepForm((answers: Answers) => driverProblems(answers, today()), driverLabel)
 
@@ -36,6 +38,8 @@ export function DriverStep() {
       wizard.go('car')
       return
     }
+    // A new price is declared anew, whatever comes of the call.
+    draft.setFacts({ furthest: 'driver' })
     const answer = await api.call('quoteCreate', { body })
     // The answers were cleared meanwhile, or are of another car.
     if (draft.facts().quoteId !== body.id) return

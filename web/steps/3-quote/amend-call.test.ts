@@ -102,6 +102,16 @@ describe('an address changed on the quote page', () => {
     expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
   })
 
+  it('[QUOTE-14] [QUOTE-12] is saved again where the price failed after it', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, { outcome: 'unreachable' }, ok, noPrice)
+    expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
+    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+    await sendAmend(api, draft, false)
+    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+  })
+
   it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
     const draft = quotedDraft()
     const { api, asked } = server({ outcome: 'captcha-unavailable' })

@@ -25,17 +25,13 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
-/** Saves the car with its new address, as step 1 does; null when it is saved or nothing was changed. */
+/** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
 async function saveAddress(api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes> | null> {
-  const { riskAddress, isRiskAddressUnsaved } = draft.facts()
-  if (!isRiskAddressUnsaved) return null
+  if (!draft.facts().isRiskAddressUnsaved) return null
   const body = carRequest(draft.answers(), draft.facts())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
-  if (answer.outcome !== 'ok') return amendAnswer(answer)
-  // Changed again meanwhile: that one is still to be saved.
-  if (draft.facts().riskAddress === riskAddress) draft.setFacts({ isRiskAddressUnsaved: undefined })
-  return null
+  return answer.outcome === 'ok' ? null : amendAnswer(answer)
 }
 
 /** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
@@ -44,11 +40,17 @@ export async function sendAmend(
   draft: Draft,
   declarationAgreed: boolean,
 ): Promise<AmendAnswer<QuoteAttributes>> {
+  const { riskAddress } = draft.facts()
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
   const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
   if (!body) return { outcome: 'failed', path: errorPath }
-  return amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
+  const answer = amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
+  const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
+  // Until it is in a price it is saved again, and so is one changed meanwhile.
+  if (isRated && draft.facts().riskAddress === riskAddress)
+    draft.setFacts({ isRiskAddressUnsaved: undefined })
+  return answer
 }
 
 /**

@@ -15,8 +15,10 @@ import { Form } from '#web/form/form.tsx'
 import { EmailQuote, SorryDialog } from '#web/form/popups.ts'
 import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
+import { shownPrice } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
@@ -72,6 +74,8 @@ function PreparedStep() {
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
+  const [isRepriced, setRepriced] = useState(false)
+  const announce = useAnnounce()
   const closePopup = () => setPopup(null)
   const riskAddress = useRiskAddress()
   const cover = useFromAnswers(coverOf)
@@ -79,14 +83,26 @@ function PreparedStep() {
 
   const next = () =>
     form.submit(() => {
+      setRepriced(false)
       if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
       draft.setAnswer('declaration', 'NO')
       setPopup('declaration')
     })
+  const shown = () => {
+    const price = shownPrice(draft.facts().quote, draft.answers(), today())
+    return price && `${price.paymentCents} ${price.frequency}`
+  }
   const agree = async () => {
+    const seen = shown()
     const holds = await amends.declare()
     closePopup()
     if (!holds) return
+    // Nobody agrees to a price that came only with the answer.
+    if (shown() !== seen) {
+      setRepriced(true)
+      announce(quoteWords.repriced)
+      return
+    }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     wizard.next()
   }
@@ -136,6 +152,7 @@ function PreparedStep() {
                 </>
               }
             />
+            {isRepriced && <p>{quoteWords.repriced}</p>}
             <EmailOutcomeLine outcome={emailed} />
           </Later>
         </div>

@@ -75,14 +75,16 @@ export function useAmends(): AmendState {
   // A date half typed chooses nothing yet.
   const isTyping = typedStart !== '' && !(start && isCoverStart(start, today()))
   useEffect(() => {
-    if (isTyping || asked.current === wanted) return
-    const isArrival = asked.current === null
-    asked.current = wanted
+    if (asked.current === wanted) return
     const { quote, offline, isRiskAddressUnsaved } = draft.facts()
     const isSettled =
       offline || (quote && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
-    if (isArrival && isSettled) return
-    amends.current?.changed()
+    const isSettledArrival = asked.current === null && !isTyping && isSettled
+    // What is chosen now was not declared: the steps after this one wait for that.
+    if (!isSettledArrival) draft.setFacts({ furthest: 'quote' })
+    if (isTyping) return
+    asked.current = wanted
+    if (!isSettledArrival) amends.current?.changed()
   }, [wanted, isTyping, draft])
 
   return {
@@ -94,6 +96,10 @@ export function useAmends(): AmendState {
       setUnchecked(false)
       amends.current?.changed()
     },
-    declare: async () => (await amends.current?.declare()) ?? false,
+    async declare() {
+      // Until its answer is here nobody knows which price stands.
+      draft.setFacts({ furthest: 'quote' })
+      return (await amends.current?.declare()) ?? false
+    },
   }
 }

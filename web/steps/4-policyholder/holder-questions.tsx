@@ -1,5 +1,6 @@
 /** What step 4 asks below its first window: the policyholders, where post goes and how it is paid. */
 import type { AnswersPatch } from '#web/draft.ts'
+import { usePriceFirst } from '#web/price-first.ts'
 import { Holders } from './holders.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PostalAddress, type PostalAddressProps } from './postal-address.tsx'
@@ -10,6 +11,7 @@ export interface HolderQuestionsProps extends PostalAddressProps {
 }
 
 export function HolderQuestions({ onChange, onManual, onSwitched }: HolderQuestionsProps) {
+  usePriceFirst()
   return (
     <>
       <Holders onChange={onChange} />

@@ -1,9 +1,11 @@
 /** The form's part of step 5, below its first window: the account, and the first debits from it. */
 import type { QuoteAttributes } from '#web/draft.ts'
+import { usePriceFirst } from '#web/price-first.ts'
 import { BankFields } from './bank-fields.tsx'
 import { FirstDebits } from './first-debits.tsx'
 
 export function BankDetails({ quote }: { quote: QuoteAttributes | undefined }) {
+  usePriceFirst()
   return (
     <>
       <BankFields />

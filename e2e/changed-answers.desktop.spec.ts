@@ -1,0 +1,139 @@
+/** Somebody who goes back and changes an answer: the price they had is that of other answers, and nobody agrees to it by accident. */
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  driverDone,
+  fillPolicyholder,
+  next,
+  payBy,
+  premium,
+  reachPolicyholder,
+  reachQuote,
+} from './customer.ts'
+import { expect, test } from './product.ts'
+
+async function confirmedPrice(page: Page): Promise<string> {
+  await expect(page.getByText('Updating price…')).toHaveCount(0)
+  return (await premium(page).textContent()) ?? ''
+}
+
+async function backTo(page: Page, step: number): Promise<void> {
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
+}
+
+/** Forward in the browser, where a later step was once. */
+async function forwardStaysAt(page: Page, step: number): Promise<void> {
+  await page.goForward()
+  await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
+}
+
+test('[SHELL-02] [ENTRY-10] [CAR-12] with another address neither the notice nor Forward leads to the old price', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const before = await confirmedPrice(page)
+  await backTo(page, 2)
+  await backTo(page, 1)
+  const notice = page.getByRole('link', { name: 'Continue to your quote' })
+  await expect(notice).toBeVisible()
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  await address.blur()
+  await expect(notice).toHaveCount(0)
+  await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  await forwardStaysAt(page, 1)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  await backTo(page, 1)
+  await expect(notice).toHaveCount(0)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  await driverDone(page)
+  expect(await confirmedPrice(page)).not.toBe(before)
+  await expect(page.getByText('31 Heretaunga Street East').first()).toBeVisible()
+})
+
+test('[SHELL-02] [DRIVER-07] with another driver neither the notice nor Forward leads to the old price', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const before = await confirmedPrice(page)
+  await backTo(page, 2)
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2005')
+  await backTo(page, 1)
+  await expect(page.getByRole('link', { name: 'Continue to your quote' })).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  await forwardStaysAt(page, 2)
+  await driverDone(page)
+  expect(await confirmedPrice(page)).not.toBe(before)
+})
+
+test('[SHELL-02] [PAY-05] a choice made after the declaration is declared before anything is paid', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await backTo(page, 4)
+  await backTo(page, 3)
+  // Nothing was changed yet: what was declared stands.
+  await page.goForward()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await backTo(page, 3)
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await confirmedPrice(page)
+  await forwardStaysAt(page, 3)
+  await agreeToQuote(page)
+})
+
+test('[SHELL-02] [PAY-01] steps 4 and 5 give way to step 3 where the price is not that of the answers', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  for (const [step, frequency] of [
+    [5, 'MONTHLY'],
+    [4, 'FORTNIGHTLY'],
+  ] as const) {
+    await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
+    // As after a night in which the start of cover has passed.
+    await page.evaluate(chosen => {
+      const draft = JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')
+      sessionStorage.setItem(
+        'openroad.draft',
+        JSON.stringify({ ...draft, answers: { ...draft.answers, frequency: chosen } }),
+      )
+    }, frequency)
+    await page.reload()
+    await expect(page).toHaveURL(/\/vehicle\/step3$/)
+    await confirmedPrice(page)
+    await agreeToQuote(page)
+  }
+})
+
+test('[QUOTE-09] [QUOTE-13] a price that comes only with the declaration is seen before it is agreed to', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const before = await confirmedPrice(page)
+  await page.route('**/quote/amend', async route => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    data.attributes.policyComponent.premium.installmentAmount += 1
+    await route.fulfill({ response, json: { data } })
+  })
+  await agreeToQuote(page, /\/vehicle\/step3$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Your price has changed.').first()).toBeVisible()
+  expect(await confirmedPrice(page)).not.toBe(before)
+  await agreeToQuote(page)
+})

@@ -1,0 +1,19 @@
+/** Steps 1 and 2 watch their answers here: what stands after them is for what was sent, and waits for Next again. */
+import { useLayoutEffect } from 'react'
+import type { Step } from '#journey/steps.ts'
+import { useDraft } from './draft.ts'
+
+/** An answer that is changed while this step shows makes it the furthest that may be shown. */
+export function useChangedAnswers(step: Step): void {
+  const draft = useDraft()
+  // Not after the picture: by then the next step has prepared its own answers.
+  useLayoutEffect(() => {
+    const text = () => JSON.stringify(draft.answers())
+    let seen = text()
+    return draft.subscribe(() => {
+      if (text() === seen) return
+      seen = text()
+      if (draft.facts().furthest !== step) draft.setFacts({ furthest: step })
+    })
+  }, [draft, step])
+}
