@@ -75,16 +75,18 @@ export async function giveUpPayment(db: Db, id: string, now: Date): Promise<bool
 /**
  * Says when to ask the partner again; null for never. Only while the payment is in one of these states: what somebody else
  * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
+ * `unclearSince`: nobody understood the partner this time either, since then; null where it was understood.
  */
 export async function lookAgainAt(
   db: Db,
   id: string,
   at: Date | null,
   whileIn: readonly PaymentState[],
+  unclearSince: Date | null = null,
 ): Promise<void> {
   await db
     .updateTable('payment')
-    .set({ look_again_at: at })
+    .set({ look_again_at: at, unclear_since: unclearSince })
     .where('id', '=', id)
     .where('state', 'in', whileIn)
     .execute()

@@ -74,6 +74,7 @@ export interface Schema {
     sid_hash: Buffer | null
     holders_hash: Generated<Buffer | null>
     look_again_at: Date | null
+    unclear_since: Generated<Date | null>
     created_at: Date
     changed_at: Date
   }

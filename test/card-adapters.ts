@@ -49,7 +49,9 @@ export interface CardAdapter {
   readonly unknownTransaction: string
   /** What the partner answers when it has made a session with this page. */
   readonly createdBody: (pageUrl: string) => unknown
-  /** Answers about a session that are not plainly final. */
+  /** Answers about a session that is plainly not paid, and not over either. */
+  readonly unfinished: readonly unknown[]
+  /** Answers that may be about money that was taken, and cannot be read. */
   readonly unclear: readonly unknown[]
 }
 
@@ -89,9 +91,11 @@ export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> 
     unknownSession: '0'.repeat(32),
     unknownTransaction: '0123456789abcdef',
     createdBody: href => ({ id: '0'.repeat(32), state: 'init', links: [{ rel: 'hpp', href }] }),
+    unfinished: [{ state: 'init' }, { state: 'surprise', transactions: [] }],
     unclear: [
       { state: 'complete', transactions: [] },
-      { state: 'surprise', transactions: [] },
+      { state: 'surprise', transactions: [{ type: 'purchase', authorised: true }] },
+      { state: 'complete', transactions: [{ type: 'purchase', authorised: true, amount: '859.5' }] },
       { state: 'complete', transactions: [{ type: 'purchase', authorised: 'true', amount: '1.00' }] },
       { transactions: [] },
     ],
@@ -121,13 +125,15 @@ export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> 
     unknownSession: `cs_test_${'0'.repeat(58)}`,
     unknownTransaction: `pi_${'0'.repeat(24)}`,
     createdBody: url => ({ id: `cs_test_${'0'.repeat(58)}`, object: 'checkout.session', url }),
-    unclear: [
+    unfinished: [
       { status: 'complete', payment_status: 'unpaid', payment_intent: null },
       { status: 'complete', payment_status: 'no_payment_required', payment_intent: null },
+      stripePaid({ payment_status: 'unpaid' }),
+    ],
+    unclear: [
       { status: 'surprise', payment_status: 'paid' },
       { payment_status: 'paid' },
       stripePaid({ status: 'open' }),
-      stripePaid({ payment_status: 'unpaid' }),
       stripePaid({ payment_intent: `pi_${'0'.repeat(24)}` }),
       stripePaid({}, { status: 'processing' }),
       stripePaid({}, { amount_received: '85950' }),

@@ -127,11 +127,14 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   test.each(failures)(
     '[PAY-11] nobody knows what became of it when the partner %s',
     async (__, answer, reason) => {
-      const { origin, requests } = await cannedServer(() => answer)
+      // A page is made with 202, and told of with 200.
+      const { origin, requests } = await cannedServer(({ method }) =>
+        method === 'GET' && answer?.status === 202 ? { ...answer, status: 200 } : answer,
+      )
       const payments = make(origin, answer === null ? { timeoutMs: 200 } : {})
       expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason })
       expect(requests).toHaveLength(1)
-      expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'pending' })
+      expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason })
       expect(await payments.refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     },
   )
@@ -158,9 +161,23 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await make(origin).createSession(cardRequest)).toMatchObject({ outcome: 'refused' })
   })
 
-  test.each(adapter.unclear)('[PAY-07] what is not plainly final is pending: %j', async body => {
-    const { origin } = await cannedServer(() => ({ body: JSON.stringify(body) }))
-    expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
+  const said = async (answer: CannedAnswer) =>
+    make((await cannedServer(() => answer)).origin).result(adapter.unknownSession)
+
+  test.each(adapter.unfinished)('[PAY-07] what is plainly not over is pending: %j', async body => {
+    expect(await said({ body: JSON.stringify(body) })).toEqual({ state: 'pending' })
+  })
+
+  test.each(adapter.unclear)('[PAY-07] what may be money and cannot be read is unclear: %j', async body => {
+    expect(await said({ body: JSON.stringify(body) })).toEqual({
+      state: 'unclear',
+      reason: 'not understood',
+    })
+  })
+
+  test('[PAY-07] [PAY-11] refused our key we know nothing of a session; one that nobody there knows holds no money', async () => {
+    expect(await said({ status: 401 })).toEqual({ state: 'unclear', reason: 'HTTP 401' })
+    expect(await said({ status: 404 })).toEqual({ state: 'pending' })
   })
 
   test.each([

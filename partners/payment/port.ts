@@ -32,7 +32,10 @@ export type CardSessionAnswer =
   /** Nobody knows whether the session exists: ask again with the same key. */
   | { readonly outcome: 'unknown'; readonly reason: string }
 
-/** Approved only when the partner says so in as many words; whatever is not clearly final is pending. */
+/**
+ * Approved only when the partner says so in as many words. Pending: it is not over there, or not known there. Unclear: no
+ * answer, or one we cannot read, perhaps of money that was taken; it is never taken for an end.
+ */
 export type CardResult =
   | {
       readonly state: 'approved'
@@ -46,6 +49,8 @@ export type CardResult =
     }
   | { readonly state: 'declined'; readonly reason: string }
   | { readonly state: 'cancelled' | 'expired' | 'pending' }
+  /** `reason`: a code, for the log. */
+  | { readonly state: 'unclear'; readonly reason: string }
 
 /** What the partner tells us unasked, and how it is read. */
 interface CardNotices {

@@ -47,15 +47,18 @@ export const event = z.object({
   data: z.object({ object: z.object({ object: z.string(), id: z.string().optional() }) }),
 })
 
+export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const
+
 /**
  * Paid only when the session is complete, says `paid`, and the payment behind it succeeded: the amount is what was
- * received, not what was asked for. A declined card leaves the session open, for another card on the same page.
+ * received, not what was asked for. One that says `paid` and not the rest is unclear. A declined card leaves the session
+ * open, for another card on the same page.
  */
 export function resultOf({ status, payment_status, payment_intent }: z.output<typeof session>): CardResult {
   if (status === 'expired') return { state: 'expired' }
-  if (status !== 'complete' || payment_status !== 'paid') return { state: 'pending' }
+  if (payment_status !== 'paid') return { state: 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
-  if (!paid.success) return { state: 'pending' }
+  if (status !== 'complete' || !paid.success) return notUnderstood
   const { id, amount_received, currency, latest_charge } = paid.data
   const shown = latest_charge.payment_method_details?.card
   return {

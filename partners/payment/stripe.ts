@@ -1,6 +1,6 @@
 /**
  * Stripe Checkout behind our port, by Stripe's own library. It only translates: what Stripe does not plainly say is
- * `unknown` or `pending`, and a browser is sent nowhere but to Checkout's own origins.
+ * `unknown`, `pending` or `unclear`, and a browser is sent nowhere but to Checkout's own origins.
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
@@ -11,6 +11,7 @@ import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
   event,
+  notUnderstood,
   refundDone,
   refundList,
   resultOf,
@@ -72,10 +73,10 @@ export function stripe(options: StripeOptions): CardPayments {
       try {
         const expand = ['payment_intent.latest_charge']
         const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
-        return found.success ? resultOf(found.data) : { state: 'pending' }
+        return found.success ? resultOf(found.data) : notUnderstood
       } catch (error) {
-        failureOf(error)
-        return { state: 'pending' }
+        const { reason } = failureOf(error)
+        return reason === 'HTTP 404' ? { state: 'pending' } : { state: 'unclear', reason }
       }
     },
 

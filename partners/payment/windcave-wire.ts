@@ -30,25 +30,27 @@ export const amountText = (cents: number): string =>
 
 const centsOf = (amount: string): number => Number(amount.replace('.', ''))
 
+export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const
+
 /**
- * A finished session is not a paid one: a declined card completes it too, so only `authorised` counts. A state we do
- * not know, a finished session without its transaction, or one beside another that we cannot read, is pending.
+ * A finished session is not a paid one: a declined card completes it too, so only `authorised` counts. A finished session
+ * without its transaction, one beside another that we cannot read, or money in a session that is not finished, is unclear.
  */
 export function resultOf({ state, transactions }: z.output<typeof session>): CardResult {
   if (state === 'cancelled' || state === 'expired') return { state }
-  if (state !== 'complete') return { state: 'pending' }
   const attempts = (transactions ?? []).map(said => ({ said, read: attempt.safeParse(said).data }))
   const purchases = attempts.filter(({ read }) => read?.type === 'purchase')
   const paid = purchases.find(({ read }) => read?.authorised)
+  if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
   if (paid) return approvalOf(paid.said)
   const declined = purchases.at(-1)?.read
-  if (!declined || attempts.some(({ read }) => !read)) return { state: 'pending' }
+  if (!declined || attempts.some(({ read }) => !read)) return notUnderstood
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
 function approvalOf(said: unknown): CardResult {
   const paid = paidPurchase.safeParse(said)
-  if (!paid.success) return { state: 'pending' }
+  if (!paid.success) return notUnderstood
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {
     state: 'approved',

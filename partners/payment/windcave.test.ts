@@ -92,9 +92,9 @@ test.each<[what: string, session: object, result: object]>([
   ['a decline without a code', { transactions: [{ ...decline, reCo: null }] }, { state: 'declined' }],
   ['money from a card it does not name', { transactions: [paid] }, { ...approval, card: { scheme: '' } }],
   ['money beside what cannot be read', { transactions: [{ odd: 1 }, decline, paid] }, approval],
-  ['a decline beside what cannot be read', { transactions: [{ odd: 1 }, decline] }, { state: 'pending' }],
-  ['money without an amount', { transactions: [{ ...paid, amount: '' }] }, { state: 'pending' }],
-  ['nothing', { transactions: null }, { state: 'pending' }],
+  ['a decline beside what cannot be read', { transactions: [{ odd: 1 }, decline] }, { state: 'unclear' }],
+  ['money without an amount', { transactions: [{ ...paid, amount: '' }] }, { state: 'unclear' }],
+  ['nothing', { transactions: null }, { state: 'unclear' }],
   ['a session left', { state: 'cancelled', transactions: null }, { state: 'cancelled' }],
 ])(
   '[PAY-07] [PAY-08] what a finished session says that says no more than it must: %s',

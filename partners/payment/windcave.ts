@@ -1,12 +1,12 @@
 /**
- * Windcave's hosted payment page behind our port. It only translates: what Windcave does not plainly say is `unknown`
- * or `pending`, and a browser is sent nowhere but to Windcave's own origins.
+ * Windcave's hosted payment page behind our port. It only translates: what Windcave does not plainly say is `unknown`,
+ * `pending` or `unclear`, and a browser is sent nowhere but to Windcave's own origins.
  */
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
 import type { CardPayments, CardSessionAnswer, CardSessionRequest } from './port.ts'
-import { amountText, createdSession, refundDone, resultOf, session } from './windcave-wire.ts'
+import { amountText, createdSession, notUnderstood, refundDone, resultOf, session } from './windcave-wire.ts'
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
@@ -25,6 +25,8 @@ const idPattern = /^[0-9A-Za-z]{8,64}$/
 
 /** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+/** Of a session: it is still at work, or nobody there knows it. */
+const notOver: ReadonlySet<number> = new Set([202, 404])
 /** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
@@ -66,11 +68,12 @@ export function windcave(options: WindcaveOptions): CardPayments {
       if (!idPattern.test(sessionId)) return { state: 'pending' }
       try {
         const answer = await get(`/sessions/${sessionId}`)
-        const found = session.safeParse(answer.status === 200 ? jsonOf(partner, answer) : null)
-        return found.success ? resultOf(found.data) : { state: 'pending' }
+        if (notOver.has(answer.status)) return { state: 'pending' }
+        if (answer.status !== 200) return { state: 'unclear', reason: `HTTP ${answer.status}` }
+        const found = session.safeParse(jsonOf(partner, answer))
+        return found.success ? resultOf(found.data) : notUnderstood
       } catch (error) {
-        failureOf(error)
-        return { state: 'pending' }
+        return { state: 'unclear', reason: failureOf(error) }
       }
     },
 

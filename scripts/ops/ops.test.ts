@@ -84,11 +84,31 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   expect(text).toMatch(/refund due .+ 123\.45\d* NZD/)
   expect(text).toContain('gave up: policy-mail')
 
-  expect((await retry.run(house, {})).lines).toEqual(['1 jobs, 1 refunds and 1 purchases are tried again.'])
+  expect((await retry.run(house, {})).lines).toEqual([
+    '1 jobs, 1 refunds, 0 card payments and 1 purchases are tried again.',
+  ])
   const due = await query(`select look_again_at <= now() as due from payment`)
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
   await query('delete from issuance where quote_id = $1', [unsold.id])
+})
+
+it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid is listed, and asked about at once', async () => {
+  const id = randomUUID()
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, unclear_since, created_at, changed_at)
+     values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'EXPIRED', now() + interval '1 hour', now() - interval '10 minutes', now(), now())`,
+    [id, unsold.id],
+  )
+  const listed = await waiting.run(house, {})
+  expect(listed.isWell).toBe(false)
+  expect(listed.lines.join('\n')).toMatch(new RegExp(`card payment unclear  ${id}  123\\.45\\d* NZD`))
+  expect((await retry.run(house, {})).lines).toEqual([
+    '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
+  ])
+  const due = await query(`select look_again_at <= now() as due, unclear_since from payment`)
+  expect(due.rows).toEqual([{ due: true, unclear_since: null }])
+  await query('delete from payment')
 })
 
 it('[EDGE-13] what the insurer told a person settles a purchase that nobody else could, as a policy or as none', async () => {

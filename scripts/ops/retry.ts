@@ -17,6 +17,13 @@ export const retry: OpsCommand = {
       .set({ look_again_at: now() })
       .where('state', '=', 'REFUND_DUE')
       .executeTakeFirst()
+    // Asked at once, and what is said of them comes into the log anew.
+    const unclear = await database.kysely
+      .updateTable('payment')
+      .set({ look_again_at: now(), unclear_since: null })
+      .where('state', 'in', ['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
+      .where('unclear_since', 'is not', null)
+      .executeTakeFirst()
     const purchases = await database.kysely
       .updateTable('issuance')
       .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
@@ -25,7 +32,7 @@ export const retry: OpsCommand = {
       .executeTakeFirst()
     return {
       lines: [
-        `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds and ${purchases.numUpdatedRows} purchases are tried again.`,
+        `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,
       ],
       isWell: true,
     }

@@ -22,6 +22,9 @@ const look = sql<Waiting>`
     and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
                     where p.quote_id = y.quote_id and i.payment_id = y.id)
   union all
+  select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
+  from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
+  union all
   select 'one account, many policies', details ->> 'account', max(at),
          count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' ')
   from audit where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
@@ -40,6 +43,7 @@ const look = sql<Waiting>`
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
+  'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, and never given up.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',

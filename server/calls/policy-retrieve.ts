@@ -44,7 +44,8 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
   if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain
-  const said = settled && endsOf[settled.state]
+  // An end that was believed, and by now the partner is not understood: nobody can say what was charged.
+  const said = settled && settled.unclear_since === null && endsOf[settled.state]
   if (!said) return nothing
   // Whatever became of this one, the policy may be on its way by another payment.
   const quote = await services.books.findQuote(query.uuid)

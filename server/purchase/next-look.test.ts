@@ -1,6 +1,6 @@
 /** How often partners are asked again about what is not settled. */
 import { expect, it } from 'vitest'
-import { askInsurerAgainAfter, nextLook } from './next-look.ts'
+import { askInsurerAgainAfter, nextLook, nextLookAtUnclear } from './next-look.ts'
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
@@ -19,6 +19,13 @@ it.each([
   [4 * 86_400, null],
 ])('[PAY-07] %i seconds after its start it is asked about again in %s seconds', (age, pause) => {
   expect(pauseAfter(age)).toBe(pause)
+})
+
+it('[PAY-07] [PAY-11] what nobody understands is asked about as the rest, then every hour, and without end', () => {
+  const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
+    age => (nextLookAtUnclear(created, after(age)).getTime() - after(age).getTime()) / 1000,
+  )
+  expect(pauses).toEqual([15, 60, 3600, 3600])
 })
 
 it('[EDGE-13] an insurer is asked again soon while the customer waits, and seldom while it is out', () => {

@@ -18,6 +18,12 @@ export function nextLook(createdAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs / 4)))
 }
 
+const seldomMs = 3_600 * secondMs
+
+/** While nobody understands the partner there is no end: somebody may have paid. */
+export const nextLookAtUnclear = (createdAt: Date, now: Date): Date =>
+  nextLook(createdAt, now) ?? new Date(now.getTime() + seldomMs)
+
 /** As many as a minute has, for that long the browser waits. */
 const soonAttempts = 12
 

@@ -81,3 +81,14 @@ it('[PAY-08] only the session that paid hears that nothing was charged, and only
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })
+
+it('[PAY-08] [PAY-11] while the partner is not understood nobody is told that nothing was charged', async () => {
+  const { world, payment, retrieve } = await readyToPay({
+    around: wired => ({
+      ...wired,
+      cards: { ...wired.cards, result: async () => ({ state: 'unclear' as const, reason: 'timeout' }) },
+    }),
+  })
+  await world.database.pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
+  expect(await retrieve()).toEqual({})
+})

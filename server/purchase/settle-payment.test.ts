@@ -1,6 +1,8 @@
 /** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
+import type { CardResult } from '#partners/payment/port.ts'
+import type { Services } from '#server/context.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
@@ -99,6 +101,40 @@ it('[PAY-11] a page that its partner no longer knows does not keep a quote’s p
     state: 'EXPIRED',
     look_again_at: null,
   })
+})
+
+it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once, listed, and never given up', async () => {
+  const { client, quote, payment } = await openPayment(world)
+  const { services } = world.house
+  const told: unknown[] = []
+  const asked = (result: CardResult, days: number): Services => ({
+    ...services,
+    cards: { ...services.cards, result: async () => result },
+    now: () => new Date(payment.created_at.getTime() + days * 86_400_000),
+    log: { ...services.log, error: (...line) => void told.push(line) },
+  })
+  const unclear = { state: 'unclear', reason: 'not understood' } as const
+  const find = () => services.books.findPayment(payment.id)
+  await settlePayment(payment.id, asked(unclear, 0))
+  await settlePayment(payment.id, asked(unclear, 5))
+  expect(told).toEqual([['payment-unclear', { paymentId: payment.id, reason: 'not understood' }]])
+  expect(await find()).toMatchObject({
+    state: 'PENDING',
+    unclear_since: payment.created_at,
+    look_again_at: new Date(payment.created_at.getTime() + 5 * 86_400_000 + 3_600_000),
+  })
+  // Nor is it said of one that was given up before that nothing was charged.
+  await world.database.pool.query(
+    `update payment set state = 'EXPIRED', look_again_at = now() + interval '1 day' where id = $1`,
+    [payment.id],
+  )
+  await settlePayment(payment.id, asked(unclear, 6))
+  expect(await find()).toMatchObject({ state: 'EXPIRED', unclear_since: payment.created_at })
+
+  const at = new Date()
+  await settlePayment(payment.id, { ...paid(world.house, payment, 'T-6', at), now: () => at })
+  await eventually(() => services.books.findPolicy(quote.id))
+  expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(200)
 })
 
 it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever comes second', async () => {

@@ -10,7 +10,7 @@ import type { Services } from '#server/context.ts'
 import { isOver, isPriced, type Priced, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { intentOf, requestOf } from './bind-request.ts'
 import { isForHolders } from './holders-hash.ts'
-import { nextLook } from './next-look.ts'
+import { nextLook, nextLookAtUnclear } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
 
 type Approved = Extract<CardResult, { state: 'approved' }>
@@ -27,6 +27,7 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const result = await resultOf(payment.psp_session, services)
   if (result.state === 'approved') return keepApproval(payment, result, services)
+  if (result.state === 'unclear') return keepAsking(payment, result.reason, services)
   if (result.state === 'pending') {
     const next = nextLook(payment.created_at, now())
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
@@ -36,6 +37,14 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   await books.movePayment(payment.id, ends[result.state], now())
   await books.lookAgainAt(payment.id, null, letGoStates)
+}
+
+/** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
+async function keepAsking(payment: Payment, reason: string, { books, now, log }: Services): Promise<void> {
+  const { id, created_at: createdAt, unclear_since: before } = payment
+  if (before === null) log.error('payment-unclear', { paymentId: id, reason })
+  const next = nextLookAtUnclear(createdAt, now())
+  await books.lookAgainAt(id, next, ['PENDING', ...letGoStates], before ?? now())
 }
 
 const settledStates: ReadonlySet<Payment['state']> = new Set(['APPROVED', 'REFUND_DUE', 'REFUNDED'])
@@ -49,7 +58,7 @@ async function resultOf(session: string, { cards, log }: Services): Promise<Card
     return await cards.result(session)
   } catch (error) {
     log.error('payment-result-unknown', {}, error)
-    return { state: 'pending' }
+    return { state: 'unclear', reason: 'not asked' }
   }
 }
 

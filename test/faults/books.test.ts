@@ -46,7 +46,15 @@ type Statement = readonly [label: string, run: (books: PurchaseBooks, names: Nam
 
 /** Rows are compared by what purchases read of them. */
 const payment = (row: Awaited<ReturnType<PurchaseBooks['findPayment']>>) =>
-  row && [row.id, row.state, row.psp_session, row.look_again_at, row.quote_version, row.card]
+  row && [
+    row.id,
+    row.state,
+    row.psp_session,
+    row.look_again_at,
+    row.unclear_since,
+    row.quote_version,
+    row.card,
+  ]
 const issuance = (row: Awaited<ReturnType<PurchaseBooks['findIssuance']>>) =>
   row && [
     row.state,
@@ -122,11 +130,12 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     ],
   ),
   fc
-    .tuple(small, second, fc.subarray([...paymentStates], { minLength: 1 }))
+    .tuple(small, second, fc.subarray([...paymentStates], { minLength: 1 }), fc.option(second))
     .map(
-      ([id, at, whileIn]): Statement => [
-        `lookAgainAt ${id} ${at} ${whileIn.join(' ')}`,
-        (books, names) => books.lookAgainAt(names.payment(id), later(at), whileIn),
+      ([id, at, whileIn, unclear]): Statement => [
+        `lookAgainAt ${id} ${at} ${whileIn.join(' ')} ${unclear}`,
+        (books, names) =>
+          books.lookAgainAt(names.payment(id), later(at), whileIn, unclear === null ? null : later(unclear)),
       ],
     ),
   fc

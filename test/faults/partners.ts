@@ -165,9 +165,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
         means,
         Number.POSITIVE_INFINITY,
         (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
-      ).catch(() => ({
-        state: 'pending',
-      })),
+      ).catch(() => ({ state: 'unclear', reason: 'lost' })),
     refund: (transactionId, amountCents, key) =>
       asked('refund', means, Number.POSITIVE_INFINITY, (): 'refunded' | 'refused' => {
         const session = sessions.get(transactionId.slice(1))

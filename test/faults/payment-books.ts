@@ -52,6 +52,7 @@ export const paymentBooks = (
         transaction_id: null,
         sid_hash: null,
         look_again_at: null,
+        unclear_since: null,
         ...row,
         card: null,
       } as Payment)
@@ -76,13 +77,13 @@ export const paymentBooks = (
         row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
       ),
     ),
-  lookAgainAt: (id, at, whileIn) =>
+  lookAgainAt: (id, at, whileIn, unclearSince = null) =>
     run('lookAgainAt', async tx => {
       await payment.update(
         tx,
         id,
         row => whileIn.includes(row.state),
-        row => ({ ...row, look_again_at: at }),
+        row => ({ ...row, look_again_at: at, unclear_since: unclearSince }),
       )
     }),
   takeDuePayments: ({ now, until, limit }) =>
