@@ -82,6 +82,18 @@ describe('the Chromium of the browser tests', () => {
   })
 })
 
+test('what is run from a fresh checkout is set up first, and runs on the Node that brought', () => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  const setUp = Object.entries<string>(scripts).filter(([, line]) =>
+    line.startsWith('node scripts/setup.mjs'),
+  )
+  expect(setUp.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['browser', 'states', 'addresses:import']),
+  )
+  // A shell remembers where it found `node` before the set-up brought a newer one; `exec` looks again.
+  for (const [name, line] of setUp) expect(line, name).not.toMatch(/&& node /)
+})
+
 test('the image runs a node as `npm start` does', () => {
   const image = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
   expect(image).toContain(`NODE_OPTIONS="${nodeFlags.join(' ')}"`)
