@@ -9,6 +9,7 @@ import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
+import { unsettled } from '#db/unsettled.ts'
 import { openPress } from '#documents/press.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
@@ -103,7 +104,14 @@ async function metricsOf(
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
-  return startMetrics({ host, port, admission, pool, jobs: () => jobsDue(kysely) })
+  return startMetrics({
+    host,
+    port,
+    admission,
+    pool,
+    jobs: () => jobsDue(kysely),
+    unsettled: () => unsettled(kysely),
+  })
 }
 
 /**

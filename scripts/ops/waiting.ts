@@ -1,5 +1,6 @@
 /** What waits for a person: purchases whose outcome nobody knows, refunds that did not go through, work that was given up; and how to free each. */
 import { sql } from 'kysely'
+import { isRefundDue, isUnanswered } from '#db/unsettled.ts'
 import type { OpsCommand } from './command.ts'
 
 interface Waiting {
@@ -12,10 +13,10 @@ interface Waiting {
 const look = sql<Waiting>`
   select 'policy not settled' as what, quote_id::text as id, created_at as since,
          'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, '') as why
-  from issuance where state in ('INTENT', 'UNKNOWN') and created_at < now() - interval '15 minutes'
+  from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'
   union all
   select 'refund due', id::text, changed_at, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
-  from payment where state = 'REFUND_DUE' and changed_at < now() - interval '5 minutes'
+  from payment where ${isRefundDue} and changed_at < now() - interval '5 minutes'
   union all
   select 'paid, no policy', id::text, changed_at, 'quote ' || quote_id
   from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'

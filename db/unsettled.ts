@@ -1,0 +1,34 @@
+/**
+ * What somebody has paid or asked for and has not got: policies the insurer has not answered for, money on its way back.
+ * `npm run ops` lists them, and server/telemetry/waiting-work.ts tells how long the oldest has waited.
+ */
+import { type Kysely, sql } from 'kysely'
+
+/** Rows of `issuance`: a partner that is out makes no job repeat, each asking is put as a new job. */
+export const isUnanswered = sql<boolean>`state in ('INTENT', 'UNKNOWN')`
+
+/** Rows of `payment`. */
+export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
+
+export interface Unsettled {
+  /** How long the oldest issuance has waited for the insurer's answer; 0 when none does. */
+  readonly issuanceSeconds: number
+  /** How long the oldest money has bought nothing yet and has not gone back; 0 when there is none. */
+  readonly paymentSeconds: number
+}
+
+/** Asked at every scrape of every node, so by indexes alone: money without its policy is found by the issuance that is open. */
+export async function unsettled<DB>(db: Kysely<DB>): Promise<Unsettled> {
+  const { rows } = await sql<Unsettled>`
+    with open as (select created_at, payment_id from issuance where ${isUnanswered}),
+    money as (
+      select changed_at from payment where ${isRefundDue}
+      union all
+      select y.changed_at from open join payment y on y.id = open.payment_id and y.state = 'APPROVED'
+    )
+    select coalesce((select extract(epoch from now() - min(created_at)) from open), 0)::float8 as "issuanceSeconds",
+           coalesce((select extract(epoch from now() - min(changed_at)) from money), 0)::float8 as "paymentSeconds"`.execute(
+    db,
+  )
+  return rows[0] ?? { issuanceSeconds: 0, paymentSeconds: 0 }
+}

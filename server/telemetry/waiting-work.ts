@@ -1,0 +1,68 @@
+/** What is left undone, as the database knows it: the same numbers at every node. server/telemetry/metrics.ts serves them. */
+import { Gauge, type Registry } from 'prom-client'
+import type { JobsDue } from '#db/jobs-due.ts'
+import type { Unsettled } from '#db/unsettled.ts'
+
+export interface WaitingWork {
+  jobs(): Promise<readonly JobsDue[]>
+  unsettled(): Promise<Unsettled>
+}
+
+/** One statement a scrape for all gauges that ask during it; without a database they keep what they last knew: null. */
+function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let asking: Promise<T | null> | null = null
+  return () => {
+    asking ??= ask()
+      .catch(() => null)
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+}
+
+export function watchJobs(registry: Registry, { jobs }: WaitingWork): void {
+  const dueNow = asked(jobs)
+  const perKind = (name: string, help: string, read: (one: JobsDue) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        for (const one of (await dueNow()) ?? []) this.set({ kind: one.kind }, read(one))
+      },
+    })
+  perKind('openroad_jobs_due', 'Jobs that are due, by kind.', one => one.due)
+  perKind(
+    'openroad_job_lag_seconds',
+    'How long the oldest job has waited that is due or is being tried again, by kind.',
+    one => one.oldestSeconds,
+  )
+  perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
+}
+
+/** A partner that is out makes no job late, since each asking is put as a new one: what waits for it says so itself. */
+export function watchUnsettled(registry: Registry, { unsettled }: WaitingWork): void {
+  const now = asked(unsettled)
+  const oldest = (name: string, help: string, read: (now: Unsettled) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const known = await now()
+        if (known) this.set(read(known))
+      },
+    })
+  oldest(
+    'openroad_issuance_waiting_seconds',
+    'How long the oldest policy asked for has waited for the insurer.',
+    one => one.issuanceSeconds,
+  )
+  oldest(
+    'openroad_payment_waiting_seconds',
+    'How long the oldest card payment has bought nothing yet and has not gone back.',
+    one => one.paymentSeconds,
+  )
+}
