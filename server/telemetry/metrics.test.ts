@@ -43,23 +43,96 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
 
+const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
+const scrape = async () => (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+
 it.each([
   ['the dashboard draws', 'dashboard.json', 8],
-  ['somebody is called for', 'alerts.yaml', 4],
+  ['somebody is called for', 'alerts.yaml', 7],
 ])('holds every name %s', (_, file, least) => {
-  const asked = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
-  const names = new Set(asked.match(/\b(?:openroad|process|nodejs)_\w+/g))
+  const names = new Set(deploy(file).match(/\b(?:openroad|process|nodejs)_\w+/g))
   expect(names.size).toBeGreaterThan(least)
   for (const name of names) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+})
+
+it('[EDGE-13] begins at nought what a rule counts: the first of a series that begins with it would be seen by none', () => {
+  const files = [deploy('alerts.yaml'), deploy('dashboard.json').replaceAll('\\"', '"')]
+  const named = (label: string) =>
+    files.flatMap(file =>
+      [...file.matchAll(new RegExp(`\\b${label}=~?"([\\w|-]+)"`, 'g'))].flatMap(([, one = '']) =>
+        one.split('|'),
+      ),
+    )
+  expect(named('what')).toContain('payment-mismatch')
+  for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
+  expect(text).toContain('openroad_events_total{what="payment-mismatch"} 0')
+  for (const status of ['500', '502']) {
+    expect(named('status')).toContain(status)
+    expect(text).toContain(
+      `openroad_http_request_seconds_count{route="/edge/vero/quote/bind",method="POST",status="${status}"} 0`,
+    )
+  }
+})
+
+it('every rule has a row in the runbook, and a panel names no rule that is not there', () => {
+  const rules = [...deploy('alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+  const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
+  expect(rules.filter(rule => !runbook.includes(`\`${rule}\``))).toEqual([])
+  // A limit stands in the rule alone: a panel that told it too would tell another one day.
+  const told = [...deploy('dashboard.json').matchAll(/"description": "([^"]*)"/g)].map(([, one = '']) => one)
+  const panels = told.flatMap(one =>
+    [...one.matchAll(/Alerts?: ([\w, ]+)\./g)].flatMap(([, of = '']) => of.split(', ')),
+  )
+  expect(panels.length).toBeGreaterThan(5)
+  expect(panels.filter(name => !rules.includes(name))).toEqual([])
+  expect(told.filter(one => /\balert\b/.test(one))).toEqual([])
+})
+
+it('[EDGE-13] work that is tried in vain grows older with every try, and so do a policy and money that wait', async () => {
+  const value = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await scrape())?.[1])
+  const lag = () => value('openroad_job_lag_seconds\\{kind="refund-mail"\\}')
+  const hour = 3_600
+  const { pool } = world.database
+  expect(await lag()).toBe(0)
+  expect(await value('openroad_issuance_waiting_seconds')).toBe(0)
+  expect(await value('openroad_payment_waiting_seconds')).toBe(0)
+
+  const put = `insert into jobs.job (name, data, state, retry_count, created_on, start_after)
+               values ('refund-mail', '{}', $1, $2, now() - $3::int * interval '1 hour', now() + interval '1 minute')`
+  await pool.query(put, ['created', 0, 3])
+  await pool.query(put, ['active', 0, 3])
+  expect(await lag()).toBe(0)
+  await pool.query(put, ['retry', 9, 1])
+  expect(Math.round((await lag()) / hour)).toBe(1)
+  await pool.query(put, ['active', 20, 2])
+  expect(Math.round((await lag()) / hour)).toBe(2)
+
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const paid = `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+                values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, now(), now() - $3::int * interval '1 hour')
+                returning id`
+  const { rows } = await pool.query(paid, [id, 'APPROVED', 3])
+  expect(await value('openroad_payment_waiting_seconds')).toBe(0)
+  await pool.query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, payment_id, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', $2, now() - interval '2 hours', now())`,
+    [id, rows[0].id],
+  )
+  expect(Math.round((await value('openroad_issuance_waiting_seconds')) / hour)).toBe(2)
+  expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(3)
+  await pool.query(`update issuance set state = 'REJECTED'  where quote_id = $1`, [id])
+  expect(await value('openroad_issuance_waiting_seconds')).toBe(0)
+  await pool.query(paid, [id, 'REFUND_DUE', 5])
+  expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(5)
 })
 
 it('[T1] [T14] [T18] an attack of five minutes is what the alert on guessing counts', async () => {
   const client = await world.browser()
   const guess = { user_id: 'not-a-quote', password: 'x' }
   for (let tries = 0; tries < 10; tries += 1) await client.call('login', { body: guess })
-  const after = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
-  const alerts = readFileSync(join(import.meta.dirname, '../../deploy/alerts.yaml'), 'utf8')
-  const [, statuses = ''] = /alert: Guessing\n\s+expr: .*status=~"([^"]+)"/.exec(alerts) ?? []
+  const after = await scrape()
+  const [, statuses = ''] = /alert: Guessing\n\s+expr: .*status=~"([^"]+)"/.exec(deploy('alerts.yaml')) ?? []
   const counted = [
     ...after.matchAll(
       /^openroad_http_request_seconds_count\{route="\/edge\/login",.*status="(\d+)"\} (\d+)$/gm,
