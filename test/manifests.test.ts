@@ -40,7 +40,32 @@ test('the manifests start a production node on real partners, and name no settin
   // A secret is made of the same names as the manifest counts on.
   const runbook = text('docs/runbook.md')
   for (const name of /# (DATABASE_URL[^\n]+)/.exec(manifests)?.[1]?.split(', ') ?? ['none'])
-    expect(runbook).toContain(`--from-literal=${name}=`)
+    expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
+})
+
+test('the runbook opens the nodes to those the policy admits, and starts them anew where a secret changes', () => {
+  const runbook = text('docs/runbook.md')
+  const admitted = all(/matchLabels: \{ openroad\/role: (\w+) \}/g, manifests)
+  expect(admitted).toHaveLength(2)
+  for (const role of admitted)
+    expect(runbook).toMatch(new RegExp(`kubectl label namespace \\S+ openroad/role=${role}$`, 'm'))
+  const [secret] = all(/secretRef: \{ name: ([\w-]+) \}/g, manifests)
+  const replaced = `kubectl -n openroad create secret generic ${secret} --from-env-file=`
+  const [first, again] = [runbook.indexOf(replaced), runbook.lastIndexOf(replaced)]
+  expect(first).toBeGreaterThan(0)
+  // As test/keys.test.ts proves it: known to all before it is used, and alone only once nothing is left under the old one.
+  const steps = [
+    'kubectl -n openroad rollout restart deployment/openroad',
+    'kubectl -n openroad rollout status deployment/openroad',
+    '`PII_KEYS=1:old,2:new`',
+    '`PII_KEYS=2:new,1:old`',
+    'scripts/ops.ts rotate-keys',
+    '`PII_KEYS=2:new`',
+  ]
+  const places = [again, ...steps.map(step => runbook.lastIndexOf(step))]
+  expect(again).toBeGreaterThan(first)
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+  expect(runbook).toContain('externalTrafficPolicy: Local')
 })
 
 test('a node is given longer to stop than it takes, and asked for what it answers', () => {
