@@ -43,6 +43,7 @@ test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed
   await expect(check.getByText('That took a little long.')).toHaveCount(0)
   await page.clock.runFor(1_500)
   await expect(check.getByText('That took a little long. Tick the box to start again.')).toBeVisible()
+  await expect(check.getByRole('checkbox', { name: 'I am a person' })).toBeFocused()
   await page.clock.resume()
 
   await check.getByRole('checkbox', { name: 'I am a person' }).check()

@@ -13,6 +13,7 @@ import { Dialog } from './form/dialog.tsx'
 import { Form } from './form/form.tsx'
 import { useStepForm } from './form/step-form.ts'
 import { TextField } from './form/text-field.tsx'
+import { Told } from './form/told.tsx'
 import { emailWords } from './words/email.ts'
 
 export type EmailOutcome = 'sent' | 'failed' | null
@@ -57,9 +58,9 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
   if (state === 'sent')
     return (
       <>
-        <p role="status">
+        <Told>
           <strong>{emailWords.sent}</strong>
-        </p>
+        </Told>
         <Button onPress={onClose}>{emailWords.done}</Button>
       </>
     )

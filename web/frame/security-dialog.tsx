@@ -46,6 +46,8 @@ function PersonCheck() {
 
   useEffect(() => {
     currentRound.current = round
+    // The box of the round before had the focus and is gone.
+    if (round > 0) place.current?.querySelector('input')?.focus()
     const timer = setTimeout(() => {
       setState('too-late')
       setRound(round + 1)
@@ -90,9 +92,11 @@ function PersonCheck() {
               className={css.check}
               type="checkbox"
               name="person"
-              disabled={state === 'checking'}
+              // Not disabled, which would take the focus away; there is no taking it back either.
+              aria-disabled={state === 'checking' || undefined}
               onChange={event => {
-                if (event.currentTarget.checked) void verify()
+                if (state === 'checking') event.currentTarget.checked = true
+                else if (event.currentTarget.checked) void verify()
               }}
             />
             <span className={css.name}>{securityWords.tick}</span>

@@ -41,8 +41,10 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     setIsWrong(prospect === null)
     if (!prospect) return
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false })
-    if (resumed.kind === 'over') wizard.leave(resumed.path)
-    else announce(ownerWords.confirmed)
+    if (resumed.kind === 'over') return wizard.leave(resumed.path)
+    announce(ownerWords.confirmed)
+    // The form goes, and with it the button that was pressed.
+    document.querySelector('h1')?.focus()
   }
 
   async function submit(): Promise<void> {

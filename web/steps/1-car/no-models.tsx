@@ -1,6 +1,7 @@
 /** No model was found for a plate: look again, or call (CAR-05). */
 import { useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
+import { fieldId } from '#web/form/problems.ts'
 import { usePage } from '#web/page.ts'
 import { noModelsWords } from '#web/words/no-models.ts'
 import css from './car.module.css'
@@ -8,11 +9,16 @@ import css from './car.module.css'
 export function NoModels() {
   const { brand } = usePage()
   const draft = useDraft()
+  const lookAgain = () => {
+    draft.setFacts({ models: undefined })
+    // This button goes; what to look at again is the plate.
+    document.getElementById(fieldId('plate'))?.focus()
+  }
   return (
     <div className={css.notFound}>
       <p role="alert">{noModelsWords.notFound(brand.vehicleNotFoundPhone.text)}</p>
       <div className={css.row}>
-        <Button kind="secondary" onPress={() => draft.setFacts({ models: undefined })}>
+        <Button kind="secondary" onPress={lookAgain}>
           {noModelsWords.lookAgain}
         </Button>
         <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>

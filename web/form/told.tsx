@@ -1,0 +1,12 @@
+/** What came of a press whose button is gone by now: it takes the focus, so that it is seen and read out. */
+import { type ReactNode, useEffect, useRef } from 'react'
+
+export function Told({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => line.current?.focus(), [])
+  return (
+    <p ref={line} className="told" tabIndex={-1}>
+      {children}
+    </p>
+  )
+}
