@@ -40,8 +40,10 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   expect(highExcess).toBeLessThan(start)
   expect(amends).toHaveLength(1)
 
-  for (const name of ['Excess-free window', 'Hire car', 'Roadside assistance'])
+  for (const name of ['Excess-free window', 'Hire car', 'Roadside assistance']) {
+    await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(/\$\d/)
     await page.getByRole('switch', { name }).check()
+  }
   const withExtras = await confirmedPrice(page)
   expect(withExtras).toBeGreaterThan(highExcess)
   expect(amends.length, 'changes in quick succession are one amend').toBeLessThanOrEqual(4)

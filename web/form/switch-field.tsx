@@ -27,7 +27,11 @@ export function SwitchField({ field, label, help, amount, onChange }: SwitchFiel
           </span>
         ) : null}
       </span>
-      {amount ? <span className={css.amount}>{amount}</span> : null}
+      {amount ? (
+        <span className={css.amount} id={`${id}-amount`}>
+          {amount}
+        </span>
+      ) : null}
       <input
         ref={ref}
         className={css.switch}
@@ -38,7 +42,7 @@ export function SwitchField({ field, label, help, amount, onChange }: SwitchFiel
         name={field}
         defaultChecked={initial}
         aria-labelledby={`${id}-name`}
-        aria-describedby={help ? `${id}-help` : undefined}
+        aria-describedby={(amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined}
         onChange={event => {
           write(event.currentTarget.checked)
           onChange?.(event.currentTarget.checked)
