@@ -1,6 +1,7 @@
 /** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quoteWords } from '#web/words/quote.ts'
 import { showState, stateCalled, test } from './book.ts'
 import { expect } from './product.ts'
 
@@ -39,6 +40,14 @@ test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
       readFileSync(path, 'utf8'),
     )
   }
+})
+
+test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it is heard', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
+  await expect(page.locator('[data-live]')).toHaveText(quoteWords.uncheckedLine)
 })
 
 test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, the problems, then the heading', async ({

@@ -87,7 +87,7 @@ export const quoteStates: readonly State[] = [
   {
     ...base,
     name: 'quote-unchecked',
-    title: 'The security check did not finish',
+    title: 'A price that could not be confirmed',
     answers: { ...choice, voluntaryExcess: '500' },
     replies: { quoteAmend: { refused: 'OVERLOADED' } },
     shows: quoteWords.uncheckedLine,

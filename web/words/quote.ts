@@ -11,7 +11,7 @@ export const quoteWords = {
   reasonValue: 'press ‘Update car value’ to see your new price',
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
-  uncheckedLine: 'The security check did not finish, so your price was not confirmed. Nothing is lost.',
+  uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',
 
   coverTabs: 'Cover',
   seePrice: 'See price',

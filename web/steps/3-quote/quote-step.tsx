@@ -1,5 +1,5 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { isValueChanged, quoteProblems } from '#journey/answers/quote.ts'
@@ -175,8 +175,10 @@ function PreparedStep() {
 }
 
 function Unchecked({ onRetry }: { onRetry: () => void }) {
+  const announce = useAnnounce()
+  useEffect(() => announce(quoteWords.uncheckedLine), [announce])
   return (
-    <p role="status">
+    <p>
       {quoteWords.uncheckedLine}{' '}
       <Button kind="secondary" onPress={onRetry}>
         {quoteWords.tryAgain}
