@@ -32,6 +32,32 @@ test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are l
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
+test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up says that it is busy, and saves once', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await page.getByRole('radio', { name: 'Direct Debit - Bank Transfer' }).check()
+  const saved: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/edge/vero/quote/create')) saved.push(request.url())
+  })
+  const answer = await hold(page, '**/edge/vero/address/postal')
+  const address = page.getByRole('combobox', { name: 'Postal Address' })
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const email = page.getByRole('button', { name: 'Email my quote' })
+  await next.click()
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await expect(email).toHaveAttribute('aria-busy', 'true')
+  await next.press('Enter')
+  await email.press('Enter')
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  expect(saved).toHaveLength(1)
+})
+
 test('[CAR-09] [SHELL-08] what opened a popup has the focus after it, though the search behind the field came meanwhile', async ({
   page,
   product,

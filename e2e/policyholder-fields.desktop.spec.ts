@@ -1,7 +1,7 @@
 /** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { fillPolicyholder, next, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
@@ -92,6 +92,8 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await undo.click()
   await expect(box(first, 'First Name')).toHaveValue('Aroha')
   await expect(mainDriver).not.toBeChecked()
+  await expect(mainDriver).toBeFocused()
+  await expect(page.locator('[data-live]')).toHaveText('Brought back')
   await mainDriver.check()
   await mainDriver.uncheck()
   for (const name of ['First Name', 'Last Name', 'Date of birth'])
@@ -109,6 +111,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await undo.click()
   await expect(postal).toHaveValue(/88 Remuera Road/)
   await expect(vehicleAddress).toBeChecked()
+  await expect(vehicleAddress).toBeFocused()
 
   const code = first.getByRole('combobox', { name: 'Mobile code' })
   const mobile = box(first, 'Mobile')
@@ -135,6 +138,12 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await expect(holder(page, 5)).toHaveCount(0)
   await undo.click()
   await expect(box(holder(page, 5), 'First Name')).toHaveValue('Rangi')
+  await expect(holder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
+  // Somebody else in that place: nothing brings the one before back over them.
+  await remove.click()
+  await add.click()
+  await expect(undo).toHaveCount(0)
+  await expect(box(holder(page, 5), 'First Name')).toHaveValue('')
   for (let number = 5; number >= 2; number -= 1) await remove.click()
   await expect(remove).toHaveCount(0)
 
@@ -144,4 +153,25 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await expect(mainDriver).not.toBeChecked()
   await fillPolicyholder(page)
   await expect(box(first, 'First Name')).toHaveValue('Māia')
+})
+
+test('[HOLDER-03] [HOLDER-05] a switch goes off where its copy is none any more, and what was copied stays', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
+  const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
+  const progress = page.getByRole('navigation', { name: 'Progress' })
+  await progress.getByRole('link', { name: 'Driver' }).click()
+  await page
+    .getByRole('region', { name: 'Main driver' })
+    .getByRole('textbox', { name: 'Last name' })
+    .fill('Ngata')
+  await next(page).click()
+  await agreeToQuote(page)
+  await expect(mainDriver).not.toBeChecked()
+  await expect(box(holder(page, 1), 'Last Name')).toHaveValue('O’Brien')
+  await expect(vehicleAddress).toBeChecked()
 })

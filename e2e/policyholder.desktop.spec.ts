@@ -56,3 +56,28 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
   await expect(page.getByText('A year paid at once is paid by card.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Payment method' })).toHaveCount(0)
 })
+
+test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] the way to the card page is step 5 wherever it is said; where it leads nowhere, that has the focus', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/edge/vero/payment/create', async route => {
+    await asked.promise
+    await route.fulfill({ status: 204 })
+  })
+  await payBy(page, 'Direct Debit - Credit Card')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Taking you to our secure payment page')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^Step 5 of 5: Payment/)
+  const current = page.getByRole('navigation', { name: 'Progress' }).locator('[aria-current=step]')
+  await expect(current).toContainText('Payment')
+  asked.resolve()
+  await expect(page.locator('p:focus')).toHaveText(/^The payment page could not be opened\./)
+  await expect(page.locator('p:focus')).toBeInViewport()
+  await expect(page).toHaveTitle(/^Step 4 of 5: Policyholder/)
+  await expect(current).toContainText('Policyholder')
+})

@@ -32,19 +32,21 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
   const { brand } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   const [place, setPlace] = useState<HTMLElement | null>(null)
+  // Not on arrival. Later on always: what had the focus went with the step that stood here.
   const takesFocus = useRef(wizard.hasMoved)
 
   useEffect(() => {
     document.title = stepTitle(step, brand.name)
-    if (!takesFocus.current) return
-    takesFocus.current = false
+    const takes = takesFocus.current
+    takesFocus.current = true
+    if (!takes) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [step, brand.name])
 
   return (
     <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
-      <Stepper view={wizard.view} onGo={wizard.go} />
+      <Stepper view={step} onGo={wizard.go} />
       <div ref={setPlace} />
       <header className={css.heading}>
         <div className={css.words}>

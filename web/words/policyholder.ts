@@ -12,6 +12,7 @@ export const policyholderWords = {
   copied: 'Main driver details copied',
   cleared: 'Policyholder 1 cleared',
   undo: 'Undo',
+  undone: 'Brought back',
   holder: (number: number) => `Policyholder ${number}`,
   titleLegend: 'Title',
   titleHint: 'The insurer’s records need one of these',
@@ -55,7 +56,6 @@ export const policyholderWords = {
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
   quoteFirst:
     'Your quote needs another look before you pay: its start date has passed, or it was changed in another tab. Press Back to check it.',
-  uncheckedLine: 'The security check did not finish. Nothing was sent; you can press the button again.',
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',
   leavingDetail: 'You enter your card there. You come back here when it is done.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type Address, addressText, noParts } from '#journey/address.ts'
 import { addPatch, entryPatch, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
 
 const driver = {
@@ -7,24 +8,56 @@ const driver = {
   'driver1.dateOfBirth': '27/03/1990',
 }
 
+const home: Address = {
+  addressId: 'A-1',
+  postcode: '1050',
+  suburb: 'Remuera',
+  city: 'Auckland',
+  signature: '',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+}
+/** Both switches used, and nothing changed since. */
+const copied = {
+  ...driver,
+  'policyholder1.firstName': 'Aroha',
+  'policyholder1.lastName': 'Ngātai',
+  'policyholder1.dateOfBirth': '27/03/1990',
+  'policyholder1.mobileCode': '027',
+  useMainDriver: 'YES',
+  postalAddress: addressText(home),
+  useVehicleAddress: 'YES',
+}
+
 describe('the fields of policyholders', () => {
   it('[HOLDER-02] [HOLDER-10] entering an empty page: Private, one policyholder, 021, nothing copied', () => {
-    expect(entryPatch({ useMainDriver: 'YES' })).toEqual({
+    expect(entryPatch({ useMainDriver: 'YES' }, undefined)).toEqual({
       applicantType: 'Private',
       policyholderCount: '1',
       'policyholder1.mobileCode': '021',
       useMainDriver: 'NO',
+      useVehicleAddress: 'NO',
     })
   })
 
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
-    const answers = {
-      'policyholder1.firstName': 'Aroha',
-      'policyholder1.mobileCode': '027',
-      useMainDriver: 'YES',
-    }
-    expect(entryPatch(answers)).toMatchObject({ 'policyholder1.mobileCode': '027' })
-    expect(entryPatch(answers)).not.toHaveProperty('useMainDriver')
+    const patch = entryPatch(copied, home)
+    expect(patch).toMatchObject({ 'policyholder1.mobileCode': '027' })
+    expect(patch).not.toHaveProperty('useMainDriver')
+    expect(patch).not.toHaveProperty('useVehicleAddress')
+  })
+
+  it.each(Object.keys(driver))(
+    '[HOLDER-03] the switch goes off once %s of the main driver was corrected',
+    field => {
+      expect(entryPatch({ ...copied, [field]: 'Other' }, home)).toMatchObject({ useMainDriver: 'NO' })
+    },
+  )
+
+  it('[HOLDER-05] the switch goes off once the car is kept elsewhere', () => {
+    const elsewhere = { ...home, suburb: 'Parnell' }
+    expect(entryPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
+    expect(entryPatch(copied, elsewhere)).not.toHaveProperty('useMainDriver')
   })
 
   it('[HOLDER-03] copies the main driver, and clears again', () => {

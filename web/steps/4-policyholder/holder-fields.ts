@@ -1,4 +1,5 @@
 /** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
+import { type Address, addressText } from '#journey/address.ts'
 import { driverField } from '#journey/answers/driver-fields.ts'
 import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
@@ -16,19 +17,32 @@ const holderParts = [
 ] as const
 const copiedParts = ['firstName', 'lastName', 'dateOfBirth'] as const
 
-/** What stands chosen on entry. A policyholder 1 without a first name is empty, so nothing counts as copied to it. */
-export function entryPatch(answers: Answers): AnswersPatch {
+/**
+ * Whether policyholder 1 still is the main driver: either may have been changed since the copy was made. One without a
+ * first name is empty, so nothing counts as copied to it.
+ */
+const isMainDriver = (answers: Answers): boolean =>
+  answerOf(answers, holderField(1, 'firstName')) !== '' &&
+  copiedParts.every(
+    part => answerOf(answers, holderField(1, part)) === answerOf(answers, driverField(1, part)),
+  )
+
+const isVehicleAddress = (answers: Answers, riskAddress: Address | undefined): boolean =>
+  riskAddress !== undefined && answerOf(answers, 'postalAddress') === addressText(riskAddress)
+
+/** What stands chosen on entry; a switch stays on only over what is a copy still. */
+export function entryPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
   const count = holderCount(answers)
   const codes = Array.from({ length: count }, (_, index) => [
     holderField(index + 1, 'mobileCode'),
     mobileCodeOf(answers, index + 1),
   ])
-  const isEmpty = answerOf(answers, holderField(1, 'firstName')) === ''
   return {
     applicantType: applicantTypeOf(answers),
     policyholderCount: String(count),
     ...Object.fromEntries(codes),
-    ...(isEmpty && { useMainDriver: 'NO' }),
+    ...(!isMainDriver(answers) && { useMainDriver: 'NO' }),
+    ...(!isVehicleAddress(answers, riskAddress) && { useVehicleAddress: 'NO' }),
   }
 }
 

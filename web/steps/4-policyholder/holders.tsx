@@ -1,24 +1,32 @@
 /** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
 import { holderCount } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
-import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
+import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { Holder, headingId } from './holder.tsx'
-import { addPatch, removePatch } from './holder-fields.ts'
+import { addPatch, removePatch, undoOf } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
+import { focusOn, type Undo } from './use-undo.ts'
 
-export function Holders({ onChange }: { onChange: (patch: AnswersPatch, text: string) => void }) {
+export function Holders({ undo }: { undo: Undo }) {
   const draft = useDraft()
   const count = useFromAnswers(holderCount)
-  const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
   const add = () => {
     draft.setAnswers(addPatch(draft.answers()))
+    undo.clear()
     focusOn(headingId(count + 1))
   }
   const remove = () => {
-    onChange(removePatch(draft.answers()), words.removed(count))
+    const patch = removePatch(draft.answers())
+    const back = undoOf(draft.answers(), patch)
+    draft.setAnswers(patch)
+    undo.offer({
+      text: words.removed(count),
+      undo: () => draft.setAnswers(back),
+      backTo: headingId(count),
+    })
     focusOn(headingId(count - 1))
   }
   return (

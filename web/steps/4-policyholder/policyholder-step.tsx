@@ -6,40 +6,50 @@ import { policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
-import { type AnswersPatch, useDraft, useFromAnswers } from '#web/draft.ts'
+import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { EmailOutcomeLine } from '#web/email-outcome.tsx'
 import type { EmailOutcome } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { Form } from '#web/form/form.tsx'
 import { EmailQuote } from '#web/form/popups.ts'
+import { fieldId } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
+import { Told } from '#web/form/told.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { uncheckedLine } from '#web/words/unchecked.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
 import { HolderQuestions } from './next-parts.ts'
 import styles from './policyholder-step.module.css'
 import { PostalManually } from './postal-manually.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { type LeavingState, useLeaving } from './use-leaving.ts'
 import { useUndo } from './use-undo.ts'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
+
+/** How a way out ended that led nowhere. */
+const endedWith: { readonly [state in LeavingState]?: string } = {
+  'no-page': words.noPaymentPage,
+  'not-ready': words.quoteFirst,
+  unchecked: uncheckedLine,
+}
 
 export function PolicyholderStep() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
   // Before the first picture, so that none is empty.
   useLayoutEffect(() => {
-    draft.setAnswers(entryPatch(draft.answers()))
+    draft.setAnswers(entryPatch(draft.answers(), draft.facts().riskAddress))
     setPrepared(true)
   }, [draft])
   return isPrepared ? <PreparedStep /> : null
@@ -55,6 +65,7 @@ function PreparedStep() {
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
   const { state, save, pay } = useLeaving(api, draft, wizard.leave)
+  const [isBusy, setBusy] = useState(false)
   const form = useStepForm(
     (now: Answers) =>
       policyholderProblems(now, {
@@ -64,20 +75,20 @@ function PreparedStep() {
     holderLabel,
   )
   const closePopup = () => setPopup(null)
-  const change = (patch: AnswersPatch, text: string) => {
-    const back = undoOf(draft.answers(), patch)
-    draft.setAnswers(patch)
-    undo.offer(text, () => draft.setAnswers(back))
+  /** Busy from the press on: the form may first have to wait for an address that is being looked up. */
+  const submit = async (goOn: () => void | Promise<void>) => {
+    if (isBusy) return
+    undo.clear()
+    setBusy(true)
+    await form.submit(async () => {
+      if (await save()) await goOn()
+    })
+    setBusy(false)
   }
   const next = () =>
-    form.submit(async () => {
-      if (!(await save())) return
-      if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER') wizard.next()
-      else await pay()
-    })
+    submit(() => (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' ? wizard.next() : pay()))
   const email = () =>
-    form.submit(async () => {
-      if (!(await save())) return
+    submit(() => {
       draft.setAnswer(
         'quoteEmail',
         draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '',
@@ -88,16 +99,20 @@ function PreparedStep() {
     const patch = { ...mainDriverPatch(draft.answers(), on), useMainDriver: on ? 'YES' : 'NO' }
     const back = { ...undoOf(draft.answers(), patch), useMainDriver: on ? 'NO' : 'YES' }
     draft.setAnswers(patch)
-    undo.offer(on ? words.copied : words.cleared, () => draft.setAnswers(back))
+    undo.offer({
+      text: on ? words.copied : words.cleared,
+      undo: () => draft.setAnswers(back),
+      backTo: fieldId('useMainDriver'),
+    })
   }
 
+  const ended = endedWith[state]
   if (state === 'leaving')
     return (
       <StepFrame step="payment" title={words.leaving} purpose={words.leavingDetail}>
         <Spinner text={words.leaving} />
       </StepFrame>
     )
-  const busy = state === 'busy'
   return (
     <StepFrame step="policyholder" title={words.title} purpose={words.purpose}>
       {wasCancelled && (
@@ -105,7 +120,7 @@ function PreparedStep() {
           {words.cancelled}
         </p>
       )}
-      <Form problems={form.problems} labels={form.labelOf} busy={busy} onSubmit={() => void next()}>
+      <Form problems={form.problems} labels={form.labelOf} busy={isBusy} onSubmit={() => void next()}>
         <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
         {isBusiness && (
           <TextField
@@ -125,7 +140,13 @@ function PreparedStep() {
           onChange={copyDriver}
         />
         <Later>
-          <HolderQuestions onChange={change} onManual={() => setPopup('address')} onSwitched={undo.offer} />
+          <HolderQuestions
+            undo={undo}
+            onManual={() => {
+              undo.clear()
+              setPopup('address')
+            }}
+          />
           <p role="status" className={styles.undo}>
             {undo.line && (
               <>
@@ -135,16 +156,14 @@ function PreparedStep() {
                 </Button>
               </>
             )}
-            {busy && words.saving}
-            {state === 'no-page' && words.noPaymentPage}
-            {state === 'not-ready' && words.quoteFirst}
-            {state === 'unchecked' && words.uncheckedLine}
+            {state === 'busy' && words.saving}
           </p>
+          {ended && <Told key={state}>{ended}</Told>}
           <Actions
-            next={{ busy }}
+            next={{ busy: isBusy }}
             back={wizard.back}
             extra={
-              <Button kind="quiet" onPress={() => void email()}>
+              <Button kind="quiet" busy={isBusy} onPress={() => void email()}>
                 {emailWords.open}
               </Button>
             }

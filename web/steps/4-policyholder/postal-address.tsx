@@ -2,17 +2,19 @@
 import { type Address, addressText } from '#journey/address.ts'
 import { useDraft, useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
+import { fieldId } from '#web/form/problems.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
+import type { Undo } from './use-undo.ts'
 
 export interface PostalAddressProps {
   /** The dialog holds a form of its own, so it has to stand outside the step's. */
   readonly onManual: () => void
-  readonly onSwitched: (text: string, undo: () => void) => void
+  readonly undo: Undo
 }
 
-export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
+export function PostalAddress({ onManual, undo }: PostalAddressProps) {
   const draft = useDraft()
   const { postalAddress, riskAddress } = useFacts()
 
@@ -24,7 +26,11 @@ export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
     }
     if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
     else put(undefined, undefined, false)
-    onSwitched(on ? words.addressCopied : words.addressCleared, () => put(before.text, before.address, !on))
+    undo.offer({
+      text: on ? words.addressCopied : words.addressCleared,
+      undo: () => put(before.text, before.address, !on),
+      backTo: fieldId('useVehicleAddress'),
+    })
   }
   return (
     <section className={styles.block} aria-labelledby="postal-heading">
@@ -44,6 +50,7 @@ export function PostalAddress({ onManual, onSwitched }: PostalAddressProps) {
         onFound={address => {
           draft.setFacts({ postalAddress: address ?? undefined })
           draft.setAnswer('useVehicleAddress', 'NO')
+          undo.clear()
         }}
         onManual={onManual}
       />

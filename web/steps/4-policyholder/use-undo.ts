@@ -1,14 +1,39 @@
-/** The one status line of the step with its 'Undo': it stays until the next action. */
+/** The one status line of the step with its 'Undo': it stays until the next action, which it would undo as well. */
 import { useState } from 'react'
+import { useAnnounce } from '#web/frame/live-region.tsx'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
 
-export function useUndo() {
-  const [line, setLine] = useState<{ text: string; undo: () => void } | null>(null)
+export interface Undoable {
+  readonly text: string
+  undo(): void
+  /** The id of what it brings back, which takes the focus: the button is gone then. */
+  readonly backTo: string
+}
+
+export interface Undo {
+  readonly line: Undoable | null
+  offer(line: Undoable): void
+  clear(): void
+  take(): void
+}
+
+/** Once the page shows what was changed. */
+export const focusOn = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+export function useUndo(): Undo {
+  const announce = useAnnounce()
+  const [line, offer] = useState<Undoable | null>(null)
+  const clear = () => offer(null)
   return {
     line,
-    offer: (text: string, undo: () => void) => setLine({ text, undo }),
+    offer,
+    clear,
     take() {
-      line?.undo()
-      setLine(null)
+      if (!line) return
+      line.undo()
+      clear()
+      announce(words.undone)
+      focusOn(line.backTo)
     },
   }
 }
