@@ -184,6 +184,22 @@ test.describe('messages', () => {
   })
 })
 
+test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first page, with the way on kept there', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await plate(page).fill('JHU968')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
+  await expect(plate(page)).toHaveValue('JHU968')
+  await page.goBack()
+  await page.goBack()
+  await expect(plate(page)).toHaveValue('JHU968')
+})
+
 test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a slow partner is waited for kindly; a late answer for an old plate changes nothing', async ({
   page,
   product,

@@ -111,7 +111,7 @@ export function CarStep() {
         </section>
         <Later>
           <UseAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />
-          <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} />
+          <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
         </Later>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />

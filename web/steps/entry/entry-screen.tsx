@@ -1,5 +1,7 @@
 /** The first screen of /vehicle: start anew, or come back to a quote by link or by number (ENTRY-01). */
+import { useEffect } from 'react'
 import { Spinner } from '#web/form/spinner.tsx'
+import { useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
 import css from './entry.module.css'
 import { Newcomer, StartLink } from './newcomer.tsx'
@@ -8,6 +10,11 @@ import { useArrival } from './use-arrival.ts'
 
 export function EntryScreen() {
   const arrived = useArrival()
+  const { hasMoved } = useWizard()
+  // Back of step 1 leads here: what was pressed is gone.
+  useEffect(() => {
+    if (hasMoved) document.querySelector('h1')?.focus()
+  }, [hasMoved])
   if (arrived.kind === 'opening') {
     return (
       <div className={css.page}>
