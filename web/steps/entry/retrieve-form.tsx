@@ -60,7 +60,8 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
     if (resumed.kind === 'over') wizard.leave(resumed.path)
-    else wizard.go(link?.back ? 'policyholder' : 'car')
+    else if (link?.back) wizard.move('policyholder-shortcut')
+    else wizard.go('car')
   }
 
   async function submit(): Promise<void> {
