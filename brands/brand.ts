@@ -31,7 +31,7 @@ export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
   key: z.string().regex(/^[a-z]+$/),
   name: z.string().min(1),
-  /** Shown under the name and in the footer: who sells, who insures. */
+  /** Shown with the name in header, mails and papers: who sells, who insures. */
   tagline: z.string().min(1),
   hosts: z.array(z.string().min(1)),
   light: palette,

@@ -31,7 +31,7 @@ export interface Wizard {
   back(): void
   move(move: Move): void
   /**
-   * Leaves the steps for another page of ours: '/error-occurred', '/vehicle?id=…'. `replace` leaves no way back;
+   * Leaves the steps for another page of ours: '/error-occurred', '/paymentsuccess?id=…'. `replace` leaves no way back;
    * `evenIfLeft` is for who has a policy by now, wherever they are.
    */
   leave(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void

@@ -1,4 +1,4 @@
-/** The one polite live region of the page: what changed is said once things have settled for half a second. */
+/** The live region that is always there: what changed is said politely, once things have settled for half a second. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
