@@ -184,6 +184,40 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await agreeToQuote(page)
 })
 
+test.describe(() => {
+  // A value of which nobody here knows the band is refused by the server.
+  test.use({ refusals: [400, 422] })
+
+  test('[QUOTE-07] [QUOTE-12] the value band is looked up here where step 1 had none; a value that failed waits to be updated again', async ({
+    page,
+    product,
+  }) => {
+    const band = '**/edge/vero/vehicle/suminsured'
+    await page.route(band, route => route.abort())
+    await reachQuote(page, product)
+    const before = await confirmedPrice(page)
+    const value = page.getByRole('textbox', { name: 'Car value' })
+    const update = page.getByRole('button', { name: 'Update car value' })
+    await value.fill('99000')
+    await update.click()
+    await expect(page).toHaveURL(/\/error-occurred$/)
+    await page.goBack()
+    await expect(value).toHaveValue('99000')
+    await expect(page.getByText('Not in your price yet')).toBeVisible()
+    expect(await confirmedPrice(page)).toBe(before)
+
+    await page.unroute(band)
+    await update.click()
+    await expect(value).toHaveAccessibleDescription(/We would expect your car’s value to be between \$/)
+    await page.reload()
+    await expect(value).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
+    await value.fill('14500')
+    await update.click()
+    await expect(page.getByText('Not in your price yet')).toHaveCount(0)
+    expect(await confirmedPrice(page)).not.toBe(before)
+  })
+})
+
 test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on the last; a failed amend leads to the error page', async ({
   page,
   product,

@@ -1,7 +1,9 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
+import { useCallback, useEffect } from 'react'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
+import { useApi } from '#web/api.ts'
 import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { MoneyField } from '#web/form/money-field.tsx'
@@ -12,13 +14,27 @@ import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
 
 export function CarValue({ form }: { form: StepForm }) {
+  const api = useApi()
   const draft = useDraft()
   const { valueBand } = useFacts()
   const announce = useAnnounce()
   const isChanged = useFromAnswers(isValueChanged)
 
-  const update = () => {
-    const problems = quoteValueProblems(draft.answers(), valueBand ?? null)
+  // Who came by a link has not been on step 1, and there it may have failed. Asked here anew: what both steps share
+  // comes with step 2 as well, which needs none of it.
+  const ensureBand = useCallback(async () => {
+    if (draft.facts().valueBand) return
+    const { vehicleKey = '' } = draft.answers()
+    const answer = await api.call('sumInsured', { body: { vehicleKey } })
+    if (answer.outcome !== 'ok' || draft.answers().vehicleKey !== vehicleKey) return
+    const { minSumInsured: minimumDollars, maxSumInsured: maximumDollars } = answer.data
+    draft.setFacts({ valueBand: { minimumDollars, maximumDollars } })
+  }, [api, draft])
+  useEffect(() => void ensureBand(), [ensureBand])
+
+  const update = async () => {
+    await ensureBand()
+    const problems = quoteValueProblems(draft.answers(), draft.facts().valueBand ?? null)
     for (const problem of problems) form.addProblem(problem)
     if (problems.length > 0) return
     draft.setAnswer('carValue', stripMoney(draft.answers().quoteCarValue ?? ''))
@@ -37,7 +53,7 @@ export function CarValue({ form }: { form: StepForm }) {
         digitsOnly
         grouped={false}
       />
-      <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={update}>
+      <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {choiceWords.updateCarValue}
       </Button>
       {isChanged && <p className={styles.quiet}>{choiceWords.valueUnsaved}</p>}

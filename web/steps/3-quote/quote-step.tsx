@@ -42,12 +42,15 @@ const labelOf = (field: string) => labels[field] ?? field
 function prepare(draft: Draft): void {
   const answers = draft.answers()
   const value = stripMoney(answerOf(answers, 'carValue'))
-  const isQuotedValue = draft.facts().quote?.carValue === Number(value)
+  const quoted = draft.facts().quote?.carValue
+  const isQuotedValue = quoted === Number(value)
   draft.setAnswers({
     cover: coverOf(answers),
     frequency: frequencyOf(answers),
     voluntaryExcess: String(voluntaryExcessOf(answers)),
     quoteCarValue: isQuotedValue ? (answers.quoteCarValue ?? value) : value,
+    // One that came into no price may be what failed: it waits for 'Update car value' once more.
+    ...(quoted && value !== '' && !isQuotedValue && { carValue: String(quoted) }),
     declaration: undefined,
   })
 }
