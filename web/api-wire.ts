@@ -15,7 +15,7 @@ export type Answer<T> =
       readonly retryAfterMs?: number
     }
   | { readonly outcome: 'unreachable' }
-  /** No captcha token could be had; nothing was sent. The visitor may press the button again. */
+  /** No captcha token could be had, or its popup was closed: nothing was done. The visitor may press the button again. */
   | { readonly outcome: 'captcha-unavailable' }
 
 /** A call's request without its types. */

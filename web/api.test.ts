@@ -192,12 +192,11 @@ describe('api', () => {
     )
   })
 
-  it('[SHELL-09] hands the refusal over when the visitor closes the check', async () => {
+  it('[SHELL-09] gives the action up when the visitor closes the check', async () => {
     const { api, refuse } = world([() => problem(428, 'CAPTCHA_REQUIRED')])
     refuse()
-    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toMatchObject({
-      outcome: 'refused',
-      status: 428,
+    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
+      outcome: 'captcha-unavailable',
     })
   })
 

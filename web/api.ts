@@ -137,7 +137,7 @@ export function createApi(parts: ApiParts): Api {
         return answer
       // The marker was worth nothing (any more), or the token was not enough: a person has to show up.
       session.setVerified(false)
-      if (!(await parts.securityCheck())) return answer
+      if (!(await parts.securityCheck())) return { outcome: 'captcha-unavailable' }
     }
   }
 

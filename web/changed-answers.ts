@@ -8,12 +8,11 @@ export function useChangedAnswers(step: Step): void {
   const draft = useDraft()
   // Not after the picture: by then the next step has prepared its own answers.
   useLayoutEffect(() => {
-    const text = () => JSON.stringify(draft.answers())
-    let seen = text()
+    let seen = draft.answers()
     return draft.subscribe(() => {
-      if (text() === seen) return
-      seen = text()
-      if (draft.facts().furthest !== step) draft.setFacts({ furthest: step })
+      const answers = draft.answers()
+      if (answers !== seen && draft.facts().furthest !== step) draft.setFacts({ furthest: step })
+      seen = answers
     })
   }, [draft, step])
 }

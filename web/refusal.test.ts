@@ -14,7 +14,6 @@ test.each([
   ['QUOTE_EXPIRED', { kind: 'leave', path: '/expired' }],
   ['NOT_INSURABLE', { kind: 'not-insurable' }],
   ['NOT_LOGGED_IN', { kind: 'told' }],
-  ['CAPTCHA_REQUIRED', { kind: 'unchecked' }],
   ['OVERLOADED', { kind: 'told' }],
   ['PARTNER_UNAVAILABLE', { kind: 'leave', path: '/error-occurred' }],
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],

@@ -27,8 +27,6 @@ export function refusalOf(answer: NotOk): Refusal {
       return { kind: 'leave', path: '/converted' }
     case 'QUOTE_EXPIRED':
       return { kind: 'leave', path: '/expired' }
-    case 'CAPTCHA_REQUIRED':
-      return { kind: 'unchecked' }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
       return { kind: 'told' }

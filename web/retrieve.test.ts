@@ -74,6 +74,14 @@ describe('fetching', () => {
     expect(await prospectByLink(api, 'q1', 'Q123')).toBeNull()
     expect(kept).toEqual([])
   })
+
+  test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
+    const { api, session, kept } = world({ outcome: 'captcha-unavailable' })
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, session, known)).toBe('not-asked')
+    expect(await prospectByLink(api, 'q1', 'Q123')).toBe('not-asked')
+    expect(kept).toEqual([])
+  })
 })
 
 describe('filling the draft', () => {

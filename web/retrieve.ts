@@ -5,9 +5,13 @@ import type { Draft } from './draft.ts'
 import type { Prospect, Resumed } from './resume.ts'
 import type { Session } from './session.ts'
 
+/** 'not-asked': the security check did not finish, so nothing is known of the quote. */
+type Found = Prospect | 'not-asked' | null
+
 /** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
-export async function prospectByLink(api: Api, id: string, quoteNum?: string): Promise<Prospect | null> {
+export async function prospectByLink(api: Api, id: string, quoteNum?: string): Promise<Found> {
   const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
+  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
   return answer.outcome === 'ok' ? answer.data : null
 }
 
@@ -24,7 +28,7 @@ export async function prospectByOwner(
   api: Api,
   session: Session,
   known: KnownByOwner,
-): Promise<Prospect | null> {
+): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
       attributes: {
@@ -33,6 +37,7 @@ export async function prospectByOwner(
       },
     },
   })
+  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
   if (answer.outcome !== 'ok') return null
   session.setToken(answer.data.JWT)
   return answer.data.prospect

@@ -40,10 +40,10 @@ const heaviest = {
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
   '/vehicle/step3': 97_000,
-  '/vehicle/step4': 93_000,
+  '/vehicle/step4': 93_800,
   '/vehicle/step5': 91_000,
 }
-const heaviestJourney = 160_500
+const heaviestJourney = 162_600
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -37,11 +37,11 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
 
   useEffect(() => {
     document.title = stepTitle(step, brand.name)
-    const takes = takesFocus.current
+    if (takesFocus.current) {
+      scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
     takesFocus.current = true
-    if (!takes) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
   }, [step, brand.name])
 
   return (

@@ -37,7 +37,7 @@ export const driverWords = {
   removeDriver: 'Remove driver',
   added: (number: number) => `Driver ${number} added`,
   removed: (number: number) => `Driver ${number} removed.`,
-  incidentsDropped: (count: number) => (count === 1 ? '1 incident removed.' : `${count} incidents removed.`),
+  incidentsDropped: (count: number) => `${incidentsText(String(count))} removed.`,
   undo: 'Undo',
   undone: 'Brought back',
   fiveDrivers: 'A policy has five drivers at most.',

@@ -9,6 +9,7 @@ export const ownerWords = {
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',
   confirmFailed: 'These details do not match your quote. Check them and try again.',
+  unchecked: 'The security check did not finish, so we could not look. You can press the button again.',
   confirmed: 'Thank you. All your answers are filled in.',
   notYours: 'Not your quote? Start a new one',
 } as const

@@ -29,7 +29,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   const wizard = useWizard()
   const announce = useAnnounce()
   const [isBusy, setIsBusy] = useState(false)
-  const [isWrong, setIsWrong] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), labelOf)
 
   async function confirm(): Promise<void> {
@@ -38,8 +38,9 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     if (!day) return
     const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
     const prospect = await prospectByOwner(api, session, known)
-    setIsWrong(prospect === null)
-    if (!prospect) return
+    if (!prospect) return setProblem(ownerWords.confirmFailed)
+    if (prospect === 'not-asked') return setProblem(ownerWords.unchecked)
+    setProblem(null)
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false })
     if (resumed.kind === 'over') return wizard.leave(resumed.path)
     announce(ownerWords.confirmed)
@@ -58,7 +59,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
       <h2>{ownerWords.confirmTitle}</h2>
       <p>{ownerWords.confirmHelp}</p>
       <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
-        {isWrong ? <p role="alert">{ownerWords.confirmFailed}</p> : null}
+        {problem ? <p role="alert">{problem}</p> : null}
         <DateField
           field={dateOfBirth}
           label={ownerWords.dateOfBirth}

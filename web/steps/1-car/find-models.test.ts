@@ -53,6 +53,11 @@ test('[CAR-02] [CAR-04] another plate ends the waiting and nothing is asked', as
   expect(asked).toEqual([])
 })
 
+test('[SHELL-09] [CAR-05] where the security check did not finish, nothing is said of the models', async () => {
+  const api = { call: async () => ({ outcome: 'captcha-unavailable' }) } as unknown as Api
+  expect(await findModels(search({ api }))).toEqual({ kind: 'not-asked' })
+})
+
 test('[CAR-02] models that come for an old plate are dropped', async () => {
   const stop = new AbortController()
   const api = {

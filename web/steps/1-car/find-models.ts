@@ -12,6 +12,8 @@ export type ModelsFound =
   | { readonly kind: 'not-insurable' }
   /** The answer came too late to matter, or a session came never. */
   | { readonly kind: 'dropped' }
+  /** The security check did not finish: nothing is known of the models. */
+  | { readonly kind: 'not-asked' }
 
 export interface ModelSearch {
   readonly api: Api
@@ -37,6 +39,7 @@ export async function findModels(search: ModelSearch): Promise<ModelsFound> {
     { signal },
   )
   if (signal.aborted) return { kind: 'dropped' }
+  if (answer.outcome === 'captcha-unavailable') return { kind: 'not-asked' }
   if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE')
     return { kind: 'not-insurable' }
   return { kind: 'models', models: answer.outcome === 'ok' ? answer.data.results : [] }

@@ -44,6 +44,8 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
     void findModels({ api, plate, transmission, signal: stop.signal, hasSession, pause }).then(found => {
       if (stop.signal.aborted || found.kind === 'dropped') return
+      // Chosen again, it is asked again.
+      if (found.kind === 'not-asked') return draft.setAnswers({ transmission: undefined })
       const models = found.kind === 'models' ? found.models : []
       draft.setFacts({ models, notInsurable: found.kind === 'not-insurable' || undefined })
       if (found.kind === 'not-insurable') latest.current.onNotInsurable()

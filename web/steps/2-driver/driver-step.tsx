@@ -34,29 +34,21 @@ export function DriverStep() {
     const { quote: _, ...facts } = draft.facts()
     // Without the quote at hand: this makes a new one, and only an amend carries a history.
     const body = ratedRequest(draft.answers(), facts, { today: today() })
-    if (!body) {
-      wizard.go('car')
-      return
-    }
+    if (!body) return wizard.go('car')
     // A new price is declared anew, whatever comes of the call.
     draft.setFacts({ furthest: 'driver' })
     const answer = await api.call('quoteCreate', { body })
     // The answers were cleared meanwhile, or are of another car.
     if (draft.facts().quoteId !== body.id) return
-    if (answer.outcome === 'empty') {
-      draft.setFacts({ offline: true, quote: undefined })
-      wizard.next()
-      return
-    }
-    if (answer.outcome === 'ok') {
-      const quote = 'data' in answer.data ? answer.data.data.attributes : undefined
+    if (answer.outcome === 'ok' || answer.outcome === 'empty') {
+      const reply = answer.outcome === 'ok' && answer.data
+      const quote = reply && 'data' in reply ? reply.data.attributes : undefined
       draft.setFacts({
-        offline: undefined,
+        offline: !reply || undefined,
         quote,
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
-      wizard.next()
-      return
+      return wizard.next()
     }
     // Another tab moved the car: step 1 saves it as it is shown here.
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.go('car')

@@ -21,7 +21,6 @@ describe('what an answer to an amend means', () => {
     ['NOT_INSURABLE', { outcome: 'not-insurable' }],
     ['QUOTE_CONVERTED', { outcome: 'failed', path: '/converted' }],
     ['QUOTE_EXPIRED', { outcome: 'failed', path: '/expired' }],
-    ['CAPTCHA_REQUIRED', { outcome: 'unchecked' }],
     ['NOT_LOGGED_IN', { outcome: 'unchecked' }],
     ['OVERLOADED', { outcome: 'unchecked' }],
     ['PARTNER_UNAVAILABLE', { outcome: 'failed', path: '/error-occurred' }],

@@ -20,7 +20,6 @@ describe('opening the payment page', () => {
     // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
     [refused('NOT_READY'), { outcome: 'not-ready' }],
     [refused('STALE'), { outcome: 'not-ready' }],
-    [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
     [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
     // The frame says that we are busy: no sentence about a security check beside it.
     [refused('OVERLOADED'), { outcome: 'told' }],
@@ -60,7 +59,7 @@ describe('saving', () => {
   it.each([
     [{ outcome: 'ok', data: {} }, { outcome: 'saved' }],
     [{ outcome: 'empty', status: 204 }, { outcome: 'saved' }],
-    [refused('CAPTCHA_REQUIRED'), { outcome: 'unchecked' }],
+    [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
     [refused('OVERLOADED'), { outcome: 'told' }],
     [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
     [refused('MALFORMED'), { outcome: 'leave', path: '/error-occurred' }],

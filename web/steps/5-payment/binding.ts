@@ -36,8 +36,6 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
   switch (answer.problem.code) {
     case 'BIND_PENDING':
       return 'pending'
-    case 'CAPTCHA_REQUIRED':
-      return isRepeat ? 'pending' : { outcome: 'unchecked' }
     case 'OVERLOADED':
       return isRepeat ? 'pending' : { outcome: 'told' }
     case 'NOT_LOGGED_IN':

@@ -42,6 +42,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const wizard = useWizard()
   const { brand } = usePage()
   const [isBusy, setIsBusy] = useState(false)
+  const [isUnchecked, setIsUnchecked] = useState(false)
   const form = useStepForm((answers: Answers) => retrieveProblems(answers, today(), link !== null), labelOf)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
@@ -56,6 +57,8 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const prospect = link
       ? await prospectByLink(api, link.id, quoteNumber)
       : await prospectByOwner(api, session, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+    setIsUnchecked(prospect === 'not-asked')
+    if (prospect === 'not-asked') return
     if (!prospect) return form.addProblem(invalid)
     const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
@@ -72,6 +75,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
 
   return (
     <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
+      {isUnchecked ? <p role="alert">{ownerWords.unchecked}</p> : null}
       <TextField
         field="owner.quoteNumber"
         label={entryWords.quoteNumber}

@@ -39,7 +39,8 @@ export function useArrival(): Arrived {
       return setArrived({ kind: 'by-link', link, notFound: false })
     const prospect = await prospectByLink(api, link.id)
     if (!prospect && !isLoggedIn) return leave(loginFailedPath(isPartner))
-    if (!prospect) return setArrived({ kind: 'by-link', link, notFound: true })
+    if (!prospect || prospect === 'not-asked')
+      return setArrived({ kind: 'by-link', link, notFound: prospect === null })
     // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
     const { paymentCancelled, paymentMethod } = draft.answers()
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
