@@ -24,11 +24,7 @@ export interface KnownByOwner {
 }
 
 /** Without a link (ENTRY-06); which of the three was wrong is never said. Keeps the session that comes along. */
-export async function prospectByOwner(
-  api: Api,
-  session: Session,
-  known: KnownByOwner,
-): Promise<Found> {
+export async function prospectByOwner(api: Api, session: Session, known: KnownByOwner): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
       attributes: {

@@ -238,6 +238,8 @@ describe.each(partners)(
         })
         expect(await states(quote)).toEqual(['REFUND_DUE'])
         expect(await policies(quote)).toEqual([])
+        const recorded = await column(`select what from audit where quote_id = $1`, quote.id)
+        expect(recorded).toContain('payment-mismatch')
         expect(world.logLines.join('')).toContain(`"event":"payment-mismatch","paymentId":"${payment.id}"`)
       }
     })

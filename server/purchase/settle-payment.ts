@@ -85,6 +85,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
       if (await books.movePayment(payment.id, 'REFUND_DUE', at, due)) {
         await books.record({ ...happened, what: 'payment-not-wanted' })
+        if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
         await putRefund(payment.id, jobs)
       }
       return false

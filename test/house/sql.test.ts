@@ -76,6 +76,7 @@ describe('SQL that travels', () => {
 
   it('the queue polls, whether it is notified or not', () => {
     const queue = readFileSync(join(root, 'server/jobs/queue.ts'), 'utf8')
-    expect(queue).toMatch(/pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: [12]\b/)
+    expect(queue).toMatch(/\bpollingIntervalSeconds: 1,\n\s+notifyPollingIntervalSeconds: lookEverySeconds,/)
+    expect(queue).toMatch(/lookEverySeconds = [12]\n/)
   })
 })

@@ -41,10 +41,9 @@ export function DriverStep() {
     // The answers were cleared meanwhile, or are of another car.
     if (draft.facts().quoteId !== body.id) return
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
-      const reply = answer.outcome === 'ok' && answer.data
-      const quote = reply && 'data' in reply ? reply.data.attributes : undefined
+      const quote = answer.outcome === 'ok' && 'data' in answer.data ? answer.data.data.attributes : undefined
       draft.setFacts({
-        offline: !reply || undefined,
+        offline: answer.outcome === 'empty' || undefined,
         quote,
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })

@@ -1,5 +1,5 @@
 /** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
 import { useDraft } from '#web/draft.ts'
 import { fieldId } from '#web/form/problems.ts'
@@ -28,13 +28,9 @@ export function useDrivers(): Drivers {
   const draft = useDraft()
   const announce = useAnnounce()
   const [undoable, setUndoable] = useState<Undoable | null>(null)
-  const focusing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   /** Once the page shows what was changed. */
-  const focus = (id: string) => {
-    clearTimeout(focusing.current)
-    focusing.current = setTimeout(() => document.getElementById(id)?.focus())
-  }
+  const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
 
   /** @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone */
   const take = (change: Change, text: string, backTo: string) => {
