@@ -229,6 +229,18 @@ describe('api', () => {
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
   })
 
+  it('[CAR-04] [SHELL-07] a bearer call that is made while a log-in is out goes after it, with its token', async () => {
+    const { api, sent, session } = world([() => json(200, { JWT: 'the new one' }), () => json(200, {})])
+    session.setToken('the old one')
+    const loggedIn = api.login('id', 'token')
+    const line = { addressLine1: '88 Remuera Road', addressLine2: '' }
+    const answer = api.call('addressRisk', { body: { addressInFreeForm: line, suburb: '', postcode: '' } })
+    expect((await answer).outcome).toBe('ok')
+    expect(await loggedIn).toBe(true)
+    expect(sent.map(({ url }) => url)).toEqual(['/edge/login', '/edge/vero/address/risk'])
+    expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer the new one' })
+  })
+
   it('[PAY-10] says when a bearer call finds the session over, and not when a login fails', async () => {
     const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN'), () => problem(401, 'NOT_LOGGED_IN')])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })

@@ -77,6 +77,8 @@ const sessionLooks = 20
 
 export function createApi(parts: ApiParts): Api {
   const { session, captcha } = parts
+  /** The newest log-in: once the server has begun it, a call with the cookie and token of before is a stranger's. */
+  let newestLogin: Promise<unknown> | undefined
 
   async function attempt(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     let token: string | undefined
@@ -144,7 +146,10 @@ export function createApi(parts: ApiParts): Api {
   return {
     async call(name, request, options) {
       const call: BrowserCall = browserCalls[name]
-      if (call.who === 'bearer') await sessionCame(options?.signal)
+      if (call.who === 'bearer') {
+        await newestLogin
+        await sessionCame(options?.signal)
+      }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const answer = await send(call, (request ?? {}) as Wire, options?.signal)
       if (answer.outcome === 'refused' && answer.status === 401 && call.who === 'bearer')
@@ -154,7 +159,9 @@ export function createApi(parts: ApiParts): Api {
     },
     async login(id, token, isWanted) {
       // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
-      const answer = await send(browserCalls.login, { body: { user_id: id, password: token } })
+      const asked = send(browserCalls.login, { body: { user_id: id, password: token } })
+      newestLogin = asked
+      const answer = await asked
       if (answer.outcome !== 'ok' || isWanted?.() === false) return false
       session.setToken((answer.data as ReplyOf<'login'>).JWT)
       return true
