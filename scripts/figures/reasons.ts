@@ -2,7 +2,7 @@
 export const reasons: readonly (readonly [figure: string, why: string])[] = [
   [
     'script of',
-    'React takes 67 of the 91 kB that 1.35 × allows, frame, calls and fields 15 on top. Header and footer are drawn by the server alone, what stands below the first window comes in the next file, popups and what only who comes back needs in their own; what is left of steps 3 and 4 is their first window, its rules and its words. The whole journey counts all of it, and the library behind the address box.',
+    'React takes 67 of the 91 kB that 1.35 × allows, frame, calls and fields 15 on top. Header and footer are drawn by the server alone, what stands below the first window comes in the next file, popups and what only who comes back needs in their own; what is left of steps 3 and 4 is their first window, its rules and its words, and what keeps a price, a declaration and a late answer where they belong. The whole journey counts all of it, and the library behind the address box.',
   ],
   [
     'amend',
@@ -42,7 +42,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'largest paint',
-    'One run, as above. The pages of a payment show what became of it once the server has said so, and /cc-payment-cancel is step 4: there the largest text comes with the script. Elsewhere it is 0.8 or 1.4 of the page without script by turns: the scripts are asked for in the second frame, and where the machine shows the first one late they overlap it.',
+    'One run, as above. The pages of a payment show what became of it once the server has said so, and /cc-payment-cancel is step 4: there the largest text comes with the script. Elsewhere it was 0.8 or 1.4 of the page without script by turns: the scripts were asked for in the second frame, and where the machine showed the first one late they overlapped it. Since then they wait for the browser’s word that it has painted; not measured anew.',
   ],
   [
     'longest',
