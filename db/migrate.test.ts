@@ -27,29 +27,29 @@ describe('migrations', () => {
 
   it('are applied in order, once', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
-    expect(await migrate(database.pool, folder)).toEqual(['0001-first.sql', '0002-second.sql'])
+    expect(await migrate(database.connection, folder)).toEqual(['0001-first.sql', '0002-second.sql'])
     await write('0003-third.sql', 'insert into migrated values (3);')
-    expect(await migrate(database.pool, folder)).toEqual(['0003-third.sql'])
-    expect(await migrate(database.pool, folder)).toEqual([])
+    expect(await migrate(database.connection, folder)).toEqual(['0003-third.sql'])
+    expect(await migrate(database.connection, folder)).toEqual([])
     expect(await rows()).toEqual([1, 2, 3])
   })
 
   it('are each one transaction: the failing file is named and leaves nothing, those before it stay', async () => {
     await write('0002-bad.sql', 'insert into migrated values (2); insert into missing values (1);')
     await write('0003-later.sql', 'insert into migrated values (3);')
-    await expect(migrate(database.pool, folder)).rejects.toThrow(
+    await expect(migrate(database.connection, folder)).rejects.toThrow(
       '0002-bad.sql: relation "missing" does not exist',
     )
     expect(await rows()).toEqual([1])
     await write('0002-bad.sql', 'insert into migrated values (2);')
-    expect(await migrate(database.pool, folder)).toEqual(['0002-bad.sql', '0003-later.sql'])
+    expect(await migrate(database.connection, folder)).toEqual(['0002-bad.sql', '0003-later.sql'])
   })
 
   it('are applied once when several nodes start together', async () => {
     await write('0002-slow.sql', 'select pg_sleep(0.1); insert into migrated values (2);')
     const open = () => openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
     const nodes: Database[] = await Promise.all([open(), open(), open(), open()])
-    const applied = await Promise.all(nodes.map(node => migrate(node.pool, folder)))
+    const applied = await Promise.all(nodes.map(node => migrate(node.connection, folder)))
     expect(applied.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])
     expect(await rows()).toEqual([1, 2])
     await Promise.all(nodes.map(node => node.close()))
@@ -57,38 +57,40 @@ describe('migrations', () => {
 
   it('may take longer than other statements may', async () => {
     await write('0002-slow.sql', 'select pg_sleep(0.2);')
-    const impatient = new pg.Pool({ connectionString: database.url, statement_timeout: 100 })
-    expect(await migrate(impatient, folder)).toHaveLength(2)
-    await expect(impatient.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout')
-    await impatient.end()
+    const { rows } = await database.pool.query('select current_database() as name')
+    await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 100`)
+    expect(await migrate(database.connection, folder)).toHaveLength(2)
+    const other = new pg.Pool(database.connection)
+    await expect(other.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout')
+    await other.end()
   })
 
   it('[EDGE-13] of a newer version are left alone by the one before, which starts and goes on', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
-    await migrate(database.pool, folder)
+    await migrate(database.connection, folder)
     await rm(join(folder, '0002-second.sql'))
-    expect(await migrate(database.pool, folder)).toEqual([])
+    expect(await migrate(database.connection, folder)).toEqual([])
     await write('0002-second.sql', 'insert into migrated values (2);')
     await write('0003-third.sql', 'insert into migrated values (3);')
-    expect(await migrate(database.pool, folder)).toEqual(['0003-third.sql'])
+    expect(await migrate(database.connection, folder)).toEqual(['0003-third.sql'])
     expect(await rows()).toEqual([1, 2, 3])
   })
 
   it('are refused when an applied file is another than the one of its number', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
-    await migrate(database.pool, folder)
+    await migrate(database.connection, folder)
     await rm(join(folder, '0002-second.sql'))
     await write('0002-other.sql', 'insert into migrated values (2);')
-    await expect(migrate(database.pool, folder)).rejects.toThrow('0002-second.sql')
+    await expect(migrate(database.connection, folder)).rejects.toThrow('0002-second.sql')
   })
 
   it('[EDGE-13] give way while a table is in use, so that those who read it do not wait as well', async () => {
-    await migrate(database.pool, folder)
+    await migrate(database.connection, folder)
     await write('0002-wider.sql', 'alter table migrated add column more int;')
     const dump = await database.pool.connect()
     await dump.query('begin; select from migrated')
     let isDone = false
-    const migrated = migrate(database.pool, folder).finally(() => {
+    const migrated = migrate(database.connection, folder).finally(() => {
       isDone = true
     })
     // A reader who comes while the migration waits is behind it until it gives way.
@@ -108,7 +110,7 @@ describe('migrations', () => {
     ['0002-ends-itself.sql', 'select 1;\ncommit;\n'],
   ])('are refused by name and content before anything is applied: %s', async (file, text) => {
     await write(file, text)
-    await expect(migrate(database.pool, folder)).rejects.toThrow(file)
+    await expect(migrate(database.connection, folder)).rejects.toThrow(file)
     await expect(rows()).rejects.toThrow('does not exist')
   })
 })

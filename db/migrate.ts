@@ -12,19 +12,31 @@ import {
   type Migration,
   Migrator,
 } from 'kysely/migration'
-import type pg from 'pg'
+import pg from 'pg'
 import { errorCode } from './error-code.ts'
+import type { DatabaseConnection } from './open.ts'
 
-/** Returns the files it applied now. Throws with the file's name, and applies no further file, when one fails. */
-export async function migrate(pool: pg.Pool, folder: string): Promise<readonly string[]> {
+/**
+ * Returns the files it applied now. Throws with the file's name, and applies no further file, when one fails. On a
+ * connection of its own: a large table may keep it waiting for longer than any other statement may.
+ */
+export async function migrate(connection: DatabaseConnection, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'openroad-migration', keepAlive: true })
+  // Whoever sent the statement hears of a connection that is lost; without listeners this process would end.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => void client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
-  await makeLockTable(db)
-  const applied: string[] = []
-  for (;;) {
-    const file = await applyNextInTime(db, migrations)
-    if (file === undefined) return applied
-    applied.push(file)
+  try {
+    await makeLockTable(db)
+    const applied: string[] = []
+    for (;;) {
+      const file = await applyNextInTime(db, migrations)
+      if (file === undefined) return applied
+      applied.push(file)
+    }
+  } finally {
+    await db.destroy()
   }
 }
 

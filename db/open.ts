@@ -7,6 +7,7 @@ import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
+import { socketThatHangsUp } from './hang-up.ts'
 import { countStatements, prepareRepeated } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,7 +31,10 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** What others (the job queue) connect with: pg's own settings. */
+/** Between the end of a statement's time, of which the server tells, and the thought that there is no server any more. */
+const silenceAfterMs = 5_000
+
+/** What others (the job queue, a migration) connect with: pg's own settings. */
 export type DatabaseConnection = EmbeddedConnection | { readonly connectionString: string }
 
 export interface Database {
@@ -54,6 +58,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    ...(statementTimeoutMs > 0 ? { stream: socketThatHangsUp(statementTimeoutMs + silenceAfterMs) } : {}),
   })
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)

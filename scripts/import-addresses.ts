@@ -26,7 +26,7 @@ async function run(path: string, mayShrink: boolean): Promise<void> {
   })
   const report = progressReport(process.stdout, () => performance.now())
   try {
-    await migrate(database.pool, join(import.meta.dirname, '../db/migrations'))
+    await migrate(database.connection, join(import.meta.dirname, '../db/migrations'))
     const done = await importFile({ pool: database.pool, path, mayShrink, onProgress: report.show })
     report.end()
     if (done.outcome === 'unchanged') return console.log('The address book holds this file already.')

@@ -90,7 +90,7 @@ async function openBooks(
 ): Promise<Database> {
   const database = await openDatabase(source, { onError: error => log.error('database', {}, error) })
   opened.defer(() => database.close())
-  await migrate(database.pool, migrationsFolder)
+  await migrate(database.connection, migrationsFolder)
   const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigProblem(lostKeys(lost))
   return database

@@ -22,12 +22,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
     if (rows.length === 1) return
     const building = newName('building')
     await sql`create database ${sql.id(building)}`.execute(db)
-    const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
-    try {
-      await migrate(pool, migrations)
-    } finally {
-      await pool.end()
-    }
+    await migrate({ connectionString: databaseUrl(serverUrl, building) }, migrations)
     // The rename is what makes it visible, whole; who comes second throws their own away.
     await whenFree(() =>
       sql`alter database ${sql.id(building)} rename to ${sql.id(template)}`.execute(db),
