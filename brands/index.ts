@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema } from './brand.ts'
 
-/** The provider's own brand: for localhost, bare addresses and, where no hosts are configured, any host. */
+/** The provider's own brand: outside production it answers at every host that no brand lists. */
 export const providerKey = 'openroad'
 
 /** A fault in a brand's folder, as a sentence for whoever starts the server. */
@@ -55,16 +55,20 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
   return brands
 }
 
+/** A Host header as brands list hosts: in small letters, without port and the root's dot. */
+export const plainHost = (hostHeader: string): string =>
+  hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
 /**
- * The brand of a Host header, port apart; null for a host nobody serves. With `strict` (production with hosts
- * configured) only the listed hosts count; else every unknown host shows the provider.
+ * The brand of a Host header; null for a host nobody serves. With `strict` (production) only the listed hosts count;
+ * else `KEY.localhost` is that brand's, and every other host shows the provider.
  */
 export function brandOfHost(
   brands: ReadonlyMap<string, Brand>,
   hostHeader: string,
   strict: boolean,
 ): Brand | null {
-  const host = hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  const host = plainHost(hostHeader)
   for (const brand of brands.values()) {
     if (brand.hosts.includes(host)) return brand
     if (!strict && host === `${brand.key}.localhost`) return brand

@@ -43,13 +43,7 @@ const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNum
     .where(sql<boolean>`not ${isSold}`),
 )
 
-interface NewPolicy {
-  readonly policy_number: string
-  readonly idem_key: string
-  readonly quote_number: string
-  readonly request_hash: string
-  readonly issued_at: Date
-}
+type NewPolicy = Selectable<Schema['insurer.policy']>
 
 const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_hash'] as const
 

@@ -61,6 +61,11 @@ export async function movePayment(
   return result.numUpdatedRows === 1n
 }
 
+/** Its page is given to this session: what is paid there is theirs. */
+export async function handPaymentTo(db: Db, id: string, sidHash: Buffer): Promise<void> {
+  await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
+}
+
 /** Gives up a payment whose page was never handed out; false when it was, a moment ago: then somebody may pay there. */
 export async function giveUpPayment(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db

@@ -1,4 +1,5 @@
 /** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
+
 import { join } from 'node:path'
 import { addressStore } from '#db/addresses.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
@@ -26,6 +27,7 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
 import type { Config } from './config.ts'
+import { dayMs } from './durations.ts'
 import { usesSandbox } from './partners-config.ts'
 import { type Keys, signText } from './secrets.ts'
 
@@ -79,8 +81,6 @@ function readForeignQuoteNumber(typed: string): string | null {
 }
 export const quoteNumberReader = ({ insurer }: Config): ((typed: string) => string | null) =>
   insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber
-
-const dayMs = 86_400_000
 
 /** What was looked up lately costs nothing, and is not counted. */
 function registerOf(

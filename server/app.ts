@@ -1,4 +1,5 @@
 /** The HTTP server put together: one table of contents for everything that can be asked of it. */
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
@@ -8,6 +9,7 @@ import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
+import { minuteMs, secondMs } from './durations.ts'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
@@ -20,8 +22,6 @@ import { sendProblem } from './http/problems.ts'
 import { cardNotices } from './notices/card.ts'
 import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
-
-const secondMs = 1000
 
 /** More than a node can serve anyway; what is beyond is closed before it costs anything. */
 const mostSockets = 4000
@@ -94,7 +94,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     requestTimeout: 10 * secondMs,
-    connectionTimeout: 60 * secondMs,
+    connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
     http: { headersTimeout: 5 * secondMs, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: secondMs },
     routerOptions: { maxParamLength: 200 },

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
+import { socketThatHangsUp } from '#db/hang-up.ts'
 import { keysInUse } from '#db/issuances.ts'
 import { jobsDue } from '#db/jobs-due.ts'
 import { migrate } from '#db/migrate.ts'
@@ -19,6 +20,7 @@ import { bulkhead } from './bulkhead.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { refuseUnmakable } from './data-dir.ts'
+import { minuteMs } from './durations.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, openAdmission } from './http/admission.ts'
 import { keepPace } from './http/pace.ts'
@@ -159,7 +161,9 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
   const metrics = await metricsOf(config, admission, database)
   opened.defer(() => metrics?.close())
-  const queue = openQueue(database.connection, log, tracing)
+  // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
+  const jobsConnection = { ...database.connection, stream: socketThatHangsUp(minuteMs) }
+  const queue = openQueue(jobsConnection, log, tracing)
   await queue.start()
   opened.defer(() => queue.stop())
   const captcha = replace.captcha ?? captchaOf(config, keys, now)

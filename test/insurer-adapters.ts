@@ -1,7 +1,7 @@
 /** The insurer adapters as their suite drives them: the one that is built in, and the one over HTTP in all it may know of a bind. */
 import { noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
-import { type Books, embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { embeddedCatalogue, embeddedInsurer, type InsurerBooks } from '#partners/insurer/embedded.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
@@ -15,10 +15,10 @@ import type {
 import { sandboxKeys } from '#sandbox/server.ts'
 import { temporaryDir, testSandbox } from './sandbox.ts'
 
-type Row = Parameters<Books['addQuote']>[0]
-type Policy = Parameters<Books['issue']>[0]
+type Row = Parameters<InsurerBooks['addQuote']>[0]
+type Policy = Parameters<InsurerBooks['issue']>[0]
 
-export function memoryBooks(): Books {
+export function memoryBooks(): InsurerBooks {
   const quotes = new Map<string, Row>()
   const policies: Policy[] = []
   return {

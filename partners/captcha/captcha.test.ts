@@ -134,7 +134,7 @@ describe('reCAPTCHA', () => {
   test.each([
     [{}, 'human'],
     [{ score: 0.5 }, 'human'],
-    [{ score: 0.49 }, 'not-sure'],
+    [{ score: 0.49 }, 'invalid'],
     [{ score: undefined }, 'invalid'],
     [{ action: 'bind' }, 'invalid'],
     [{ action: undefined }, 'invalid'],

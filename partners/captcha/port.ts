@@ -16,7 +16,8 @@ export interface CaptchaPurpose {
   readonly hostname: string
 }
 
-export type CaptchaVerdict = 'human' | 'not-sure' | 'invalid' | 'partner-out'
+/** `invalid`: no token of a visitor here and now, or one that the partner takes for a machine's. */
+export type CaptchaVerdict = 'human' | 'invalid' | 'partner-out'
 
 export interface Captcha {
   readonly kind: 'proof-of-work' | 'recaptcha' | 'off'

@@ -74,7 +74,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
         const verdict = verdictOf(found, hostname)
         if (verdict !== 'human') return verdict
         if (found?.action !== action || found.score === undefined) return 'invalid'
-        return found.score >= (options.minimumScore ?? 0.5) ? 'human' : 'not-sure'
+        return found.score >= (options.minimumScore ?? 0.5) ? 'human' : 'invalid'
       }, out),
     verifyVisible: ({ token, hostname }) =>
       ask(options.visibleSecret, token).then(found => verdictOf(found, hostname), out),

@@ -5,7 +5,7 @@ import { openBooks } from '#sandbox/insurer/books.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir } from '#test/sandbox.ts'
-import { type Books, embeddedInsurer } from './embedded.ts'
+import { embeddedInsurer, type InsurerBooks } from './embedded.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const now = () => new Date('2026-11-21T02:00:00Z')
 const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
 
-describe.each<[string, () => Promise<Books>]>([
+describe.each<[string, () => Promise<InsurerBooks>]>([
   ['tables', async () => insurerBooks(database.kysely)],
   ['files', async () => openBooks(await temporaryDir(), 'keys')],
   ['memory', async () => memoryBooks()],
@@ -113,7 +113,10 @@ describe.each<[string, () => Promise<Books>]>([
 })
 
 /** Does it while a transaction of `first` is open, and commits that once the other waits for it. */
-async function crossing<T>(first: (books: Books) => Promise<unknown>, then: () => Promise<T>): Promise<T> {
+async function crossing<T>(
+  first: (books: InsurerBooks) => Promise<unknown>,
+  then: () => Promise<T>,
+): Promise<T> {
   const done = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
   const open = database.kysely.transaction().execute(async tx => {

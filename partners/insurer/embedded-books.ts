@@ -29,7 +29,7 @@ interface NewPolicy {
   readonly issued_at: Date
 }
 
-export interface Books {
+export interface InsurerBooks {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>

@@ -11,7 +11,7 @@ import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
-import type { Books, KeptQuote } from './embedded-books.ts'
+import type { InsurerBooks, KeptQuote } from './embedded-books.ts'
 import { judge, openRisk, price } from './embedded-price.ts'
 import type {
   BindAnswer,
@@ -23,7 +23,7 @@ import type {
   RiskToQuote,
 } from './port.ts'
 
-export type { Books }
+export type { InsurerBooks }
 
 const userId = 'OPENROAD-WEB'
 
@@ -47,7 +47,7 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
 }
 
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(books: Books, now: () => Date, among = tariffs): Insurer {
+export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()

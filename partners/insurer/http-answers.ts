@@ -3,7 +3,13 @@
  * our own words. What does not fit is null: the adapter takes it for no answer at all.
  */
 import { z } from 'zod'
-import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  type CoverChoice,
+  coverTypes,
+  frequencies,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
@@ -31,7 +37,7 @@ const attributes = z.object({
     coverages: z.tuple([
       z.object({
         policyCoverType: z.enum(coverTypes),
-        imposedExcess: wholeDollars,
+        imposedExcess: wholeDollars.optional(),
         voluntaryExcess: z.literal(voluntaryExcessSteps),
         compensations: z.array(compensation).max(40),
       }),
@@ -86,9 +92,10 @@ export function refusalCode(said: unknown): string | null {
   return told.success ? told.data.errors[0].code : null
 }
 
+/** Taken is what stands there, unless it says otherwise, by its code or its indicator (ENTRY-09). */
 const taken = (compensations: readonly Compensation[], subType: string): boolean =>
   compensations.some(
-    one => one.compensationSubType === subType && one.appliedIndicator === true && one.code !== 'NOT_TAKEN',
+    one => one.compensationSubType === subType && one.code !== 'NOT_TAKEN' && one.appliedIndicator !== false,
   )
 
 /** A table that lacks a price the page will look for is none. */
@@ -123,7 +130,7 @@ export function quoteOf(said: QuoteAttributes): InsurerQuote {
     annualCents: wireToCents(grossPremium),
     // What is shown of a year is its gross premium (QUOTE-03): nothing else may be taken from the card.
     instalmentCents: wireToCents(choice.frequency === 'ANNUAL' ? grossPremium : installmentAmount),
-    imposedExcessDollars: coverage.imposedExcess,
+    imposedExcessDollars: coverage.imposedExcess ?? standardExcessDollars,
     choice,
     carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),
     steps: stepsOf(said, wireToCents(grossPremium)),

@@ -6,9 +6,10 @@ import type { InsurerCatalogue } from './port.ts'
 export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
   const ask = askerOf(options)
   return {
-    models: (car, transmission) =>
+    models: ({ make, model, submodel, year }, transmission) =>
       orElse(
-        ask('/vehiclelookup', { ...car, transmission }).then(told => {
+        // What it is asked for by, and no more: a register's car brings its plate.
+        ask('/vehiclelookup', { make, model, submodel, year, transmission }).then(told => {
           const found = modelsReply.safeParse(told.said)
           if (told.status === 200 && found.success)
             return {

@@ -320,6 +320,24 @@ it.each([
   expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
+it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left unsaid: the imposed excess, and that an option is on', async () => {
+  const { quote, answer } = await answered(said => {
+    const [coverage] = said.policyComponent.coverages
+    delete coverage.imposedExcess
+    for (const option of coverage.compensations) if (option.appliedIndicator) delete option.appliedIndicator
+  })
+  expect(answer).toMatchObject({
+    outcome: 'quoted',
+    quote: { imposedExcessDollars: 500, choice: quote.choice },
+  })
+})
+
+it('[EDGE-09] [ENTRY-05] a quote whose days are over at the insurer is over, and no failure', async () => {
+  const { insurer } = await cannedInsurer(coded(409, 'QUOTE_EXPIRED'))
+  const { quoteNumber, history } = quoteAtHand
+  expect(await insurer.amend(quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
+})
+
 it('[QUOTE-13] steps that do not add up to the price are left out, and the price stands', async () => {
   const { quote, answer } = await answered(said => {
     said.priceSteps[0].amount += 0.01

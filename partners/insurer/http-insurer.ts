@@ -31,6 +31,8 @@ function quoteAnswer(told: Told): QuoteAnswer {
       return { outcome: 'not-found' }
     case 'QUOTE_CONVERTED':
       return { outcome: 'converted' }
+    case 'QUOTE_EXPIRED':
+      return { outcome: 'expired' }
     case 'QUOTE_CHANGED':
       return read.success
         ? { outcome: 'stale', quote: quoteOf(read.data.data.attributes) }

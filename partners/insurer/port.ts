@@ -55,6 +55,8 @@ export type QuoteAnswer =
   | { readonly outcome: 'stale'; readonly quote: InsurerQuote }
   /** It is a policy by now: nothing about it changes any more. */
   | { readonly outcome: 'converted' }
+  /** Its days are over there: it is neither changed nor sold any more. */
+  | { readonly outcome: 'expired' }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'failed'; readonly reason: string }
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Books } from '#partners/insurer/embedded.ts'
+import type { InsurerBooks } from '#partners/insurer/embedded.ts'
 import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 
@@ -34,14 +34,14 @@ const validity = z.object({ validUntil: z.string() })
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-export type InsurerBooks = Books & {
+export type SandboxBooks = InsurerBooks & {
   policyOf(quoteNumber: string): Promise<SoldPolicy | null>
   /** Newest first. */
   sold(): Promise<SoldPolicy[]>
 }
 
 /** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
-export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<InsurerBooks> {
+export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<SandboxBooks> {
   const files = await jsonFiles(dir)
   /** Each change of a quote is a file named by the mark it replaces: of two changes at once, one finds it taken. */
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
-import type { InsurerBooks, SoldPolicy } from './books.ts'
+import type { SandboxBooks, SoldPolicy } from './books.ts'
 
 const look = lookOf(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
@@ -49,7 +49,7 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 <tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
 }
 
-export const operatorPage: FastifyPluginAsync<{ books: InsurerBooks; knows: InsurerKnowledge }> = async (
+export const operatorPage: FastifyPluginAsync<{ books: SandboxBooks; knows: InsurerKnowledge }> = async (
   app,
   { books, knows },
 ) => {

@@ -6,12 +6,12 @@ import { nzToday } from '#journey/dates.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { InsurerKnowledge, InsurerQuote, QuoteAnswer } from '#partners/insurer/port.ts'
-import type { InsurerBooks } from './books.ts'
+import type { SandboxBooks } from './books.ts'
 import { quoteBody, refusalBody } from './replies.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
 
 export interface InsurerRestOptions {
-  readonly books: InsurerBooks
+  readonly books: SandboxBooks
   readonly key: string
   readonly knows: InsurerKnowledge
   readonly now: () => Date

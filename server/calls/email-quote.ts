@@ -2,22 +2,24 @@
 
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services } from '#server/context.ts'
+import { dayMs } from '#server/durations.ts'
+import { secondsLeft } from '#server/http/limits.ts'
 import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { hashToken } from '#server/secrets.ts'
 
-const dayMs = 86_400_000
 /** Recipients a quote, and mails a recipient. */
 const mostADay = 3
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
+  // Before the right to it is looked up: others may come into the quote meanwhile, and the mail is for who may see it now.
+  const now = services.now()
   const level = await levelFor(visitor, body.id, services)
   if (!seesPeople(level)) return refuse('NOT_FOUND')
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open || !isPriced(open.quote)) return refuse('NOT_READY')
-  const now = services.now()
   if (!(await mayReach(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft({ windowMs: dayMs }, now) })
   await services.jobs.put(
     'quote-mail',
     quoteMailRef(

@@ -1,7 +1,7 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
 import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
-import { type Handler, refuse, reply } from '#server/context.ts'
+import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { sessionToken } from '#server/session-token.ts'
@@ -13,32 +13,43 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const now = services.now()
   const found = await services.books.findQuote(quoteId)
   if (!found || found.brand !== visitor.brand.key) return refuse('NOT_LOGGED_IN')
-  const token = await services.books.redeemLoginToken(hashToken(password), quoteId, now)
+  return services.transact(books => logIn(hashToken(password), quoteId, now, visitor, { ...services, books }))
+}
+
+/** With the quote locked: a right that other people's answers end in this moment is not given out after them. */
+async function logIn(
+  tokenHash: Buffer,
+  quoteId: string,
+  now: Date,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'login'>> {
+  const { books } = services
+  await books.lockQuote(quoteId)
+  const token = await books.redeemLoginToken(tokenHash, quoteId, now)
   const { sidHash, bindTo } = visitor
   const sameSession =
     token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
   if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
   const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
   if (sidHash === null) {
-    if (bindTo) await services.books.bindSession({ sidHash: bindTo, quoteId, level, now })
+    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId, level, now })
     return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
   }
   // A cookie that somebody planted before the login must not be worth anything after it.
   const sid = newToken()
   const to = hashToken(sid)
-  const firstHash = await services.transact(async books => {
-    const isRenewed = await books.renewSession(sidHash, to)
-    // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
-    if (!isRenewed)
-      await books.createSession({
-        sidHash: to,
-        brand: visitor.brand.key,
-        addressPrefix: visitor.addressPrefix,
-        now,
-      })
-    await books.bindSession({ sidHash: to, quoteId, level, now })
-    return isRenewed ? visitor.firstHash : to
-  })
+  const isRenewed = await books.renewSession(sidHash, to)
+  // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
+  if (!isRenewed)
+    await books.createSession({
+      sidHash: to,
+      brand: visitor.brand.key,
+      addressPrefix: visitor.addressPrefix,
+      now,
+    })
+  await books.bindSession({ sidHash: to, quoteId, level, now })
+  const firstHash = isRenewed ? visitor.firstHash : to
   const renewed = { ...visitor, sidHash: to, bindTo: to, firstHash }
   return { ...reply({ JWT: await sessionToken(quoteId, level, renewed, services) }), sid }
 }

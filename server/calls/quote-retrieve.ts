@@ -1,15 +1,16 @@
 /** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/quotes.ts'
 import { refusalOf } from '#journey/purchase.ts'
 import { empty, type Handler, reply, type Services } from '#server/context.ts'
+import { hourMs } from '#server/durations.ts'
 import { prospectAnswer, quoteAnswer } from '#server/quote/quote-answers.ts'
 import { currentStatus } from '#server/quote/quote-at-hand.ts'
 import { hashToken } from '#server/secrets.ts'
 import { sessionToken } from '#server/session-token.ts'
 
 const triesAnHour = 5
-const hourMs = 3_600_000
 
 /** Compares hashes, so that the time it takes says nothing about how much was right. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
@@ -46,13 +47,14 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   await services.books.uncountEvent(tryKey(quoteNumber), hourMs, at)
   const status = await currentStatus(quote, services)
   const { bindTo } = visitor
-  if (bindTo)
-    await services.books.bindSession({
-      sidHash: bindTo,
-      quoteId: quote.id,
-      level: 'VERIFIED',
-      now: at,
-    })
+  const isStill = await services.transact(async books => {
+    // Who fills it in now waits: what was confirmed of those before is not worth a right to those who come.
+    const current = await books.lockQuote(quote.id)
+    if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return false
+    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId: quote.id, level: 'VERIFIED', now: at })
+    return true
+  })
+  if (!isStill) return empty
   const over = refusalOf(status) !== null
   return reply({
     ...(quote.insurer_quote && quoteAnswer(quote.insurer_quote)),

@@ -1,9 +1,11 @@
 /** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
+
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { minuteMs } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'
 
-const passMs = 30 * 60_000
+const passMs = 30 * minuteMs
 const passBudget = 30
 
 /** With the partner out, quoting goes on; what costs money or reaches other people waits (D3). */

@@ -2,11 +2,13 @@
  * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, so nobody who knows what
  * they ask for is kept waiting; after so many, the next guess is refused before it is looked at (T1, T14, T20).
  */
+
 import type { CallName } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { hourMs, minuteMs } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'
-import { countedOut, hourMs, keyOf, type Limit, minuteMs, mostOf, secondsLeft } from './limits.ts'
+import { countedOut, keyOf, type Limit, mostOf, secondsLeft } from './limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
 const missesUnseen: Partial<Record<CallName, Limit>> = {

@@ -1,6 +1,8 @@
 /** How often a call may be made, as one table; what is dear or guards a secret is counted in the database, so that all nodes count together. */
+
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { hourMs, minuteMs } from '#server/durations.ts'
 import { isLoopback, lineOf } from './network.ts'
 
 export interface Limit {
@@ -9,9 +11,6 @@ export interface Limit {
   readonly most: number
   readonly windowMs: number
 }
-
-export const hourMs = 3_600_000
-export const minuteMs = 60_000
 
 /** Calls that cost a partner's fee. */
 const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hourMs }]
@@ -89,7 +88,7 @@ export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: str
 export const mostOf = ({ most }: Limit, { config }: Services): number => most * config.limitFactor
 
 /** Until the window of this limit is over. */
-export const secondsLeft = ({ windowMs }: Limit, now: Date): number =>
+export const secondsLeft = ({ windowMs }: Pick<Limit, 'windowMs'>, now: Date): number =>
   Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000)
 
 export async function countedOut(

@@ -2,13 +2,12 @@
  * How fast one session may call at all, counted in this process: a flood is a matter of seconds, and a row written for
  * every call would cost more than the flood. What is dear or guards a secret is counted in the database (limits.ts).
  */
+import { minuteMs } from '#server/durations.ts'
 
 export interface Pace {
   /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
   tooFast(key: string, now: Date, most?: number): number | null
 }
-
-const minuteMs = 60_000
 
 /** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
 export function keepPace(usual: number): Pace {

@@ -1,6 +1,6 @@
 /** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
 import type { FastifyRequest } from 'fastify'
-import { brandOfHost } from '#brands/index.ts'
+import { brandOfHost, plainHost } from '#brands/index.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken } from '#server/secrets.ts'
 import { sidCookieName } from './browser-session.ts'
@@ -41,8 +41,8 @@ export async function visitorOf(
     (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
   return {
     brand,
-    // Production never believes the Host header for a link: it was only let in because a brand lists it.
-    origin: `${config.production ? 'https' : request.protocol}://${host}`,
+    // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
+    origin: config.production ? `https://${plainHost(host)}` : `${request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
     sidHash: session?.sidHash ?? null,
     firstHash: session?.firstHash ?? null,

@@ -1,8 +1,10 @@
 /** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
+
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { successPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
+import { dayMs } from '#server/durations.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { deliver, sender } from './deliver.ts'
 
@@ -22,7 +24,7 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
     kind: 'documents',
     sidHash: null,
     showsPeople: false,
-    expiresAt: new Date(services.now().getTime() + linkDays * 86_400_000),
+    expiresAt: new Date(services.now().getTime() + linkDays * dayMs),
   })
   const mail = policyMail(record, brand, {
     documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,

@@ -1,10 +1,10 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
+
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
+import { dayMs, hourMs } from '#server/durations.ts'
 
-const everyMs = 3_600_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const everyMs = hourMs
 
 /** The database has a clock of its own, and refuses lines of the audit that are younger by it. */
 const auditSlackMs = dayMs

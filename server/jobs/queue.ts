@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { socketThatHangsUp } from '#db/hang-up.ts'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind, Jobs, Log } from '#server/context.ts'
@@ -51,9 +50,6 @@ interface JobData {
   readonly trace?: string
 }
 
-/** Far longer than a statement of the queue takes; who listens for jobs is heard every ten seconds. */
-const silenceMs = 60_000
-
 /** An index key has a length; a reference, a sealed mail for one, has none. */
 const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
 
@@ -63,8 +59,6 @@ const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.
 export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
     ...connection,
-    // Of pg, which these settings are handed on to; the queue's own types do not name it.
-    ...{ stream: socketThatHangsUp(silenceMs) },
     schema: 'jobs',
     application_name: 'openroad-jobs',
     max: 4,

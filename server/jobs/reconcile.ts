@@ -1,9 +1,11 @@
 /** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
+
 import type { Services } from '#server/context.ts'
+import { minuteMs } from '#server/durations.ts'
 
 const everyMs = 5_000
 const leftAloneMs = 45_000
-const putOffMs = 60_000
+const putOffMs = minuteMs
 const atOnce = 50
 
 export async function reconcile(services: Services): Promise<void> {
@@ -20,13 +22,15 @@ export async function reconcile(services: Services): Promise<void> {
   }
 }
 
-/** Runs until stopped; never two rounds at once. */
+/** Runs until stopped; never two rounds at once: one that takes longer, its database being slow, is not made up for. */
 export function keepReconciling(services: Services): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
+  let running: Promise<void> | null = null
   const timer = setInterval(() => {
-    running = running
-      .then(() => reconcile(services))
+    running ??= reconcile(services)
       .catch(error => services.log.error('reconcile', {}, error))
+      .finally(() => {
+        running = null
+      })
   }, everyMs)
   return async () => {
     clearInterval(timer)

@@ -79,7 +79,8 @@ export async function bindByBank(
   for (;;) {
     const outcome = await issuePolicy(body.id, services)
     if (outcome.outcome === 'issued') return reply({ policyNumber: outcome.policyNumber })
-    if (outcome.outcome === 'rejected') return refuse('REJECTED')
+    // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
+    if (outcome.outcome === 'rejected') return refuse(outcome.why === 'QUOTE_CHANGED' ? 'STALE' : 'REJECTED')
     const issuance = await services.books.findIssuance(body.id)
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue

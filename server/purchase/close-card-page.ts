@@ -2,12 +2,14 @@
  * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
  * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
  */
+
 import type { Payment } from '#db/payments.ts'
 import type { Services } from '#server/context.ts'
+import { minuteMs } from '#server/durations.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const askAgainSeconds = 60
-const triedForMs = 10 * 60_000
+const triedForMs = 10 * minuteMs
 
 /** Does nothing where the page is wanted again, and where the partner cannot close one. */
 export async function closeCardPage(paymentId: string, services: Services): Promise<void> {

@@ -124,7 +124,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
     const risk = await riskBehind(world, quote)
     expect((await insurer.amend(ours.quoteNumber, risk, ours.history)).outcome).toBe('quoted')
   }
-  expect((await click(bank)).json).toMatchObject({ code: 'REJECTED' })
+  expect((await click(bank)).json).toMatchObject({ code: 'STALE' })
   if (card.page) await submit(card.page, goodCard)
   await eventually(async () => {
     const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [

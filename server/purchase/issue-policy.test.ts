@@ -1,7 +1,10 @@
 /** Two nodes at one purchase: what the slower of them was told does not undo what was begun since. */
 import { expect, it, onTestFinished } from 'vitest'
 import type { Services } from '#server/context.ts'
-import { bindBody, quoted, ratedBody } from '#test/purchase.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { goodCard } from '#test/cards.ts'
+import { bindBody, paymentUrls, quoted, ratedBody } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
 
@@ -81,4 +84,79 @@ it('[PAY-05] a purchase begun again after a no is as young as its own press, not
   ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
   const policy = await world.house.services.books.findPolicy(id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
+})
+
+it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as const)(
+  '[PAY-08] [PAY-11] after a definite no (%s) no card is charged again for the same price',
+  async reason => {
+    const world = await openWorld({
+      replace: {
+        around: wired => ({
+          ...wired,
+          insurer: {
+            ...wired.insurer,
+            bind: async () => ({ outcome: 'rejected' as const, reason }),
+            retrieve: async () => ({ outcome: 'failed' as const, reason: 'timeout' }),
+          },
+        }),
+      },
+    })
+    onTestFinished(() => world.close())
+    const { client, quote, url } = await openPayment(world)
+    await submit(url, goodCard)
+    const { books } = world.house.services
+    await eventually(async () => (await books.findIssuance(quote.id))?.state === 'REJECTED')
+    expect((await client.call('paymentRetry', { body: { uuid: quote.id } })).json).toMatchObject({
+      code: 'NOT_READY',
+    })
+    // Rated anew it is for sale: a person may have mended what was wrong.
+    ;(await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' }) })).ok()
+    ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  },
+)
+
+it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the log and the audit, and nobody is told a policy', async () => {
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async bind(policy) {
+            const made = await wired.insurer.bind(policy)
+            // Meanwhile somebody wrote down what the insurer's people had said by mistake.
+            await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
+            return made
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).not.toBe(200)
+  expect(await world.house.services.books.findPolicy(quote.id)).toBeUndefined()
+  expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
+  const { rows } = await world.database.pool.query(
+    `select what from audit where quote_id = $1 and what = 'policy-unkept'`,
+    [quote.id],
+  )
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told so, and the newer price is there to be seen', async () => {
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }) },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const bound = await client.call('quoteBind', { body: bindBody(quote) })
+  expect([bound.status, bound.json]).toMatchObject([409, { code: 'STALE' }])
 })

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
-import type { BindAnswer } from '#partners/insurer/port.ts'
+import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
-import { fetchNewest } from '#server/quote/newest-quote.ts'
+import { fetchNewest, takeOffSale } from '#server/quote/newest-quote.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
 import { askInsurerAgainAfter } from './next-look.ts'
@@ -20,7 +20,8 @@ const stallMs = 3_000
 
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  | { readonly outcome: 'rejected' }
+  /** `why` where the insurer said it to this very asking. */
+  | { readonly outcome: 'rejected'; readonly why?: BindRefusal }
   | { readonly outcome: 'pending' }
 
 /** `pending` also means that another caller holds the lease just now. */
@@ -38,14 +39,13 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
   const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      await keepPolicy(issuance, answer.policyNumber, services)
-      return answer
+      return (await keepPolicy(issuance, answer.policyNumber, services)) ? answer : { outcome: 'pending' }
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
-      await keepRejection(issuance, services)
+      await keepRejection(issuance, answer.reason, services)
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await fetchNewest(quoteId, services)
-      return { outcome: 'rejected' }
+      return { outcome: 'rejected', why: answer.reason }
     case 'pending':
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
       await services.transact(async (within, jobs) => {
@@ -97,14 +97,27 @@ async function askInsurer(
   }
 }
 
-/** ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. */
-async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<void> {
+/**
+ * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no was written down since it
+ * was asked: the insurer holds a policy then that is in no book of ours, and a person has to know.
+ */
+async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
   const issuedAt = services.now()
   const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
-  await services.transact(async (books, jobs) => {
+  const isKept = await services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
-    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) return
+    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) {
+      const current = await books.findIssuance(quote.id)
+      if (current?.state === 'ISSUED') return true
+      await books.record({
+        quoteId: quote.id,
+        what: 'policy-unkept',
+        details: { policyNumber },
+        now: issuedAt,
+      })
+      return false
+    }
     const record = policyRecord(quote, request, policyNumber, issuedAt)
     await books.insertPolicy({
       quoteId: quote.id,
@@ -118,11 +131,14 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     await books.record({ quoteId: quote.id, what: 'policy-issued', details: { policyNumber }, now: issuedAt })
     await jobs.put('policy-mail', quote.id)
     await putCollectionNotices(quote.id, record, jobs)
+    return true
   })
+  if (!isKept) services.log.error('policy-unkept', { quoteId: issuance.quote_id })
+  return isKept
 }
 
 /** The insurer's definite no: the quote is open again, and a card's money goes back. */
-async function keepRejection(issuance: Issuance, services: Services): Promise<void> {
+async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
   const at = services.now()
   await services.transact(async (books, jobs) => {
     // A no that was long under way is not one to what was begun since, which may be bought by now.
@@ -134,5 +150,8 @@ async function keepRejection(issuance: Issuance, services: Services): Promise<vo
     if (issuance.payment_id === null) return
     await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })
     await putRefund(issuance.payment_id, jobs)
+    // A person who was told why may know better; anybody else would pay for the same no again.
+    const quote = reason === 'TOLD' ? undefined : await books.findQuote(issuance.quote_id)
+    if (quote?.status === 'QUOTED') await takeOffSale(quote, { books, now: services.now })
   })
 }

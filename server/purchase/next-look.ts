@@ -3,13 +3,13 @@
  * may be on the page, and on until the partner itself has surely let the session go; notices and returning browsers are
  * quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
  */
+import { dayMs, hourMs, minuteMs, secondMs } from '#server/durations.ts'
 
-const secondMs = 1000
 const shortestMs = 5 * secondMs
-const longestMs = 60 * secondMs
+const longestMs = minuteMs
 
 /** Windcave keeps a session for three days; a day more, and money can no longer come. */
-const askedForMs = 4 * 86_400 * secondMs
+const askedForMs = 4 * dayMs
 
 /** Null when there is nothing to wait for any more. */
 export function nextLook(createdAt: Date, now: Date): Date | null {
@@ -18,7 +18,7 @@ export function nextLook(createdAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs / 4)))
 }
 
-const seldomMs = 3_600 * secondMs
+const seldomMs = hourMs
 
 /** While nobody understands the partner there is no end: somebody may have paid. */
 export const nextLookAtUnclear = (createdAt: Date, now: Date): Date =>

@@ -1,8 +1,10 @@
 /** Which press gets a card page, and that the way back from it stays open as long as somebody may be there. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
+import { goodCard } from '#test/cards.ts'
 import { paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let minutesLater = 0
@@ -88,4 +90,26 @@ it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still k
   // Who is back and does nothing more is gone in the end.
   minutesLater += 101
   expect((await client.call('session')).status).toBe(401)
+})
+
+it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns the policy', async () => {
+  const { client: laptop, id, url } = await onCardPage()
+  const phone = await world.browser()
+  const prospect = (await laptop.call('prospectCar', { query: { id } })).ok()
+  const body = {
+    attributes: {
+      insuredDetails: {
+        customerDob: prospect.policyHolderDetails?.[0]?.dateOfBirth ?? '',
+        customerPostcode: prospect.addressDetails[0]?.postcode ?? '',
+      },
+      quoteNumber: prospect.quoteNumber ?? '',
+    },
+  }
+  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
+  expect(again.data.attributes.url).toBe(url)
+  await submit(url, goodCard)
+  const policy = await eventually(() => world.house.services.books.findPolicy(id))
+  const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
+  expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
 })

@@ -2,6 +2,7 @@
  * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
  * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
  */
+
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
@@ -9,6 +10,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
+import { minuteMs } from '#server/durations.ts'
 import { sessionIdleSeconds } from '#server/http/visitor.ts'
 import { isOlder, isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
@@ -22,13 +24,17 @@ export type CardPage =
       readonly refused: 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | 'NOT_READY' | 'REJECTED' | 'PARTNER_UNAVAILABLE'
     }
 
-const returnCodeMs = 100 * 60_000
-const withoutPageMs = 10 * 60_000
+const returnCodeMs = 100 * minuteMs
+const withoutPageMs = 10 * minuteMs
 /** Longer than the partner may take; a page nobody was given can be let go without harm. */
-const withoutAnswerMs = 60_000
+const withoutAnswerMs = minuteMs
 
 type Shown = Parameters<typeof isOlder>[0]
 type Stale = { readonly refused: 'STALE' }
+type Handed =
+  | { readonly payment: Payment; readonly quote: Quote }
+  | Extract<CardPage, { readonly refused: string }>
+  | Stale
 
 /** `shown`: the version whose price the customer saw, where the page says so. */
 export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage>
@@ -47,23 +53,34 @@ export async function openCardPage(
   const before = await services.books.openPaymentOf(quoteId)
   // It may have been declined, cancelled or paid since we last heard.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  const handed = await services.transact((books, jobs) =>
+    handOut(quoteId, visitor, { ...services, books, jobs }, shown),
+  )
+  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, visitor, services)
+}
+
+/**
+ * The open payment of this quote, made now or before, and this visitor's way back from its page. With the quote locked: whoever
+ * loses it to other people's answers in this moment must not get it back by a return code.
+ */
+async function handOut(quoteId: string, visitor: Visitor, services: Services, shown: Shown): Promise<Handed> {
+  const { books } = services
+  await books.lockQuote(quoteId)
   const open = await openQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
-  if (startIsOver(quote, services.now()) || !mayWrite(await levelFor(visitor, quoteId, services), quote))
-    return refuse('NOT_READY')
-  if (!startsInTime(quote)) return refuse('NOT_READY')
+  if (startIsOver(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
+  if (!mayWrite(await levelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
   if (isOlder(shown, quote)) return refuse('STALE')
-  const current = await services.books.openPaymentOf(quoteId)
+  const current = await books.openPaymentOf(quoteId)
   if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
-  else if (current?.page_url) {
-    await services.transact(books => keepWayBack(current, visitor, { ...services, books }))
-    return { url: current.page_url }
-  }
-  const payment = await paymentFor(quote, visitor, services)
-  return payment ? createPage(payment, quote, visitor, services) : refuse('PARTNER_UNAVAILABLE')
+  if (!current || !isFor(current, quote)) await beginPayment(quote, visitor, services)
+  const payment = await books.openPaymentOf(quoteId)
+  if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  await keepWayBack(payment, visitor, services)
+  return { payment, quote }
 }
 
 const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0
@@ -79,18 +96,17 @@ const isFor = (payment: Payment, quote: Quote): boolean =>
   isForHolders(payment, quote)
 
 /** Perhaps still paid there, closed or not: it is asked about until the partner lets it go. */
-const giveUpPage = (paymentId: string, { transact, now }: Services): Promise<void> =>
-  transact(async (books, jobs) => {
-    if (await books.movePayment(paymentId, 'EXPIRED', now())) await jobs.put('close-card-page', paymentId)
-  })
+async function giveUpPage(paymentId: string, { books, jobs, now }: Services): Promise<void> {
+  if (await books.movePayment(paymentId, 'EXPIRED', now())) await jobs.put('close-card-page', paymentId)
+}
 
 /** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
 const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
 
 /**
- * The way back from a page that is about to be handed out: its code works once, this time too, and the session lives as
- * long, though nothing is heard of the browser while it is at the partner's.
+ * The way back from a page that is about to be handed out: its code works once, this time too, the session lives as long,
+ * though nothing is heard of the browser while it is at the partner's, and what is paid there is this session's.
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -107,35 +123,29 @@ async function keepWayBack(
     showsPeople: false,
     expiresAt,
   })
-  if (sidHash)
-    await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+  if (!sidHash) return
+  await books.handPaymentTo(id, sidHash)
+  await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
 }
 
-/** The open payment row of this quote: made now, or made a moment ago by another tab. */
-async function paymentFor(quote: Quote, visitor: Visitor, services: Services): Promise<Payment | undefined> {
+async function beginPayment(quote: Quote, visitor: Visitor, services: Services): Promise<void> {
   const at = services.now()
   const id = randomUUID()
-  await services.transact(async books => {
-    const inserted = await books.insertPayment({
-      id,
-      quote_id: quote.id,
-      idem_key: randomUUID(),
-      quote_version: quote.version,
-      amount_cents: amountOf(quote),
-      currency: 'NZD',
-      state: 'CREATED',
-      notice_token_hash: hashToken(noticeToken(id, services)),
-      sid_hash: visitor.sidHash,
-      holders_hash: holdersHash(quote),
-      look_again_at: new Date(at.getTime() + withoutPageMs),
-      created_at: at,
-      changed_at: at,
-    })
-    if (!inserted) return
-    await keepWayBack({ id, quote_id: quote.id }, visitor, { ...services, books })
+  await services.books.insertPayment({
+    id,
+    quote_id: quote.id,
+    idem_key: randomUUID(),
+    quote_version: quote.version,
+    amount_cents: amountOf(quote),
+    currency: 'NZD',
+    state: 'CREATED',
+    notice_token_hash: hashToken(noticeToken(id, services)),
+    sid_hash: visitor.sidHash,
+    holders_hash: holdersHash(quote),
+    look_again_at: new Date(at.getTime() + withoutPageMs),
+    created_at: at,
+    changed_at: at,
   })
-  const row = await services.books.openPaymentOf(quote.id)
-  return row && isFor(row, quote) ? row : undefined
 }
 
 async function createPage(

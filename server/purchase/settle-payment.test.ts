@@ -137,6 +137,17 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(200)
 })
 
+it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not understood before', async () => {
+  const { client, quote, payment } = await openPayment(world)
+  const { services } = world.house
+  const result = async () => ({ state: 'unclear' as const, reason: 'timeout' })
+  await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
+  await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+  await settlePayment(payment.id, paid(world.house, payment, 'T-9'))
+  const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  expect(told.json).toEqual({ paymentSentBack: true })
+})
+
 it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever comes second', async () => {
   const client = await world.browser()
   const quote = await quoted(client, { frequency: 'ANNUAL' })

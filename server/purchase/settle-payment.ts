@@ -70,6 +70,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
   const at = services.now()
   const facts = {
     transaction_id: result.transactionId,
+    unclear_since: null,
     card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
   }
   // Our page was made for one amount: another was paid there, so something is very wrong (T12).

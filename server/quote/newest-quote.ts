@@ -30,17 +30,20 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
 }
 
 /**
- * The insurer has lost it: the price stays to be seen, and is sold only once it was rated anew. Else a card would be charged
- * for what is refused again.
+ * The insurer has lost it, or would not make a policy of it: the price stays to be seen, and is sold only once it was rated
+ * anew. Else a card would be charged, and charged again, for what is refused.
  */
-async function keepLost(quote: Quote, services: Services): Promise<void> {
+export async function takeOffSale(
+  quote: Quote,
+  { books, now }: Pick<Services, 'books' | 'now'>,
+): Promise<void> {
   if (!quote.insurer_quote) return
-  await services.books.moveQuote({
+  await books.moveQuote({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
     changes: { insurer_quote: JSON.stringify({ ...quote.insurer_quote, unasked: true }), declared_at: null },
-    now: services.now(),
+    now: now(),
   })
 }
 
@@ -53,5 +56,5 @@ export async function fetchNewest(quoteId: string, services: Services): Promise<
     return null
   })
   if (answer?.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
-  if (answer?.outcome === 'not-found') await keepLost(quote, services)
+  if (answer?.outcome === 'not-found') await takeOffSale(quote, services)
 }

@@ -1,11 +1,13 @@
 /** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
+
 import type { Books } from '#db/books.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
+import { dayMs } from '#server/durations.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 
 /** A day more than the quote, whose last day lasts until midnight. */
-const linkMs = (quoteValidDays + 1) * 86_400_000
+const linkMs = (quoteValidDays + 1) * dayMs
 
 /** Keeps a new token and gives back the address it stands in. */
 export async function quoteLink(

@@ -120,6 +120,8 @@ export async function rateQuote(
       return refuse('STALE')
     case 'converted':
       return refuse('QUOTE_CONVERTED')
+    case 'expired':
+      return refuse('QUOTE_EXPIRED')
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':

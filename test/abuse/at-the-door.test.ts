@@ -64,6 +64,14 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
   expect(new URL(registered.ok().url).origin).toBe(`https://${ourHost()}`)
   const { rows } = await live.database.pool.query('select brand from quote')
   expect(rows).toEqual([{ brand: 'openroad' }])
+
+  // A port, capitals and the root's dot are the visitor's to write, and never the links'.
+  for (const host of [`${ourHost()}:8443`, `${ourHost().toUpperCase()}.`]) {
+    const { url } = (
+      await live.at(host).call('registration', { body: { registrationNumber: 'JHU968' } })
+    ).ok()
+    expect(new URL(url).origin).toBe(`https://${ourHost()}`)
+  }
 })
 
 it('[T34] [EDGE-16] no header or stray parameter shows up in a page or an answer, and none of them may be kept', async () => {

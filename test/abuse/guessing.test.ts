@@ -15,7 +15,7 @@ let tokens = 0
 const saysSo: Captcha = {
   kind: 'recaptcha',
   challenge: async () => null,
-  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'not-sure'),
+  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
   verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
   identityOf: token => token,
 }

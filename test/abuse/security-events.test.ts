@@ -14,7 +14,7 @@ beforeAll(async () => {
       captcha: {
         kind: 'recaptcha',
         challenge: async () => null,
-        verify: async () => 'not-sure',
+        verify: async () => 'invalid',
         verifyVisible: async () => 'invalid',
         identityOf: token => token,
       },

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
+import { readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
@@ -79,13 +80,13 @@ async function saveHolders(client: Client, quote: Quoted, details = holder) {
   })
 }
 
-async function byMail(
-  quote: Quoted,
-  sender: Client,
-  to: string,
-  headers = {},
-  given?: Client,
-): Promise<Client> {
+interface LinkLogin {
+  readonly user_id: string
+  readonly password: string
+}
+
+/** What logs in by the link of a quote that is mailed now. */
+async function mailedLogin(quote: Quoted, sender: Client, to: string, headers = {}): Promise<LinkLogin> {
   ;(await sender.call('emailQuote', { body: { id: quote.id, email: to }, headers })).ok()
   // Others, of other quotes, may have come to the same address.
   const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
@@ -93,8 +94,18 @@ async function byMail(
     (await world.mails(0)).flatMap(mail => (mail.to === to ? (own.exec(mail.text)?.[0] ?? []) : [])).at(0),
   )
   const link = new URL(found)
+  return { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
+}
+
+async function byMail(
+  quote: Quoted,
+  sender: Client,
+  to: string,
+  headers = {},
+  given?: Client,
+): Promise<Client> {
+  const body = await mailedLogin(quote, sender, to, headers)
   const client = given ?? (await world.browser())
-  const body = { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' }
   client.token = (await client.call('login', { body })).ok().JWT
   return client
 }
@@ -325,28 +336,33 @@ it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and
   ;(await client.call('quoteAmend', { body: withRecord('NO') })).ok()
 })
 
-it('[T2] [QUOTE-10] a mail that was asked for before others filled in the quote is not sent after they did', async () => {
-  const attacker = await world.browser()
-  const quote = await quoted(attacker)
-  const customer = await byMail(quote, attacker, 'victim@example.nz')
-  isMailOut = true
-  ;(await attacker.call('emailQuote', { body: { id: quote.id, email: 'late@example.nz' } })).ok()
-  const { pool } = world.database
-  const waiting = await eventually(async () => {
-    const { rows } = await pool.query(
-      `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
-    )
-    return rows[0]
-  })
-  const body = ratedBody(quote.id, quote.car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
-  isMailOut = false
-  await sendQuoteMail(waiting.ref, world.house.services)
-  expect((await world.mails(0)).filter(({ to }) => to === 'late@example.nz')).toEqual([])
-  // Who filled it in is sent what they ask for.
-  expect(await byMail(quote, customer, 'kahurangi@example.nz')).toBeDefined()
-})
+it.each(['before it is sent', 'while it is made'])(
+  '[T2] [QUOTE-10] a mail that was asked for before others filled in the quote, %s, shows them to nobody',
+  async when => {
+    const attacker = await world.browser()
+    const quote = await quoted(attacker)
+    const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+    const late = `late-${quote.id}@example.nz`
+    isMailOut = true
+    ;(await attacker.call('emailQuote', { body: { id: quote.id, email: late } })).ok()
+    const { pool } = world.database
+    const ref = await eventually(async () => {
+      const { rows } = await pool.query<{ ref: string }>(
+        `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
+      )
+      const { keys } = world.house.services
+      return rows.map(row => row.ref).find(one => readQuoteMailRef(one, keys).to === late)
+    })
+    if (when === 'before it is sent') await comesIn(customer, quote)
+    else meanwhile = () => comesIn(customer, quote)
+    isMailOut = false
+    await sendQuoteMail(ref, world.house.services)
+    expect(meanwhile).toBeUndefined()
+    expect((await world.mails(0)).filter(({ to }) => to === late)).toEqual([])
+    // Who filled it in is sent what they ask for.
+    expect(await byMail(quote, customer, `kahurangi-${quote.id}@example.nz`)).toBeDefined()
+  },
+)
 
 it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passes it on does not own what the other buys', async () => {
   const attacker = world.plainClient()
@@ -402,6 +418,52 @@ it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are no
   expect(await seenBy(customer, quote)).not.toContain('Mallory')
 })
 
+/** Another person fills in what the attacker began: from then on it is theirs. */
+async function comesIn(customer: Client, quote: Quoted): Promise<void> {
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
+  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await saveHolders(customer, quote)).ok()
+}
+
+/** How the attacker asks for a right at that very moment, and who then has it. */
+const asksForRight: Record<string, (attacker: Client, quote: Quoted, link: LinkLogin) => Promise<Client>> = {
+  async 'log-in'(_, __, link) {
+    const client = await world.browser()
+    client.token = (await client.call('login', { body: link })).ok().JWT
+    return client
+  },
+  async retrieval(_, quote) {
+    const client = await world.browser()
+    const quoteNumber = quote.attributes.policyDetails.quoteNum
+    const insuredDetails = { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode }
+    const body = { attributes: { insuredDetails, quoteNumber } }
+    expect((await client.call('quoteRetrieve', { body })).status).toBe(204)
+    return client
+  },
+  async 'card page'(attacker, quote) {
+    const page = await attacker.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    return attacker
+  },
+}
+
+it.each(Object.entries(asksForRight))(
+  '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] who loses a quote in the moment of a %s is given nothing by it',
+  async (_, ask) => {
+    const attacker = await world.browser()
+    const quote = await quoted(attacker, { frequency: 'ANNUAL' })
+    await savePolicyholders(attacker, quote)
+    const link = await mailedLogin(quote, attacker, `attacker-${quote.id}@example.nz`)
+    const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+    meanwhile = () => comesIn(customer, quote)
+    const asked = await ask(attacker, quote, link)
+    expect(meanwhile).toBeUndefined()
+    expect(secretsIn(await seenBy(asked, quote))).toEqual([])
+    expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
+  },
+)
+
 /** A purchase that the insurer refuses for good: the quote stands open again. */
 async function refusedPurchase(by: 'bank' | 'card') {
   const client = await world.browser()
@@ -432,6 +494,8 @@ it.each(['bank', 'card'] as const)(
   '[T2] [T4] [EDGE-02] [EDGE-13] whose purchase by %s was refused reads nothing of who comes later, nor their policy',
   async by => {
     const { client: attacker, quote } = await refusedPurchase(by)
+    // What a card was charged for and sent back is for sale once it is rated anew.
+    ;(await attacker.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
     const body = ratedBody(quote.id, quote.car)
     const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Fault } from '#sandbox/faults.ts'
-import { type InsurerBooks, openBooks } from '#sandbox/insurer/books.ts'
+import { openBooks, type SandboxBooks } from '#sandbox/insurer/books.ts'
 import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Dice } from './dice.ts'
 
@@ -32,7 +32,7 @@ export interface ChaosPartners {
   readonly environment: Readonly<Record<string, string>>
   readonly cardDir: string
   /** Its own books, read beside its server. */
-  readonly insurer: InsurerBooks
+  readonly insurer: SandboxBooks
   /** Message ids, each as often as it was taken. */
   readonly mails: ReadonlyMap<string, number>
   /** From here on every partner is well. */

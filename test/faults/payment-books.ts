@@ -16,6 +16,7 @@ export const paymentBooks = (
   | 'insertPayment'
   | 'movePayment'
   | 'giveUpPayment'
+  | 'handPaymentTo'
   | 'lookAgainAt'
   | 'takeDuePayments'
 > => ({
@@ -77,6 +78,15 @@ export const paymentBooks = (
         row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
       ),
     ),
+  handPaymentTo: (id, sidHash) =>
+    run('handPaymentTo', async tx => {
+      await payment.update(
+        tx,
+        id,
+        () => true,
+        row => ({ ...row, sid_hash: sidHash }),
+      )
+    }),
   lookAgainAt: (id, at, whileIn, unclearSince = null) =>
     run('lookAgainAt', async tx => {
       await payment.update(

@@ -20,6 +20,7 @@ export type PurchaseBooks = Pick<
   | 'findQuote'
   | 'findQuoteByNumber'
   | 'giveUpPayment'
+  | 'handPaymentTo'
   | 'handOver'
   | 'insertPayment'
   | 'insertPolicy'
