@@ -68,7 +68,7 @@ test.describe('messages', () => {
 
     for (const legend of ['Is the car used to earn an income?', 'Has the car been modified?']) {
       await group(page, legend).getByRole('radio', { name: 'Yes' }).check()
-      const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+      const sorry = page.getByRole('dialog', { name: 'Sorry' })
       await expect(sorry).toContainText('We are unable to offer insurance for your car.')
       await page.keyboard.press('Escape')
       await expect(sorry).toBeVisible()
@@ -105,6 +105,9 @@ test.describe('messages', () => {
     await address(page).fill('1 Nowhere Street')
     await address(page).press('Enter')
     await says(address(page), 'Address not found.')
+    // Said in other words to who listens: on the page it stands once.
+    await expect(page.locator('[data-live]')).toHaveText('No addresses found')
+    await expect(page.getByText('Address not found.', { exact: true })).toHaveCount(1)
     await expect(address(page)).toHaveValue('')
     await next(page).click()
     await says(address(page), 'Please enter address')
@@ -177,7 +180,7 @@ test.describe('messages', () => {
     await expect(noModels).toBeVisible()
     await plate(page).fill('DECLIN')
     await automatic.check()
-    const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')
     await sorry.getByRole('button', { name: 'Close' }).first().click()
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
@@ -290,7 +293,7 @@ test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page t
   ]) {
     await tabTo(group(page, legend).getByRole('radio').first())
     await press('ArrowDown')
-    const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toHaveCount(0)
     await expect(group(page, legend).getByRole('radio', { name: 'No' })).toBeChecked()
   }

@@ -94,9 +94,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
     .getByRole('group', { name: /Criminal record/ })
     .getByRole('radio', { name: 'Yes' })
     .check()
-  const sorry = page
-    .getByRole('alertdialog', { name: 'Sorry' })
-    .or(page.getByRole('dialog', { name: 'Sorry' }))
+  const sorry = page.getByRole('dialog', { name: 'Sorry' }).or(page.getByRole('dialog', { name: 'Sorry' }))
   await expect(sorry).toContainText('We are unable to offer insurance for your car.')
   await sorry.getByRole('button', { name: 'Close' }).first().click()
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
@@ -229,9 +227,7 @@ test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, a
   await fillDriver(page)
   await next(page).click()
   await expect(page).toHaveURL(/step3$/)
-  const sorry = page
-    .getByRole('alertdialog', { name: 'Sorry' })
-    .or(page.getByRole('dialog', { name: 'Sorry' }))
+  const sorry = page.getByRole('dialog', { name: 'Sorry' }).or(page.getByRole('dialog', { name: 'Sorry' }))
   await expect(sorry).toContainText("We're unable to give you an online quote at this time.")
   await page.keyboard.press('Escape')
   await expect(sorry).toBeVisible()

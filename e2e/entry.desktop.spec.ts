@@ -74,7 +74,10 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const partner = await byPartner.newPage()
   await partner.goto(`${product.origin}/vehicle?partnerId=p1`)
   await expect(partner).toHaveURL(/step1$/)
+  // The popup was there with the page, and nothing had the focus before it.
   await expect(partner.getByRole('dialog', { name: 'Important information' })).toBeVisible()
+  await partner.getByRole('button', { name: 'I understand' }).click()
+  await expect(partner.getByRole('heading', { level: 1 })).toBeFocused()
   await partner.goto(at(`id=${id}&token=${token}&partnerId=p1`))
   await expect(partner).toHaveURL(/step1$/)
   await expect(partner.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')

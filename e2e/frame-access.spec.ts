@@ -25,7 +25,7 @@ test('[SHELL-04] [SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep
   await expectAccessible(page, 'step 1 filled')
   const earns = page.getByRole('group', { name: 'Is the car used to earn an income?' })
   await earns.getByRole('radio', { name: 'Yes' }).check()
-  await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sorry' })).toBeVisible()
   await expectAccessible(page, 'Sorry')
 })
 
@@ -51,11 +51,11 @@ test('[SHELL-08] [SHELL-12] a popup is large, holds the focus and the page behin
 
   const earns = page.getByRole('group', { name: 'Is the car used to earn an income?' })
   await earns.getByRole('radio', { name: 'Yes' }).check()
-  const sorry = page.getByRole('alertdialog', { name: 'Sorry' })
+  const sorry = page.getByRole('dialog', { name: 'Sorry' })
   await expect(sorry).toBeVisible()
   await page.mouse.click(3, 3)
   await page.keyboard.press('Escape')
   await expect(sorry).toBeVisible()
-  await sorry.getByRole('button', { name: 'Close this message' }).click()
+  await sorry.getByRole('button', { name: 'Dismiss' }).click()
   await expect(sorry).toHaveCount(0)
 })

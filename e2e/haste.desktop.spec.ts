@@ -138,7 +138,7 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
   await nextIn(page).click()
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   const change = declaration.getByRole('button', { name: /Change drivers/ })
-  const close = declaration.getByRole('button', { name: 'Close this message' })
+  const close = declaration.getByRole('button', { name: 'Dismiss' })
   await expect(change).toBeVisible()
   await expect(close).toBeVisible()
   await declaration.getByRole('checkbox', { name: 'I agree' }).check()

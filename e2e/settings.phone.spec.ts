@@ -31,7 +31,7 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   expect(await style(page.getByRole('switch'), 'appearance')).toBe('auto')
 
   await showState(page, book, stateCalled('car-sorry'))
-  const popup = page.getByRole('alertdialog', { name: 'Sorry' })
+  const popup = page.getByRole('dialog', { name: 'Sorry' })
   expect(await style(popup, 'border-top-width')).toBe('0px')
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await style(popup, 'border-top-width')).toBe('2px')

@@ -1,5 +1,5 @@
 /** What a finger does that a mouse does not: tooltips that open at once and stay, and a form filled by taps. */
-import { reachPolicyholder } from './customer.ts'
+import { reachPolicyholder, reachQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
@@ -16,6 +16,31 @@ test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', asy
   await expect(tip).toHaveAttribute('aria-expanded', 'true')
   await page.clock.runFor(2_000)
   await expect(tip).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[SHELL-05] [QUOTE-13] on a phone, too, the price’s make-up stands on the page and a finished step leads back', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await page.getByText('How your price is made up').tap()
+  await expect(page.getByRole('table', { name: 'Steps of your price' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Details' })).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('navigation', { name: 'Progress' }).getByRole('link', { name: 'Driver' }).tap()
+  await expect(page).toHaveURL(/step2$/)
+})
+
+test('[SHELL-13] what was said is gone from the page after a while', async ({ page, product }) => {
+  await reachPolicyholder(page, product)
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.getByRole('switch', { name: 'Use vehicle address' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.clock.runFor(600)
+  const live = page.locator('[data-live]')
+  await expect(live).toHaveText('Brought back')
+  await page.clock.runFor(20_000)
+  await expect(live).toHaveText('')
 })
 
 test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its field and in the summary', async ({

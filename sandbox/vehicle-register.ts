@@ -22,23 +22,25 @@ interface Car {
 const fixtures: ReadonlyMap<string, Car> = new Map(plates.cars.map(car => [car.plate, car]))
 const behaviours: ReadonlyMap<string, string> = new Map(Object.entries(plates.behaviours))
 
-/** Ordinary cars only, so that a plate somebody makes up can be quoted. */
+/** Ordinary cars only, so that a plate somebody makes up can be quoted, whichever transmission they think of first. */
 const generations = catalogue.models.filter(
   model => !('notInsurable' in model) && !('referral' in model) && model.baseValueAtToYear < 110_000,
 )
 
 const hashOf = (plate: string): number => createHash('sha256').update(plate).digest().readUInt32BE(0)
 
-function carOf(plate: string): Car {
+/** @param turn counts the cars that were passed over because nobody builds them with an automatic transmission */
+function carOf(plate: string, turn = 0): Car {
   const fixture = fixtures.get(plate)
   if (fixture) return fixture
-  const hash = hashOf(plate)
+  const hash = hashOf(turn === 0 ? plate : `${plate} ${turn}`)
   const generation = generations[hash % generations.length]
   if (!generation) throw new Error('the vehicle catalogue is empty')
   const { make, model, body, trims, fromYear, toYear } = generation
   const trim = trims[(hash >>> 8) % trims.length]
+  if (!trim?.transmissions.includes('Automatic')) return carOf(plate, turn + 1)
   const year = fromYear + ((hash >>> 16) % (toYear - fromYear + 1))
-  return { plate, make, model, submodel: trim?.name ?? '', year, body }
+  return { plate, make, model, submodel: trim.name, year, body }
 }
 
 /** As a real register does now and then: the first asking of one plate in eight finds nothing ready. */

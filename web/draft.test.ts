@@ -33,6 +33,8 @@ describe('draft', () => {
       accountName: 'CANARY-NAME',
       accountNumber: '12-3456-7890123-00',
       accountAuthorizer: 'CANARY-AUTHORISER',
+      // A tick about that very account.
+      authorised: 'CANARY-YES',
       plate: 'JHU968',
     })
     await saved()

@@ -76,8 +76,8 @@ export interface Draft {
 
 export const draftKey = 'openroad.draft'
 
-/** Bank details live in memory alone: never in any storage (SHELL-14). */
-const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer']
+/** Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). */
+const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer', 'authorised']
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

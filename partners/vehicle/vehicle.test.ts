@@ -55,8 +55,8 @@ describe.each(adapters)('%s', (_, make) => {
       const found = await first.lookUp(plate)
       expect(await second.lookUp(plate)).toEqual(found)
       if (found.outcome !== 'found') throw new Error(found.outcome)
-      const models = [...modelsFor(found.vehicle, 'Automatic'), ...modelsFor(found.vehicle, 'Manual')]
-      expect(models.length, plate).toBeGreaterThan(0)
+      // Whoever makes a plate up thinks of an automatic first.
+      expect(modelsFor(found.vehicle, 'Automatic').length, plate).toBeGreaterThan(0)
     }
   })
 

@@ -31,16 +31,17 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
 }
 
 /** Counts one more mail of this quote to this address, unless it is one too many. */
-async function mayReach(quoteId: string, email: string, { books, now }: Services): Promise<boolean> {
+async function mayReach(quoteId: string, email: string, { books, config, now }: Services): Promise<boolean> {
   const at = now()
+  const most = mostADay * config.limitFactor
   const recipient = hashToken(email.toLowerCase()).toString('base64url')
   const pair = `mail|${quoteId}|${recipient}`
   const mails = `mail|recipient|${recipient}`
-  if ((await books.eventCount(mails, dayMs, at)) >= mostADay) return false
+  if ((await books.eventCount(mails, dayMs, at)) >= most) return false
   // A recipient is known once something was sent to them: who was refused is refused again.
   const isKnown = (await books.eventCount(pair, dayMs, at)) > 0
-  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, dayMs, at)) > mostADay) return false
-  if ((await books.countEvent(mails, dayMs, at)) > mostADay) return false
+  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, dayMs, at)) > most) return false
+  if ((await books.countEvent(mails, dayMs, at)) > most) return false
   await books.countEvent(pair, dayMs, at)
   return true
 }

@@ -15,7 +15,7 @@ export interface DialogProps {
   readonly dismissable?: boolean
   /** A × in the header; shown when there is an onClose, unless said. */
   readonly closeButton?: boolean
-  /** Announced as an alert: session expiry, 'Sorry'. */
+  /** Announced as an alert: session expiry. */
   readonly alert?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -53,7 +53,12 @@ function OpenDialog({
     // Once it is gone, and only if what opened it is still there: a step that leaves with its popup is not to be drawn again.
     return () =>
       queueMicrotask(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+        if (opener instanceof HTMLElement && opener !== document.body) {
+          if (opener.isConnected) opener.focus({ preventScroll: true })
+        }
+        // It was there with the page: nothing had the focus, and whoever listens begins at the heading.
+        else if (document.activeElement === document.body)
+          document.querySelector('h1')?.focus({ preventScroll: true })
       })
   }, [])
 
@@ -84,7 +89,13 @@ function OpenDialog({
           {title}
         </h2>
         {onClose && (closeButton ?? true) ? (
-          <button type="button" className={css.cross} aria-label={frameWords.closeDialog} onClick={onClose}>
+          <button
+            type="button"
+            className={css.cross}
+            // Where there are buttons below, one of them may be 'Close'.
+            aria-label={actions ? frameWords.dismiss : frameWords.close}
+            onClick={onClose}
+          >
             <span aria-hidden="true">×</span>
           </button>
         ) : null}

@@ -16,7 +16,6 @@ export function SorryDialog({ open, text, onClose }: SorryDialogProps) {
       open={open}
       onClose={onClose}
       dismissable={false}
-      alert
       actions={<Button onPress={onClose}>{frameWords.close}</Button>}
     >
       <p>{text}</p>

@@ -64,7 +64,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     } else if (outcome.kind === 'none') {
       draft.setAnswer(field, '')
       setError(notFoundText)
-      announce(notFoundText)
+      // In other words than the field's own message, which stands on the page.
+      announce(addressWords.found(0))
     } else {
       searched.current = ''
       setError(noticeWords['not-ready'])

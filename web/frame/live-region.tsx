@@ -7,6 +7,8 @@ const AnnounceContext = createContext<(text: string) => void>(() => {})
 export const useAnnounce = (): ((text: string) => void) => useContext(AnnounceContext)
 
 const settleMs = 500
+/** Long enough to be said; whoever reads down the page later must not meet it again. */
+const goneMs = 20_000
 
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState('')
@@ -14,8 +16,12 @@ export function LiveRegion({ children }: { children: ReactNode }) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const announce = useCallback((text: string) => {
     clearTimeout(timer.current)
-    // The same sentence twice has to be heard twice: a no-break space makes it another text.
-    timer.current = setTimeout(() => setSaid(before => (before === text ? `${text}\u00A0` : text)), settleMs)
+    // Emptied first: the same sentence twice has to be heard twice.
+    setSaid('')
+    timer.current = setTimeout(() => {
+      setSaid(text)
+      timer.current = setTimeout(setSaid, goneMs, '')
+    }, settleMs)
   }, [])
   return (
     <AnnounceContext value={announce}>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { track } from '#web/analytics.ts'
 import { useFacts } from '#web/draft.ts'
-import { ButtonLink } from '#web/form/button.tsx'
+import { Button, ButtonLink } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
@@ -18,7 +18,7 @@ export function SessionExpired() {
     <OutcomePage title={words.title} text={words.text} sign="closed">
       <p>{words.kept}</p>
       <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.button}</ButtonLink>
+        <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
       </div>
     </OutcomePage>
   )

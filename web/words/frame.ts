@@ -39,7 +39,7 @@ export const frameWords = {
   next: 'Next',
   back: 'Back',
   close: 'Close',
-  closeDialog: 'Close this message',
+  dismiss: 'Dismiss',
   choose: 'Choose one',
   sorry: 'Sorry',
   thereIsAProblem: 'There is a problem',

@@ -24,34 +24,37 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
   const change = usePriceChange(price)
   const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
   return (
-    <section className={styles.panel} aria-label={quoteWords.panelTitle}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
-        <Amount busy={busy} />
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          aria-controls="price-details"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {quoteWords.details}
-        </button>
-      </div>
-      <div id="price-details" className={isOpen ? styles.open : styles.folded}>
-        {yearCents !== null && (
-          <>
-            <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
-            <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
-          </>
-        )}
-        <p className={styles.change}>{change}</p>
-        <Later>
-          {quote && <PriceBreakdown quote={quote} />}
-          <QuoteFacts />
-        </Later>
-      </div>
-    </section>
+    <>
+      <section className={styles.panel} aria-label={quoteWords.panelTitle}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
+          <Amount busy={busy} />
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            aria-controls="price-details"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {quoteWords.details}
+          </button>
+        </div>
+        <div id="price-details" className={isOpen ? styles.open : styles.folded}>
+          {yearCents !== null && (
+            <>
+              <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
+              <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
+            </>
+          )}
+          <p className={styles.change}>{change}</p>
+          <Later>
+            <QuoteFacts />
+          </Later>
+        </div>
+      </section>
+      {/* Beside the panel: on a phone that is a bar, and this stands on the page. */}
+      <Later>{quote && <PriceBreakdown quote={quote} />}</Later>
+    </>
   )
 })
 
