@@ -111,6 +111,31 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   await query('delete from payment')
 })
 
+it.each(['PENDING', 'DECLINED'])(
+  '[PAY-11] [PAY-07] a card payment (%s) that a person found unpaid is asked about no more',
+  async state => {
+    const id = randomUUID()
+    await query(
+      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, look_again_at, unclear_since, created_at, changed_at)
+       values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', $3, $4, now() + interval '1 hour', now() - interval '10 minutes', now(), now())`,
+      [id, unsold.id, state, `S-${id}`],
+    )
+    for (const wrong of [{ unpaid: 'x' }, { unpaid: id, quote: unsold.id }])
+      await expect(settle.run(house, wrong)).rejects.toThrow('--unpaid')
+    expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: true })
+    expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: false })
+    expect((await query('select state, look_again_at, unclear_since from payment')).rows).toEqual([
+      { state: state === 'PENDING' ? 'EXPIRED' : state, look_again_at: null, unclear_since: null },
+    ])
+    const noted = await query(
+      `select details from audit where what = 'payment-found-unpaid' and details->>'paymentId' = $1`,
+      [id],
+    )
+    expect(noted.rows).toEqual([{ details: { paymentId: id, byHand: true } }])
+    await query('delete from payment')
+  },
+)
+
 it('[EDGE-13] what the insurer told a person settles a purchase that nobody else could, as a policy or as none', async () => {
   const { services } = world.house
   const stuck = async () => {
@@ -138,7 +163,7 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
 
   const refused = await stuck()
   await settle.run(house, { quote: refused, refused: 'yes' })
-  expect(await issuePolicy(refused, services)).toEqual({ outcome: 'rejected' })
+  expect(await issuePolicy(refused, services)).toMatchObject({ outcome: 'rejected' })
   expect((await services.books.findQuote(refused))?.status).toBe('QUOTED')
   await world.mails(2)
   for (const id of [bought, refused]) {

@@ -1,6 +1,7 @@
 /**
- * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, and
- * that a refund the card partner refused was made by hand. The servers do the rest.
+ * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, that
+ * a refund the card partner refused was made by hand, and that of a payment nobody understood no money came. The servers do
+ * the rest.
  */
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
@@ -34,18 +35,47 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
     : { lines: ['There is no payment of this id whose refund the card partner has refused.'], isWell }
 }
 
+/** Money that comes for it all the same is still heard of, by the partner's notice, and goes back. */
+async function foundUnpaid({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
+  const isWell = await transact(database.kysely, async tx => {
+    const books = booksOver(tx)
+    const payment = await books.findPayment(paymentId)
+    if (!payment || payment.unclear_since === null) return false
+    if (payment.state === 'PENDING') await books.movePayment(paymentId, 'EXPIRED', now())
+    await books.lookAgainAt(paymentId, null, ['DECLINED', 'CANCELLED', 'EXPIRED'])
+    const { quote_id: quoteId } = payment
+    await books.record({
+      quoteId,
+      what: 'payment-found-unpaid',
+      details: { paymentId, byHand: true },
+      now: now(),
+    })
+    return true
+  })
+  return isWell
+    ? {
+        lines: ['Written down: no money came of this payment, and nobody is asked about it any more.'],
+        isWell,
+      }
+    : { lines: ['There is no payment of this id that the card partner was not understood about.'], isWell }
+}
+
+/** What is said of a payment is said of it alone, by the id that `npm run ops` lists. */
+const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
+
 export const settle: OpsCommand = {
-  usage: 'settle --quote … (--policy NUMBER | --refused yes), or settle --refunded PAYMENT',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; or that you have sent back the money of a refund the card partner refused',
-  options: ['quote', 'policy', 'refused', 'refunded'],
+  usage:
+    'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
+  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that you have sent back the money of a refund the card partner refused; or that the partner’s console shows no money for a payment that is unclear',
+  options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(house, options) {
     const { database, now } = house
-    if (options.refunded !== undefined) {
-      if (!isQuoteId(options.refunded) || Object.keys(options).length > 1)
-        throw new OpsProblem(
-          'A refund made by hand is named by --refunded, as `npm run ops` lists it, alone.',
-        )
-      return refundedByHand(house, options.refunded)
+    for (const said of ['refunded', 'unpaid'] as const) {
+      const payment = options[said]
+      if (payment === undefined) continue
+      if (!isQuoteId(payment) || Object.keys(options).length > 1)
+        throw new OpsProblem(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
+      return aboutPayment[said](house, payment)
     }
     const { quote = '' } = options
     if (!isQuoteId(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')

@@ -44,7 +44,7 @@ const look = sql<Waiting>`
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
-  'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, and never given up.',
+  'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',
