@@ -51,8 +51,11 @@ export const test = base.extend<Quiet, { product: Product }>({
         const isMeant =
           refusals.includes(statusOf(message.text())) ||
           (breaksPolicy && /Content Security Policy|'TrustedScript'|'TrustedHTML'/.test(message.text()))
-        // Chromium's own line for a request that the test itself cut off.
-        const isCutOff = /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/.test(message.text())
+        // Chromium's own line for a request that the test itself cut off, and React's for a file that did not come by it.
+        const isCutOff =
+          /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/.test(
+            message.text(),
+          )
         if (!isMeant && !isCutOff && (message.type() === 'error' || message.type() === 'warning'))
           lines.push(`${message.type()}: ${message.text()}`)
       })

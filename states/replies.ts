@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import type { ApiParts } from '#web/api.ts'
-import { browserCalls } from '#web/calls.ts'
+import { type BrowserCall, browserCalls } from '#web/calls.ts'
 import type { Draft } from '#web/draft.ts'
 import type { PublicBrand } from '#web/page.ts'
 import { address, models, quoteId } from './customer.ts'
@@ -85,6 +85,7 @@ export function bookFetch(state: State | undefined, draft: Draft, brand: PublicB
     const name = callAt(init.method ?? 'GET', pathname)
     if (!name) throw new Error(`The state book knows no call at ${pathname}`)
     const reply = state?.replies?.[name] ?? usual(name, draft, brand)
-    return reply === 'never' ? never : responseOf(reply, browserCalls[name].reply === 'json')
+    const { reply: kind }: BrowserCall = browserCalls[name]
+    return reply === 'never' ? never : responseOf(reply, kind === undefined)
   }
 }

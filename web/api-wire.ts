@@ -69,9 +69,9 @@ export async function answerOf(call: BrowserCall, response: Response): Promise<A
     const data =
       call.reply === 'pdf'
         ? new Uint8Array(await response.arrayBuffer())
-        : call.reply === 'json'
-          ? await response.json()
-          : await response.text()
+        : call.reply
+          ? await response.text()
+          : await response.json()
     return { outcome: 'ok', status: 200, data }
   }
   const problem = await problemOf(response)

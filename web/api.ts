@@ -82,7 +82,7 @@ export function createApi(parts: ApiParts): Api {
 
   async function attempt(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     let token: string | undefined
-    if (call.captcha !== null) {
+    if (call.captcha) {
       const got = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
       if (got === null) return { outcome: 'captcha-unavailable' }
       token = got
@@ -135,8 +135,7 @@ export function createApi(parts: ApiParts): Api {
   async function send(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (;;) {
       const answer = await patiently(call, request, signal)
-      if (answer.outcome !== 'refused' || answer.status !== captchaRequired || call.captcha === null)
-        return answer
+      if (answer.outcome !== 'refused' || answer.status !== captchaRequired || !call.captcha) return answer
       // The marker was worth nothing (any more), or the token was not enough: a person has to show up.
       session.setVerified(false)
       if (!(await parts.securityCheck())) return { outcome: 'captcha-unavailable' }

@@ -16,9 +16,9 @@ it('the browser knows every call of the contract, and nothing else of them', () 
       method: call.method,
       path: call.path,
       who: call.who,
-      captcha: call.captcha,
-      reply: typeof call.reply === 'string' ? kinds[call.reply] : 'json',
-      ...(call.form ? { form: true } : {}),
+      ...(call.captcha !== null && { captcha: call.captcha }),
+      ...(typeof call.reply === 'string' && { reply: kinds[call.reply] }),
+      ...(call.form && { form: true }),
     },
   ])
   expect(browserCalls).toEqual(Object.fromEntries(expected))

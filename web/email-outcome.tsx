@@ -7,8 +7,9 @@ export function EmailOutcomeLine({ outcome }: { outcome: EmailOutcome }) {
   const { quoteEmailed } = useFacts()
   return (
     <p role="status">
-      {outcome === 'failed' && emailWords.failed}
-      {outcome === 'sent' && quoteEmailed && emailWords.sentTo(quoteEmailed)}
+      {outcome === 'failed'
+        ? emailWords.failed
+        : outcome === 'sent' && quoteEmailed && emailWords.sentTo(quoteEmailed)}
     </p>
   )
 }

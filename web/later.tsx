@@ -16,11 +16,13 @@ export function whenIdle(act: () => void): void {
 }
 
 /**
- * Fetched once; asked for again where it failed. What has come says so of itself: React then draws it at once, without a
- * picture of waiting in between.
+ * Fetched once; asked for once more where it failed, and then given up: React asks as soon as a failure is there, and a
+ * file that went with its release would be asked for without end. What has come says so of itself: React then draws it at
+ * once, without a picture of waiting in between.
  */
 export function fileOf<T>(fetchFile: () => Promise<T>): () => Promise<T> {
   let file: Promise<T> | null = null
+  let failures = 0
   return () => {
     if (file) return file
     const asked = fetchFile()
@@ -28,7 +30,8 @@ export function fileOf<T>(fetchFile: () => Promise<T>): () => Promise<T> {
     asked.then(
       value => Object.assign(asked, { status: 'fulfilled', value }),
       () => {
-        file = null
+        failures += 1
+        if (failures < 2) file = null
       },
     )
     return asked

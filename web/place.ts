@@ -118,7 +118,8 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   }, [])
   const missing = (kind === 'entry' && !here.entry) || (kind === 'outcome' && !here.outcomes)
   useEffect(() => {
-    if (missing) void bring(kind)
+    // The server draws the address whole, from files that it has: one load, since a page just drawn misses none.
+    if (missing) bring(kind).catch(() => location.reload())
   }, [kind, missing, bring])
 
   const wizard = useMemo((): Wizard => {

@@ -43,7 +43,7 @@ function driverAnswers({ drivers, criminalRecord }: Prospect): Filled {
     ...(criminalRecord && { criminalRecord }),
     driverCount: String(drivers.length),
   }
-  const inOrder = drivers.toSorted((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
+  const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
   for (const [index, driver] of inOrder.entries()) {
     const put = (part: string, value: string) => {
       answers[driverField(index + 1, part)] = value

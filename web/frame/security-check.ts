@@ -10,7 +10,8 @@ export interface SecurityCheck {
 }
 
 export function createSecurityCheck(): SecurityCheck {
-  let asked: { promise: Promise<boolean>; resolve(passed: boolean): void } | null = null
+  let asked: Promise<boolean> | null = null
+  let answer: ((passed: boolean) => void) | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of [...listeners]) listener()
@@ -23,16 +24,17 @@ export function createSecurityCheck(): SecurityCheck {
     },
     ask() {
       if (!asked) {
-        asked = Promise.withResolvers<boolean>()
+        asked = new Promise(resolve => {
+          answer = resolve
+        })
         tell()
       }
-      return asked.promise
+      return asked
     },
     settle(passed) {
-      const waiting = asked
       asked = null
+      answer?.(passed)
       tell()
-      waiting?.resolve(passed)
     },
   }
 }

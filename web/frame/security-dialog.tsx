@@ -104,9 +104,9 @@ function PersonCheck() {
         )}
       </div>
       <p role="status">
-        {state === 'checking' && !captcha.hasWidget ? securityWords.checking : null}
-        {state === 'failed' ? securityWords.failed : null}
-        {state === 'too-late' ? securityWords.tooLate : null}
+        {(state === 'checking' && !captcha.hasWidget && securityWords.checking) ||
+          (state === 'failed' && securityWords.failed) ||
+          (state === 'too-late' && securityWords.tooLate)}
       </p>
     </>
   )

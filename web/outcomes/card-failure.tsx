@@ -79,10 +79,7 @@ export function CardFailure() {
           {words.backToQuote}
         </Button>
       </div>
-      <p role="status">
-        {state === 'busy' && words.opening}
-        {state === 'no-page' && words.noPage}
-      </p>
+      <p role="status">{state === 'busy' ? words.opening : state === 'no-page' && words.noPage}</p>
       <p>{words.signature(brand.name)}</p>
     </OutcomePage>
   )

@@ -13,7 +13,7 @@ export function wizardPath(id: string, token: string, back?: 'yes'): string {
   if (id) query.set('id', id)
   if (token) query.set('token', token)
   if (back) query.set('back', back)
-  return query.size > 0 ? `/vehicle?${query}` : '/vehicle'
+  return `/vehicle?${query}`.replace(/\?$/, '')
 }
 
 export interface Utm {

@@ -25,6 +25,8 @@ describe('payment/create', () => {
     ['http://127.0.0.1:4000/pay', true],
     ['javascript:alert(1)', false],
     ['//pay.example', false],
+    ['https://', false],
+    ['https://pay example', false],
     ['', false],
   ])('[PAY-11] follows %s: %s', (url, expected) => {
     expect(isWebAddress(url)).toBe(expected)

@@ -20,7 +20,4 @@ export function paymentRequest(
 }
 
 /** A payment page is a web page: anything else in its place is not followed. */
-export const isWebAddress = (url: string): boolean => {
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:')
-}
+export const isWebAddress = (url: string): boolean => /^https?:\/\/\w\S*$/i.test(url)

@@ -67,9 +67,9 @@ function left(state: PlateState): PlateMove {
 
 /** The link of the address a registration answers with; null when it holds no id or no token. */
 export function linkOf(url: string): PlateLink | null {
-  const query = URL.parse(url, 'https://any.invalid')?.searchParams
-  const id = query?.get('id')
-  const token = query?.get('token')
+  const query = new URLSearchParams(url.split(/[?#]/)[1])
+  const id = query.get('id')
+  const token = query.get('token')
   return id && token ? { id, token } : null
 }
 

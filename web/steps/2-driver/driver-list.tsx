@@ -19,7 +19,7 @@ export function DriverList() {
       ))}
       {drivers.undoable ? (
         <p className={css.undo}>
-          {drivers.undoable.text}{' '}
+          <span>{drivers.undoable.text}</span>{' '}
           <Button kind="quiet" onPress={drivers.undoable.undo}>
             {driverWords.undo}
           </Button>

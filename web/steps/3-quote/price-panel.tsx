@@ -58,7 +58,10 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
   )
 })
 
-/** The answer to a press on this page: nothing else is drawn before it. */
+/**
+ * The answer to a press on this page: nothing else is drawn before it. Words that stand beside an element have one of
+ * their own, here and elsewhere: a browser that translates the page takes bare ones away, and React looks for them.
+ */
 const Amount = memo(function Amount({ busy }: { busy: boolean }) {
   const answers = useAnswers()
   const { quote, offline } = useFacts()
@@ -70,7 +73,7 @@ const Amount = memo(function Amount({ busy }: { busy: boolean }) {
         {price ? (
           <>
             <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
-            {frequencyPhrases[price.frequency]}
+            <span>{frequencyPhrases[price.frequency]}</span>
           </>
         ) : (
           // Nobody is working it out any more.
@@ -78,8 +81,12 @@ const Amount = memo(function Amount({ busy }: { busy: boolean }) {
         )}
       </output>
       <p className={styles.state}>
-        {confirming && <SmallWheel />}
-        {confirming ? quoteWords.updating : ''}
+        {confirming && (
+          <>
+            <SmallWheel />
+            <span>{quoteWords.updating}</span>
+          </>
+        )}
       </p>
     </>
   )

@@ -150,13 +150,13 @@ function PreparedStep() {
           <p role="status" className={styles.undo}>
             {undo.line && (
               <>
-                {undo.line.text}{' '}
+                <span>{undo.line.text}</span>{' '}
                 <Button kind="quiet" onPress={undo.take}>
                   {words.undo}
                 </Button>
               </>
             )}
-            {state === 'busy' && words.saving}
+            {state === 'busy' && <span>{words.saving}</span>}
           </p>
           {ended && <Told key={state}>{ended}</Told>}
           <Actions

@@ -1,0 +1,79 @@
+/** A whole purchase on a page that the browser translates: it puts elements of its own in the place of our texts. */
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  driverDone,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  premium,
+  quoteChoices,
+  reachDriver,
+} from './customer.ts'
+import { expect, test } from './product.ts'
+
+/** As Google Translate does it: each text gives way to <font><font>text</font></font>, again whenever text comes. */
+const translate = (page: Page) =>
+  page.addInitScript(() => {
+    const kept = 'script, style, textarea, select, title, noscript, font'
+    const replaceTexts = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (!text.data.trim() || text.parentElement?.closest(kept)) continue
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    document.addEventListener('openroad:awake', () => {
+      replaceTexts()
+      new MutationObserver(replaceTexts).observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      })
+    })
+  })
+
+/** What the insurer has said last, as the tab keeps it: '$38.20'. */
+const confirmed = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { quote } = JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}').facts
+    const { premium } = quote.policyComponent
+    const isYear = quote.policyDetails.billingInfo.frequency === 'ANNUAL'
+    return (isYear ? premium.grossPremium : premium.installmentAmount).toFixed(2)
+  })
+
+test('[SHELL-02] [QUOTE-02] [PAY-05] a car insured on a page translated by the browser, at the price it shows', async ({
+  page,
+  product,
+}) => {
+  await translate(page)
+  await reachDriver(page, product)
+  await fillDriver(page)
+  // One driver more and not: what was taken away can be brought back, and the line about it goes.
+  await page.getByRole('button', { name: 'Add driver' }).click()
+  await page.getByRole('button', { name: 'Remove driver' }).click()
+  await page.getByRole('button', { name: 'Add driver' }).click()
+  await page.getByRole('button', { name: 'Remove driver' }).click()
+  await driverDone(page)
+  for (const choice of quoteChoices(page)) {
+    await choice.click()
+    await expect(page.getByText('Updating price…')).toHaveCount(0)
+    await expect(async () => {
+      const shown = ((await premium(page).textContent()) ?? '').replaceAll(',', '')
+      expect(shown).toContain(`$${await confirmed(page)}`)
+    }).toPass({ timeout: 10_000 })
+  }
+  await expect(premium(page)).toContainText('a fortnight')
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
+})

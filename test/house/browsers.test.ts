@@ -1,0 +1,60 @@
+/** Keeps what runs in the browser to what the oldest browsers we build for know: the build rewrites syntax, but adds nothing that is missing. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isTest, sourceFiles } from '../../scripts/docs/sources.ts'
+import viteConfig from '../../vite.config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Of Chrome and Edge 111, Firefox 114 and Safari 16.4 at least one lacks each of these. */
+const missing = [
+  /\bURL\.(?:parse|canParse)\b/,
+  /\bPromise\.(?:withResolvers|try)\b/,
+  /\b(?:Array\.fromAsync|(?:Object|Map)\.groupBy|RegExp\.escape|Math\.sumPrecise|Error\.isError)\b/,
+  /\bAbortSignal\.any\b/,
+  /\.(?:toSorted|toReversed|toSpliced)\(/,
+  /\.with\(/,
+  /\.(?:isWellFormed|toWellFormed|transferToFixedLength|getOrInsert\w*)\(/,
+  // Of a Set; the schema library's `z.union` is another.
+  /(?<!\bz)\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\b(?:query|params|searchParams)\.size\b/,
+  /(?<!Object)\.(?:keys|values|entries|matchAll)\([^)]*\)\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find)\(/,
+  /\b(?:Iterator|Temporal|scheduler|navigation)\./,
+  /\bIntl\.(?:Segmenter|DurationFormat)\b/,
+  /\.(?:toBase64|toHex|setFromBase64)\(|\bUint8Array\.from(?:Base64|Hex)\b/,
+  /\.(?:startViewTransition|showPopover|hidePopover|togglePopover|requestClose|moveBefore|setHTML\w*|getHTML|checkVisibility)\(/,
+  /\bpopover=|\bclosedby=|'scrollend'|\bnavigator\.userActivation\b/,
+  // Safari has none: to be asked for on `window` first.
+  /(?<!window\.)\brequestIdleCallback\b/,
+  // Regular expressions with the flag v.
+  /\/[dgimsuy]*v[dgimsuy]*\.(?:test|exec)\(/,
+] as const
+
+const loaded = sourceFiles(root, ['web', 'journey', 'contract'], /\.tsx?$/).filter(path => !isTest(path))
+const lacking = (lines: readonly string[]) =>
+  lines.filter(line => !/^\s*(?:\*|\/[/*])/.test(line) && missing.some(name => name.test(line)))
+
+test('[CAR-03] [SHELL-09] [HOLDER-08] what runs in the browser calls nothing that the oldest one lacks', () => {
+  const found = loaded.flatMap(path =>
+    lacking(readFileSync(join(root, path), 'utf8').split('\n')).map(line => `${path}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('the names are those of the browsers that the build names', () => {
+  const { build } = viteConfig({ command: 'build', mode: 'production', isSsrBuild: false })
+  expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox114', 'safari16.4'])
+})
+
+test.each([
+  'URL.parse(url)',
+  'const { promise } = Promise.withResolvers<void>()',
+  'drivers.toSorted()',
+  'one.union(other)',
+  'query.size > 0',
+  'requestIdleCallback(act)',
+  '/a/v.test(text)',
+])('sees %s', line => {
+  expect(lacking([line])).toEqual([line])
+})

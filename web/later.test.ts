@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fileOf } from './later.tsx'
+
+/** A file that fails so often before it comes; never without a number. */
+function world(failures = Number.POSITIVE_INFINITY) {
+  let asked = 0
+  const file = fileOf(async () => {
+    asked += 1
+    if (asked <= failures) throw new Error('gone')
+    return 'here'
+  })
+  return { file, asked: () => asked }
+}
+
+test('[SHELL-02] a file that has come is not fetched again', async () => {
+  const { file, asked } = world(0)
+  await expect(file()).resolves.toBe('here')
+  expect(file()).toBe(file())
+  expect(asked()).toBe(1)
+})
+
+test('[SHELL-14] a file that failed ahead of need is fetched when it is wanted', async () => {
+  const { file, asked } = world(1)
+  await expect(file()).rejects.toThrow('gone')
+  await expect(file()).resolves.toBe('here')
+  expect(asked()).toBe(2)
+})
+
+test('[SHELL-02] a file that is gone is asked for twice, however often it is wanted', async () => {
+  const { file, asked } = world()
+  for (let wanted = 0; wanted < 5; wanted += 1) await expect(file()).rejects.toThrow('gone')
+  expect(asked()).toBe(2)
+})
