@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
+import { namedDriver } from './quote-shapes.ts'
 import {
   captchaToken,
   day,
@@ -32,13 +33,7 @@ const individual = z.strictObject({
   title: policyholder.shape.title,
 })
 
-const boundDriver = z.object({
-  dateOfBirth: day,
-  claimHistory: z.array(z.unknown()).max(10).optional(),
-  givenName: personName,
-  initials: text(10).optional(),
-  surname: personName,
-})
+const boundDriver = namedDriver.required({ givenName: true, surname: true })
 
 const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({

@@ -4,6 +4,8 @@ export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
   UNSUPPORTED_MEDIA: { status: 415, title: 'Only JSON is read here' },
   TOO_LARGE: { status: 413, title: 'The request is too large' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The head of the request is too large' },
+  TOO_SLOW: { status: 408, title: 'The request did not come in time' },
   NOT_LOGGED_IN: { status: 401, title: 'A live session token is needed' },
   FOREIGN_ORIGIN: { status: 403, title: 'This call is for the site itself' },
   NOT_FOUND: { status: 404, title: 'There is nothing here' },

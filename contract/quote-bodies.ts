@@ -8,6 +8,7 @@ import {
   address,
   captchaToken,
   day,
+  givenName,
   history,
   insurersNumber,
   oneAddress,
@@ -26,16 +27,19 @@ const attributes = z.strictObject({
   declarationAgreed: z.boolean().optional(),
 })
 
+const vehicleDetails = z.strictObject({
+  transmission: z.enum(transmissions),
+  vehicleKey: text(120),
+  model: text(200),
+  value: z.number().int().min(0).max(999_999_999),
+  isFinanced: yesNo,
+  financeCompany: text(100).optional(),
+})
+
 export const carDetails = z.strictObject({
   id: quoteId,
-  vehicleDetails: z.strictObject({
-    transmission: z.enum(transmissions),
-    vehicleKey: text(120),
-    model: text(200),
-    value: z.number().int().min(0).max(999_999_999),
-    isFinanced: yesNo,
-    financeCompany: text(100).optional(),
-  }),
+  /** The lender's name stands in the schedule and its mail. */
+  vehicleDetails: vehicleDetails.extend({ financeCompany: givenName.optional() }),
   addressDetails: oneAddress,
   recaptchaResponse: captchaToken,
 })
@@ -67,7 +71,7 @@ export const prospect = z.object({
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
   applicant: z.object({ firstName: z.string(), lastName: z.string() }).optional(),
-  vehicleDetails: carDetails.shape.vehicleDetails.optional(),
+  vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
   /** Addition: what was answered for the drivers, as it was answered. */

@@ -90,6 +90,6 @@ export const quoteCalls = declareCalls({
     captcha: 'email',
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),
     reply: z.object({ sent: z.literal(true) }),
-    problems: ['NOT_FOUND', 'NOT_READY', 'TOO_MANY_REQUESTS'],
+    problems: ['NOT_FOUND', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'TOO_MANY_REQUESTS'],
   },
 })

@@ -35,7 +35,7 @@ export const driver = z.strictObject({
 })
 
 /** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
-export const compensation = z.object({
+export const compensation = z.strictObject({
   compensationSubType: z.enum([
     'AgreedValue',
     'MarketValue',
@@ -49,7 +49,26 @@ export const compensation = z.object({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-const ratedDriver = z.object({ dateOfBirth: day, claimHistory: z.array(z.unknown()).max(10).optional() })
+/** A driver beside the list of drivers, in all that the specification names of one; price and policy go by the list. */
+export const namedDriver = z.strictObject({
+  dateOfBirth: day,
+  claimHistory: z.array(z.unknown()).max(10).optional(),
+  givenName: personName.optional(),
+  initials: text(10).optional(),
+  surname: personName.optional(),
+})
+
+/** The specification names the indicators nowhere; these are its words for what is answered about car and drivers. */
+const indicators = z.strictObject({
+  businessUse: yesNo.optional(),
+  modification: yesNo.optional(),
+  criminalRecord: yesNo.optional(),
+  /** The same in the words of its list of drivers. */
+  isCriminalRecord: yesNo.optional(),
+  /** Known and not read: the first is saved with the car, the second is asked by no screen. */
+  isFinanced: z.unknown().optional(),
+  taxiExclusion: z.unknown().optional(),
+})
 
 export const coverage = z.strictObject({
   policyCoverType: z.enum(coverTypes),
@@ -60,15 +79,9 @@ export const coverage = z.strictObject({
     vehicleRisk: z.strictObject({
       vehicleKey: text(120),
       vehicleUsageType: z.literal('PRIVATE'),
-      indicators: z
-        .object({
-          businessUse: yesNo.optional(),
-          modification: yesNo.optional(),
-          criminalRecord: yesNo.optional(),
-        })
-        .optional(),
-      mainDriver: ratedDriver.optional(),
-      additionalDrivers: z.array(ratedDriver).max(4).optional(),
+      indicators: indicators.optional(),
+      mainDriver: namedDriver.optional(),
+      additionalDrivers: z.array(namedDriver).max(4).optional(),
     }),
   }),
 })

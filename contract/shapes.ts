@@ -37,7 +37,7 @@ export const dollars = z.number().min(0).max(100_000_000)
 /** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
 export const captchaToken = z.string().max(8192).optional()
 
-const addressParts = z.object({
+const addressParts = z.strictObject({
   buildingName: text().default(''),
   levelNumber: text().default(''),
   levelType: text().default(''),

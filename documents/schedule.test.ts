@@ -24,6 +24,7 @@ test('[PAY-06] page 1 says whether, for what, until when and what a claim costs'
     '2018 Toyota Corolla GX Hatchback 1.8L',
     'JHU968, automatic',
     'From 27 November 2026',
+    'One year. Cover ends at midnight as this day begins.',
     'Everyday Plus',
     '$15,000, the agreed value of your car',
     '$700 excess',

@@ -63,7 +63,7 @@ const answers = (record: PolicyRecord): Block => ({
     {
       question: 'Until when?',
       answer: longDay(record.endDate),
-      note: 'One year. Cover ends with this day, at midnight.',
+      note: 'One year. Cover ends at midnight as this day begins.',
     },
     {
       question: 'What do I pay if I claim?',

@@ -101,7 +101,7 @@ export const definitions = (cover: CoverType): Fact[] => [
   {
     label: 'Period of cover',
     value:
-      'The year on your schedule: from the beginning of its first day, or from when you bought it if that was during that day, until midnight at the end of its last.',
+      'The year on your schedule: from the beginning of its first day, or from when you bought it if that was during that day, until midnight as the day it runs to begins.',
   },
   {
     label: 'Schedule',

@@ -28,6 +28,8 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
   expect(text).toContain(`${coverNames[cover]} policy wording`)
   for (const { sentence } of [...benefits, ...options, ...exclusions])
     expect(text).toContain(oneLine(sentence))
+  // As the schedule says it: a year, and not a day more.
+  expect(oneLine(text)).toContain('until midnight as the day it runs to begins')
   expect(text).toContain('up to $20 million')
   expect(text).toContain('up to $1 million')
   expect(text).toContain(

@@ -53,7 +53,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyNumber: string
   /** ISO instant. */
   readonly issuedAt: string
-  /** The cover's last day: one year after choice.startDate. */
+  /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay
   readonly applicantType: ApplicantType
   /** Empty for private applicants. */

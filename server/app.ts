@@ -14,11 +14,12 @@ import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
-import { commonHeaders } from './http/headers.ts'
+import { commonHeaders, takenMethods } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { openApi } from './http/openapi.ts'
 import { type ReadyPages, servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
+import { refuseTunnels, refuseUnread } from './http/unread.ts'
 import { cardNotices } from './notices/card.ts'
 import { signedCardNotices } from './notices/signed-card.ts'
 import type { House } from './services.ts'
@@ -86,6 +87,7 @@ export interface AppOptions {
 
 export async function buildApp(house: House, { pages, dist }: AppOptions): Promise<FastifyInstance> {
   const { services } = house
+  const headers = commonHeaders(services.config)
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -99,22 +101,23 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     http: { headersTimeout: 5 * secondMs, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: secondMs },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    clientErrorHandler: refuseUnread(headers),
   })
   if (house.tracing) await app.register(house.tracing.plugin)
   app.server.maxConnections = mostSockets
+  refuseTunnels(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser('text/plain')
 
-  const headers = commonHeaders(services.config)
   app.addHook('onRequest', (request, answer, done) => {
     answer.headers(headers).header('x-request-id', request.id)
     // It would only say back what it was sent, secrets that a proxy added included.
     if (request.method === 'TRACE')
       answer
         .code(405)
-        .headers({ ...edgeHeaders, allow: 'GET, HEAD, POST' })
+        .headers({ ...edgeHeaders, allow: takenMethods })
         .send()
     else done()
   })

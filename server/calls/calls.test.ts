@@ -111,6 +111,8 @@ describe('the car', () => {
         400,
         { errors: [{ path: 'vehicleDetails.financeCompany' }] },
       ])
+    const link = 'Pay at https://evil.example/now'
+    expect([(await save(link)).json]).toMatchObject([{ errors: [{ path: 'vehicleDetails.financeCompany' }] }])
     expect((await save('TSB')).status).toBe(200)
     const { vehicleDetails: kept } = (await buyer.call('prospectCar', { query: { id } })).ok()
     expect(kept).toMatchObject({ isFinanced: 'YES', financeCompany: 'TSB', value: car.value })

@@ -17,7 +17,8 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   const level = await levelFor(visitor, body.id, services)
   if (!seesPeople(level)) return refuse('NOT_FOUND')
   const open = await openQuote(body.id, visitor, services)
-  if ('refused' in open || !isPriced(open.quote)) return refuse('NOT_READY')
+  if ('refused' in open) return refuse(open.refused)
+  if (!isPriced(open.quote)) return refuse('NOT_READY')
   if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft({ windowMs: dayMs }, now) })
   await services.jobs.put(

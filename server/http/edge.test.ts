@@ -477,6 +477,8 @@ describe('every answer', () => {
     const problem = (await response.json()) as { requestId: string; title: string }
     expect(problem).toMatchObject({ code: 'NOT_LOGGED_IN', title: problems.NOT_LOGGED_IN.title })
     expect(response.headers.get('x-request-id')).toBe(problem.requestId)
+    // RFC 9110, 15.5.2: a 401 says by what it would let somebody in.
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       'cache-control': 'no-store',

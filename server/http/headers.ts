@@ -13,6 +13,9 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
   'x-frame-options': 'DENY',
 })
 
+/** Said beside a 405. */
+export const takenMethods = 'GET, HEAD, POST'
+
 export const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -25,6 +25,8 @@ export function sendProblem(
   }
   if (details.retryAfterSeconds !== undefined) answer.header('retry-after', String(details.retryAfterSeconds))
   // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
+  // RFC 9110, 15.5.2.
+  if (status === 401) answer.header('www-authenticate', 'Bearer')
   return answer
     .code(status)
     .header('content-type', 'application/problem+json')

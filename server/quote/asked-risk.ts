@@ -12,7 +12,7 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
 import { driverErrors } from './driver-errors.ts'
-import { choiceOf, driverOf, indicatorsOf, type RatedBody, sumInsuredOf } from './read-body.ts'
+import { choiceOf, driverOf, indicatorsOf, type RatedBody, recordAnswer, sumInsuredOf } from './read-body.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }
@@ -84,7 +84,10 @@ const valueErrors = (carValueDollars: number, band: ValueBand | null): FieldErro
 function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {
   if (before !== null) return []
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
-  return (['businessUse', 'modification', 'criminalRecord'] as const)
-    .filter(asked => given?.[asked] === undefined)
-    .flatMap(asked => wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered'))
+  const { businessUse, modification } = given ?? {}
+  return Object.entries({ businessUse, modification, criminalRecord: recordAnswer(given) })
+    .filter(([, answer]) => answer === undefined)
+    .flatMap(([asked]) =>
+      wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered'),
+    )
 }

@@ -82,6 +82,12 @@ export function sumInsuredOf(body: RatedBody): number | null {
   return own || other || null
 }
 
+type Indicators = RatedBody['attributes']['coverages'][number]['risk']['vehicleRisk']['indicators']
+
+/** The answer about a criminal record, by either of its names; one Yes is enough. */
+export const recordAnswer = (given: Indicators): 'YES' | 'NO' | undefined =>
+  given?.isCriminalRecord === 'YES' ? 'YES' : (given?.criminalRecord ?? given?.isCriminalRecord)
+
 /** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */
 export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): QuoteIndicators {
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
@@ -90,6 +96,6 @@ export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): Q
   return {
     businessUse: said(given?.businessUse, before?.businessUse),
     modified: said(given?.modification, before?.modified),
-    criminalRecord: said(given?.criminalRecord, before?.criminalRecord),
+    criminalRecord: said(recordAnswer(given), before?.criminalRecord),
   }
 }

@@ -7,7 +7,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { passThroughValue } from '#contract/credentials.ts'
-import { holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, holder, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 import { type GoodRequests, goodRequests } from './good-requests.ts'
 
@@ -139,9 +139,9 @@ it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] nothing changes a quote that was converte
       await client.call('quoteAmend', good.quoteAmend),
       await client.call('paymentCreate', good.paymentCreate),
       await client.call('paymentRetry', good.paymentRetry),
+      await client.call('emailQuote', good.emailQuote),
     ]
     for (const answer of changing) expect([answer.status, answer.json]).toMatchObject([409, { code }])
-    expect((await client.call('emailQuote', good.emailQuote)).status).toBe(409)
     expect((await client.call('quoteBind', good.quoteBind)).status).toBe(409)
     expect(await row()).toBe(before)
   }
@@ -334,6 +334,63 @@ it('[T26] [EDGE-17] [EDGE-18] a field that nobody asked for is refused, or goes 
       expect((await post(name, body)).status, `${name}: ${key}`).toBe(400)
     }
   expect(await victimsRows()).toBe(before)
+})
+
+it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the specification names is known', async () => {
+  const { id, car } = quote
+  const rated = ratedBody(id, car)
+  const bound = bindBody(quote)
+  const person = { dateOfBirth: holder.dateOfBirth, claimHistory: [] }
+  const named = { ...person, givenName: 'Māia', initials: 'M', surname: 'O’Brien' }
+  const [coverage] = rated.attributes.coverages
+  if (!coverage) throw new Error('no coverage')
+  const withRisk = (vehicleRisk: object) => ({
+    ...rated,
+    attributes: {
+      ...rated.attributes,
+      coverages: [
+        {
+          ...coverage,
+          risk: { ...coverage.risk, vehicleRisk: { ...coverage.risk.vehicleRisk, ...vehicleRisk } },
+        },
+      ],
+    },
+  })
+  const bodies: [CallName, object][] = [
+    ...jsonPosts.map((name): [CallName, object] => [name, requests[name].body as object]),
+    ['quoteAmend', withRisk({ mainDriver: person, additionalDrivers: [person] })],
+    ['quoteCreate', withRisk({ mainDriver: named, additionalDrivers: [named] })],
+    [
+      'quoteCreate',
+      { id, policyHolderDetails: [holder], addressDetails: { ...car.address, type: 'POSTAL' } },
+    ],
+    [
+      'quoteBind',
+      {
+        ...bound,
+        attributes: {
+          ...bound.attributes,
+          bindVehicleDetails: { carRegistration: 'JHU968', mainDriver: named, additionalDrivers: [named] },
+        },
+      },
+    ],
+  ]
+  const before = await victimsRows()
+  for (const [name, whole] of bodies)
+    for (const body of withInside(whole, 'stowaway', 1))
+      expect((await post(name, body)).status, `${name} ${body.slice(0, 900)}`).toBe(400)
+  expect(await victimsRows()).toBe(before)
+
+  for (const indicators of [
+    { businessUse: 'NO', modification: 'NO', isFinanced: 'NO', isCriminalRecord: 'NO', taxiExclusion: 'NO' },
+    {},
+  ])
+    expect((await post('quoteAmend', JSON.stringify(withRisk({ indicators })))).status).toBe(200)
+  // Said in the words of the specification it counts like said in ours.
+  const convicted = withRisk({ indicators: { criminalRecord: 'NO', isCriminalRecord: 'YES' } })
+  expect((await post('quoteAmend', JSON.stringify(convicted))).status).toBe(422)
+  const people = withRisk({ mainDriver: named, additionalDrivers: [named] })
+  expect((await post('quoteAmend', JSON.stringify(people))).status).toBe(200)
 })
 
 it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', async () => {

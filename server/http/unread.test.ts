@@ -1,0 +1,67 @@
+/** What is refused before the server has a request of it: the answers a connection gets by hand. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { problems } from '#contract/problems.ts'
+import { openWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** All that comes back until the connection is closed. */
+const answerTo = (bytes: string): Promise<string> =>
+  new Promise(resolve => {
+    const socket = connect({ port: Number(new URL(world.origin).port), host: '127.0.0.1' })
+    let got = ''
+    socket.on('data', data => {
+      got += data.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(got))
+    socket.write(bytes)
+  })
+
+const shut = [
+  'content-security-policy: ',
+  'cache-control: no-store',
+  'x-content-type-options: nosniff',
+  'referrer-policy: no-referrer',
+  'connection: close',
+]
+
+it.each([
+  [
+    'headers too large',
+    `GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(9000)}\r\n\r\n`,
+    'HEADERS_TOO_LARGE',
+  ],
+  [
+    'a null in a header',
+    'GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-A: a\u0000b\r\n\r\n',
+    'MALFORMED',
+  ],
+  ['an unknown method', 'STEAL /edge/session HTTP/1.1\r\nHost: localhost\r\n\r\n', 'MALFORMED'],
+  ['a head that never ends', 'GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-A: a', 'TOO_SLOW'],
+] as const)(
+  '[EDGE-17] [T35] %s is refused as a problem with the headers of every answer',
+  async (_what, bytes, code) => {
+    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
+    const { status, title } = problems[code]
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json')
+    for (const line of shut) expect(head.toLowerCase()).toContain(line)
+    const problem = JSON.parse(body) as { requestId: string }
+    expect(problem).toMatchObject({ status, title, code })
+    expect(head.toLowerCase()).toContain(`x-request-id: ${problem.requestId}`)
+  },
+)
+
+it('[EDGE-17] [T41] CONNECT is answered with 405 and what is taken instead', async () => {
+  const head = (
+    await answerTo('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')
+  ).toLowerCase()
+  expect(head).toMatch(/^http\/1\.1 405 /)
+  for (const line of [...shut, 'allow: get, head, post']) expect(head).toContain(line)
+})
