@@ -1,5 +1,5 @@
 /** A brand takes no code: every folder here is whole, and a fault in one is a sentence that names the file. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -45,7 +45,7 @@ it.each([
 
 it('[SHELL-03] in production every brand has its own hosts and nobody any other', () => {
   const brands = readBrands()
-  expect([...brands.keys()].sort()).toEqual(['fern', 'harbour', 'openroad', 'turners'])
+  expect([...brands.keys()]).toEqual(expect.arrayContaining(['fern', 'harbour', 'openroad', 'turners']))
   for (const { key, hosts } of brands.values()) {
     expect(hosts.length, key).toBeGreaterThan(0)
     for (const host of hosts) expect(brandOfHost(brands, `${host.toUpperCase()}.:443`, true)?.key).toBe(key)
@@ -88,9 +88,43 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-it.each([...readBrands().values()])('[SHELL-03] $key: the text on its buttons can be read', brand => {
-  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
-  for (const { onPrimary, primary, primaryHover } of [brand.light, brand.dark])
-    for (const ground of [primary, primaryHover])
-      expect(contrast(onPrimary, ground), `${onPrimary} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-})
+/** What text and outlines stand on: the neutrals of web/look, and the brand's own tint. */
+const [day = '', night = ''] = readFileSync(new URL('../web/look/base.css', import.meta.url), 'utf8').split(
+  'prefers-color-scheme: dark',
+)
+function neutral(css: string, name: string): string {
+  const [, colour] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css) ?? []
+  if (!colour) throw new Error(`web/look/base.css has no --${name}`)
+  return colour
+}
+
+it.each([...readBrands().values()])(
+  '[SHELL-03] $key: its buttons, links and focus can be seen by day and night',
+  brand => {
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
+    for (const [scheme, css] of [
+      ['light', day],
+      ['dark', night],
+    ] as const) {
+      const { primary, primaryHover, onPrimary, link, focus, tint } = brand[scheme]
+      const grounds = [neutral(css, 'bg'), neutral(css, 'surface'), tint]
+      const pairs: readonly (readonly [
+        what: string,
+        colour: string,
+        grounds: readonly string[],
+        least: number,
+      ])[] = [
+        ['onPrimary', onPrimary, [primary, primaryHover], 4.5],
+        ['link', link, grounds, 4.5],
+        ['ink', neutral(css, 'ink'), [tint], 4.5],
+        ['focus', focus, grounds, 3],
+      ]
+      for (const [what, colour, standsOn, least] of pairs)
+        for (const ground of standsOn)
+          expect(
+            contrast(colour, ground),
+            `${scheme}: ${what} ${colour} on ${ground}`,
+          ).toBeGreaterThanOrEqual(least)
+    }
+  },
+)

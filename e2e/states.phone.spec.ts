@@ -1,8 +1,9 @@
 /** Every page of the state book on a phone: as it was last seen, without a finding of axe, and with nothing running off sideways. */
 import type { Page } from '@playwright/test'
+import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'
 import { bothSchemes, expectAccessible, type Scheme } from './axe.ts'
-import { brandOf, brands, schemeOf, showState, test } from './book.ts'
+import { brandOf, schemeOf, showState, test } from './book.ts'
 import { expectToFit, larger } from './fits.ts'
 import { expectPicture } from './picture.ts'
 
@@ -46,7 +47,7 @@ async function expectPictures(page: Page, name: string): Promise<void> {
 
 for (const state of states)
   test(`[SHELL-03] state book, ${state.name}: ${state.title}`, async ({ page, book }) => {
-    for (const brand of isThorough ? brands : [brandOf(state)]) {
+    for (const brand of isThorough ? readBrands().keys() : [brandOf(state)]) {
       await showState(page, book, state, brand)
       if (brand === brandOf(state)) await expectPictures(page, state.name)
       await expectToFit(page, `${state.name} of ${brand}`, widths)

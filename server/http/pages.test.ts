@@ -12,13 +12,13 @@ it('[PAY-06] the host of mechanical breakdown insurance follows from the environ
       brand.key,
       settingsOf(brand, readConfig(environment)).mechanicalBreakdownUrl,
     ])
-  expect(Object.fromEntries(hosts(production))).toEqual({
+  expect(Object.fromEntries(hosts(production))).toMatchObject({
     openroad: 'https://mbi.openroad.example/quote',
     harbour: 'https://mbi.harbour.example/quote',
     turners: null,
     fern: null,
   })
-  expect(Object.fromEntries(hosts({}))).toEqual({
+  expect(Object.fromEntries(hosts({}))).toMatchObject({
     openroad: 'https://mbi-uat.openroad.example/quote',
     harbour: 'https://mbi-uat.harbour.example/quote',
     turners: null,

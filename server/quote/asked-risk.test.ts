@@ -1,7 +1,10 @@
 /** What a rated body may say that our own row says otherwise. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { answeredCar, answeredIndicators, answeredQuote, answeredRisk } from '#test/answered.ts'
 import { findAddress, quoted, ratedBody, saveCar } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
+import { askedRisk } from './asked-risk.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,3 +38,37 @@ it('[EDGE-08] an address in other words of the same place is the same', async ()
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
   ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
 })
+
+/** What is wrong with a body that leaves this indicator out, for a quote that keeps these. */
+async function errorsWithout(sent: string, indicators: object | null) {
+  const car = {
+    vehicleKey: answeredCar.vehicleKey,
+    value: answeredCar.valueDollars,
+    address: answeredRisk.riskAddress,
+  }
+  const body = structuredClone(ratedBody(answeredQuote.id, car))
+  const asked = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  expect(Reflect.deleteProperty(asked ?? {}, sent)).toBe(true)
+  const quote = { ...answeredQuote, indicators: indicators as typeof answeredIndicators | null }
+  const answer = await askedRisk(calls.quoteAmend.body.parse(body), quote, world.house.services)
+  return 'errors' in answer ? answer.errors : []
+}
+
+it.each([
+  ['businessUse', 'businessUse'],
+  ['modified', 'modification'],
+  ['criminalRecord', 'criminalRecord'],
+])(
+  '[CAR-06] [DRIVER-01] [EDGE-18] what nobody was asked is no No, whatever else was answered before: %s',
+  async (kept, sent) => {
+    const missing = {
+      path: `attributes.coverages.0.risk.vehicleRisk.indicators.${sent}`,
+      message: 'is not answered',
+    }
+    expect(await errorsWithout(sent, null)).toEqual([missing])
+    const rest = Object.fromEntries(Object.entries(answeredIndicators).filter(([name]) => name !== kept))
+    expect(await errorsWithout(sent, rest)).toEqual([missing])
+    // What was said once stands.
+    expect(await errorsWithout(sent, answeredIndicators)).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@
  * beyond its shape. server/quote/rate-quote.ts looks here before any insurer is asked.
  */
 import type { FieldError } from '#contract/problems.ts'
+import type { QuoteIndicators } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
@@ -13,6 +14,10 @@ import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
 import { driverErrors } from './driver-errors.ts'
 import { choiceOf, driverOf, indicatorsOf, type RatedBody, recordAnswer, sumInsuredOf } from './read-body.ts'
+
+type IndicatorName = keyof NonNullable<
+  RatedBody['attributes']['coverages'][number]['risk']['vehicleRisk']['indicators']
+>
 
 type Asked =
   | { readonly risk: RiskToQuote }
@@ -80,14 +85,21 @@ const valueErrors = (carValueDollars: number, band: ValueBand | null): FieldErro
     ? []
     : wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
 
-/** What nobody was asked must not stand in a policy as a No. */
+/** How each answer that is kept is sent; one without a line here does not compile. */
+const indicatorNames = {
+  businessUse: 'businessUse',
+  modified: 'modification',
+  criminalRecord: 'criminalRecord',
+} as const satisfies Record<keyof QuoteIndicators, IndicatorName>
+
+/** What nobody was asked must not stand in a policy as a No; nor what came to be asked after the rest was answered. */
 function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {
-  if (before !== null) return []
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
-  const { businessUse, modification } = given ?? {}
-  return Object.entries({ businessUse, modification, criminalRecord: recordAnswer(given) })
-    .filter(([, answer]) => answer === undefined)
-    .flatMap(([asked]) =>
-      wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${asked}`, 'is not answered'),
+  const sent = { ...given, criminalRecord: recordAnswer(given) }
+  const kept = new Set(Object.keys(before ?? {}))
+  return Object.entries(indicatorNames)
+    .filter(([ours, name]) => !kept.has(ours) && sent[name] === undefined)
+    .flatMap(([, name]) =>
+      wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${name}`, 'is not answered'),
     )
 }

@@ -1,0 +1,158 @@
+/** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
+import { expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { QuoteIndicators } from '#db/columns.ts'
+import type { Quote } from '#db/quotes.ts'
+import { coverBlocks } from '#documents/schedule-cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import type { Driver } from '#journey/people.ts'
+import { quoteBody } from '#partners/insurer/http-bodies.ts'
+import { quoteRequest, riskOf } from '#sandbox/insurer/requests.ts'
+import { policyRecord } from '#server/purchase/build-record.ts'
+import { prospectAnswer } from '#server/quote/quote-answers.ts'
+import { choiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quote/read-body.ts'
+import { policyholderRows, quoteRows } from '#web/answer-rows.ts'
+import { carRequest } from '#web/requests/car.ts'
+import { policyholdersRequest } from '#web/requests/policyholders.ts'
+import { ratedRequest } from '#web/requests/rated.ts'
+import { resume } from '#web/resume.ts'
+import {
+  answeredAt,
+  answeredCar,
+  answeredChoice,
+  answeredDrivers,
+  answeredIndicators,
+  answeredPolicyholders,
+  answeredQuote,
+  answeredRisk,
+} from './answered.ts'
+
+const today = nzToday(answeredAt)
+
+/** What the page of a customer who comes back holds, after a way over the wire. */
+function resumed(quote: Quote) {
+  const prospect = calls.prospectCar.reply.parse(JSON.parse(JSON.stringify(prospectAnswer(quote, true))))
+  const back = resume(prospect, false)
+  if (back.kind === 'over') throw new Error(`left for ${back.path}`)
+  return back
+}
+
+it.each([
+  ['a price', answeredQuote],
+  ['no price just now', { ...answeredQuote, insurer_quote: null }],
+])(
+  '[SHELL-14] [ENTRY-07] [EDGE-08] what was answered comes back whole and goes out again the same: with %s',
+  (_, quote) => {
+    const { answers, facts } = resumed(quote)
+    const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
+    expect(rated.drivers.map(driverOf)).toEqual(answeredDrivers)
+    expect(indicatorsOf(rated, null)).toEqual(answeredIndicators)
+    expect(choiceOf(rated)).toEqual(answeredChoice)
+    expect(sumInsuredOf(rated)).toBe(answeredCar.valueDollars)
+    expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(answeredRisk.riskAddress)
+
+    const car = carRequest(answers, facts)
+    expect(calls.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
+    expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
+      expect.arrayContaining(Object.values(answeredCar)),
+    )
+
+    const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
+      answeredPolicyholders
+    expect(rest, 'kept of step 4, and not looked at here').toEqual({})
+    const holders = policyholdersRequest(answers, facts, today)
+    expect(calls.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
+    expect(holders).toMatchObject({
+      policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
+      addressDetails: postalAddress,
+      paymentMethod,
+      paymentStartDate: paymentStart,
+    })
+  },
+)
+
+it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price hangs on', () => {
+  const told = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody(answeredRisk, null))))
+  // Our signature of an address is our own business.
+  const riskAddress = { ...answeredRisk.riskAddress, signature: '' }
+  expect(riskOf(told)).toEqual({ ...answeredRisk, riskAddress })
+})
+
+function shown(quote: Quote) {
+  const { answers, facts } = resumed(quote)
+  const request = {
+    policy: {
+      ...answeredPolicyholders,
+      idempotencyKey: 'k',
+      quoteNumber: 'Q-7K2M9-XW4RTC',
+      history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
+      plate: quote.plate,
+      payment: { method: 'card', transactionId: 't', debitDay: 5 },
+    },
+    firstDebit: '2026-12-05',
+    card: { scheme: 'Visa', lastDigits: '1111' },
+    terms: null,
+  } as const
+  return {
+    summary: [...quoteRows(answers, facts, today), ...policyholderRows(answers, facts)],
+    schedule: coverBlocks(policyRecord(quote, request, 'MV00412073', answeredAt)),
+  }
+}
+
+const [main, second] = answeredDrivers
+/** Another answer to each question about the second driver, and to each about the whole quote. */
+const otherDriver: Required<Driver> = {
+  type: 'Driver3',
+  firstName: 'Hēmi',
+  lastName: 'Tūhoe',
+  dateOfBirth: '2001-12-24',
+  incidentCount: '2',
+  incidents: [{ claimCode: 'CLAIM_EXCESS', month: 5, year: 2024 }],
+}
+const otherIndicators: Required<QuoteIndicators> = {
+  businessUse: true,
+  modified: true,
+  criminalRecord: false,
+}
+
+const asked: readonly [what: string, quote: Quote][] = [
+  ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, drivers: [main, { ...second, [part]: answer }] },
+  ]),
+  ...Object.entries(otherIndicators).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, indicators: { ...answeredIndicators, [part]: answer } },
+  ]),
+]
+
+type Unshown = Partial<Record<keyof Driver | keyof QuoteIndicators, string>>
+const fixed = 'a Yes is not sold, so the line about it always says No'
+/** What stands nowhere, and why that is right. */
+const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
+  summary: {
+    type: 'the main driver stands first',
+    incidents: 'their number is said; one by one they stand in the schedule',
+    businessUse: fixed,
+    modified: fixed,
+    criminalRecord: fixed,
+  },
+  schedule: {
+    type: 'of all but the main driver it is only their place in the list',
+    incidentCount: 'the incidents stand there one by one',
+    businessUse: fixed,
+    modified: fixed,
+    criminalRecord: fixed,
+  },
+}
+
+it.each(asked)('[QUOTE-09] [PAY-06] the customer sees again what was answered: %s', (what, quote) => {
+  const before = shown(answeredQuote)
+  const after = shown(quote)
+  for (const where of ['summary', 'schedule'] as const) {
+    const isUnshown = Object.keys(unshown[where]).includes(what)
+    const message = `${what} in the ${where}: show it, or say in 'unshown' why not`
+    if (isUnshown) expect(after[where], `${what} in the ${where} is shown after all`).toEqual(before[where])
+    else expect(after[where], message).not.toEqual(before[where])
+  }
+})

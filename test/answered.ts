@@ -1,0 +1,144 @@
+/**
+ * A quote in which every question is answered, and none as it would stand if it had been left out. The types are
+ * `Required`: who asks something new answers it here, or nothing compiles. For tests of what becomes of answers.
+ */
+import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/columns.ts'
+import type { Quote } from '#db/quotes.ts'
+import { type Address, noParts } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import type { Driver, Policyholder } from '#journey/people.ts'
+import type { InsurerQuote, RiskToQuote } from '#partners/insurer/port.ts'
+
+const address = (addressLine1: string): Required<Address> => ({
+  addressId: 'A-1',
+  postcode: '1024',
+  suburb: 'Mount Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: { ...noParts, streetName: 'Dominion', streetType: 'Road', streetNumber: '210' },
+  addressInFreeForm: { addressLine1, addressLine2: '' },
+})
+
+export const answeredDrivers: readonly [Required<Driver>, Required<Driver>] = [
+  {
+    type: 'Primary',
+    firstName: 'Aroha',
+    lastName: 'Ngātai',
+    dateOfBirth: '1990-03-27',
+    incidentCount: '4',
+    incidents: [
+      { claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 },
+      { claimCode: 'FAULT_EXCESS', month: 11, year: 2024 },
+      { claimCode: 'CLAIM_NO_EXCESS', month: 1, year: 2026 },
+      { claimCode: 'LICENCE_SUS', month: 12, year: 2023 },
+    ],
+  },
+  {
+    type: 'Driver2',
+    firstName: 'Tama',
+    lastName: 'O’Brien',
+    dateOfBirth: '1988-02-01',
+    incidentCount: '1',
+    incidents: [{ claimCode: 'FAULT_EXCESS', month: 4, year: 2025 }],
+  },
+]
+
+/** Nobody who earns with the car or has changed it gets this far; ENTRY-07 makes a No of both. */
+export const answeredIndicators: Required<QuoteIndicators> = {
+  businessUse: false,
+  modified: false,
+  criminalRecord: true,
+}
+
+export const answeredChoice: Required<CoverChoice> = {
+  cover: 'COMPREHENSIVE',
+  voluntaryExcess: 300,
+  excessFreeWindow: true,
+  hireCar: true,
+  roadsideAssistance: true,
+  frequency: 'MONTHLY',
+  startDate: '2026-12-01',
+}
+
+export const answeredCar: Required<QuoteCar> = {
+  transmission: 'Manual',
+  vehicleKey: 'toyota-corolla-2013-gx-2014-a',
+  model: 'Toyota Corolla 2014 GX',
+  valueDollars: 13_700,
+  financeCompany: 'TSB',
+}
+
+const policyholder: Required<Policyholder> = {
+  title: 'Ms',
+  firstName: 'Aroha',
+  lastName: 'Ngātai',
+  dateOfBirth: '1990-03-27',
+  email: 'aroha@example.co.nz',
+  mobile: '0271234567',
+}
+
+export const answeredPolicyholders: Required<QuotePolicyholders> = {
+  policyholders: [
+    policyholder,
+    { ...policyholder, title: 'Mr', firstName: 'Tama', email: 'tama@example.co.nz', mobile: '0221234567' },
+  ],
+  businessName: 'Kererū Trust',
+  postalAddress: address('PO Box 117'),
+  paymentMethod: 'Credit_Card',
+  paymentStart: '2026-12-05',
+}
+
+/** What the insurer is asked about `answeredQuote`, but for a Yes to everything that has one. */
+export const answeredRisk: Required<RiskToQuote> = {
+  plate: 'JHU968',
+  vehicleKey: answeredCar.vehicleKey,
+  carValueDollars: answeredCar.valueDollars,
+  riskAddress: address('3/210 Dominion Road'),
+  drivers: answeredDrivers,
+  choice: answeredChoice,
+  businessUse: true,
+  modified: true,
+  criminalRecord: true,
+  financeCompany: answeredCar.financeCompany,
+}
+
+const priced: InsurerQuote = {
+  quoteNumber: 'Q-7K2M9-XW4RTC',
+  annualCents: 95_020,
+  instalmentCents: 8_000,
+  imposedExcessDollars: 500,
+  choice: answeredChoice,
+  carValueDollars: answeredCar.valueDollars,
+  steps: [],
+  priceTable: null,
+  validUntil: '2026-12-21',
+  history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
+}
+
+export const answeredAt = new Date('2026-11-21T01:00:00Z')
+
+export const answeredQuote: Quote = {
+  id: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  brand: 'openroad',
+  origin: 'https://openroad.example',
+  plate: answeredRisk.plate,
+  status: 'QUOTED',
+  version: 1,
+  quote_number: priced.quoteNumber,
+  car: answeredCar,
+  risk_address: answeredRisk.riskAddress,
+  drivers: answeredDrivers,
+  indicators: answeredIndicators,
+  choice: answeredChoice,
+  policyholders: answeredPolicyholders,
+  insurer_quote: priced,
+  declared_at: null,
+  declared_version: null,
+  people_at: answeredAt,
+  others_since: null,
+  others_by: null,
+  created_at: answeredAt,
+  changed_at: answeredAt,
+  valid_until: priced.validUntil,
+  purged_at: null,
+}
