@@ -102,7 +102,10 @@ function OpenDialog({
       </div>
       <SummaryPlace value={null}>
         <ProblemsContext value={[]}>
-          <div className={css.body}>{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
+          <div className={css.body} role="region" aria-labelledby={titleId} tabIndex={0}>
+            {children}
+          </div>
           {actions ? <div className={css.actions}>{actions}</div> : null}
         </ProblemsContext>
       </SummaryPlace>

@@ -7,8 +7,10 @@ export const termsWords = {
   missing: 'The terms could not be loaded. Please close this and try again.',
   agree: directDebitTicks.agreed,
   reasonAgree: 'agree to the direct debit terms',
+  reasonMissing: 'close this and try again: the terms are not here yet',
   close: 'Close',
 
+  waitingTitle: 'Setting up your policy',
   binding: 'Setting up your policy…',
   confirming: 'We are confirming your policy…',
   confirmingDetail: 'This can take up to a minute. Please keep this page open. Nothing is taken twice.',

@@ -42,13 +42,18 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
       {...(!sending && { onClose })}
       dismissable={!sending}
       actions={
-        <Actions
-          next={{
-            busy: sending,
-            onPress: () => void agree(),
-            disabledBecause: isDeclared(answers) ? [] : [declarationWords.reasonAgree],
-          }}
-        />
+        <>
+          <div inert={sending}>
+            <CheckField field="declaration" label={declarationWords.agree} />
+          </div>
+          <Actions
+            next={{
+              busy: sending,
+              onPress: () => void agree(),
+              disabledBecause: isDeclared(answers) ? [] : [declarationWords.reasonAgree],
+            }}
+          />
+        </>
       }
     >
       <div className={styles.declared} inert={sending}>
@@ -60,7 +65,6 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
           <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
           <h3>{declarationWords.insurerTitle}</h3>
           <p>{declarationWords.insurer}</p>
-          <CheckField field="declaration" label={declarationWords.agree} />
         </Later>
       </div>
     </Dialog>

@@ -24,39 +24,36 @@ export interface TermsDialogProps {
 export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
   const [isLoaded, setLoaded] = useState(false)
   const hasAgreed = useFromAnswers(answers => answerOf(answers, 'directTerms') === 'YES')
-  const mayGoOn = hasAgreed && isLoaded
+  const reason = isLoaded ? words.reasonAgree : words.reasonMissing
+  const isWaiting = progress !== null
+  // The button that was pressed has gone, and the popup may not lose the focus with it.
+  useEffect(() => {
+    if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
+  }, [isWaiting])
   return (
     <Dialog
-      title={words.title}
+      title={isWaiting ? words.waitingTitle : words.title}
       open={open}
-      {...(progress === null && { onClose })}
-      dismissable={progress === null}
+      {...(!isWaiting && { onClose })}
+      dismissable={!isWaiting}
       closeButton={false}
       actions={
-        <Actions
-          next={{
-            busy: progress !== null,
-            onPress: onAgreed,
-            disabledBecause: mayGoOn ? [] : [words.reasonAgree],
-          }}
-          extra={
-            progress === null && (
-              <Button kind="secondary" onPress={onClose}>
-                {words.close}
-              </Button>
-            )
-          }
-        />
+        !isWaiting && (
+          <>
+            {isLoaded && <CheckField field="directTerms" label={words.agree} />}
+            <Actions
+              next={{ onPress: onAgreed, disabledBecause: hasAgreed && isLoaded ? [] : [reason] }}
+              extra={
+                <Button kind="secondary" onPress={onClose}>
+                  {words.close}
+                </Button>
+              }
+            />
+          </>
+        )
       }
     >
-      {progress === null ? (
-        <>
-          <Terms onLoaded={setLoaded} />
-          <CheckField field="directTerms" label={words.agree} />
-        </>
-      ) : (
-        <Progress progress={progress} />
-      )}
+      {progress === null ? <Terms onLoaded={setLoaded} /> : <Progress progress={progress} />}
     </Dialog>
   )
 }
