@@ -357,6 +357,29 @@ describe('trust', () => {
     expect(await asked(incidentIn({ year, month }))).toBe(200)
   })
 
+  it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const asked = async (change: object) => {
+      const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
+      const { status, json } = await client.call('quoteAmend', { body: { ...body, drivers } })
+      return [status, ((json as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)]
+    }
+    expect(await asked({ issue1: 'FAULT_EXCESS', month1: 3 })).toEqual([400, ['drivers.0.year1']])
+    expect(await asked({ issue2: 'CLAIM_EXCESS', month2: '' })).toEqual([
+      400,
+      ['drivers.0.month2', 'drivers.0.year2'],
+    ])
+    expect(await asked({ month4: 3, year4: 2025 })).toEqual([400, ['drivers.0.issue4']])
+    expect(await asked({ issue1: '', month1: '', year1: '', issue4: '' })).toEqual([200, []])
+    const [year = 0] = nzToday(new Date()).split('-').map(Number)
+    const old = { month3: 1, issue3: 'FAULT_EXCESS', year3: year - 4 }
+    expect(await asked({ incidentCount: '1', ...old })).toEqual([400, ['drivers.0.year3']])
+    const whole = { month2: 1, issue2: 'FAULT_EXCESS', year2: year }
+    expect(await asked({ incidentCount: '1', ...whole })).toEqual([200, []])
+  })
+
   it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
