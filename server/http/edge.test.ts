@@ -198,6 +198,37 @@ describe('malformed input', () => {
     }
   })
 
+  it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [driver] = body.drivers
+    const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
+    const asked = async (sent: object) => {
+      const answer = await send(client, calls.quoteAmend, JSON.stringify(sent))
+      const { errors } = (await answer.json()) as { errors?: object[] }
+      return [answer.status, errors]
+    }
+    expect(await asked({ ...body, drivers: [{ ...driver, surname: 'O\u202eBrien' }] })).toEqual([
+      400,
+      [{ path: 'drivers.0.surname', message: 'holds marks that turn a line round' }],
+    ])
+    expect(await asked({ ...body, drivers: [deep] })).toMatchObject([
+      400,
+      [{ path: expect.stringMatching(/^drivers\.0(?:\.a)+$/), message: 'is nested too deep' }],
+    ])
+    // A name nobody agreed on is the sender's own: cut, and in plain letters.
+    expect(await asked({ ...body, drivers: [{ ...driver, ['<b>'.repeat(50)]: 1, spare: 2 }] })).toEqual([
+      400,
+      [
+        { path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not asked for' },
+        { path: 'drivers.0.spare', message: 'is not asked for' },
+      ],
+    ])
+    const turned = await asked({ ...body, '\u202e': 1 })
+    expect(turned).toEqual([400, [{ path: '?', message: 'holds marks that turn a line round' }]])
+  })
+
   it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
     const client = await world.browser()
     const { id } = await quoted(client)

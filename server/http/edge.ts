@@ -96,7 +96,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     preValidation: (request, answer, done) => {
       const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
       if (fault === null) done()
-      else sendProblem(request, answer, 'MALFORMED', { errors: [{ path: '', message: fault }] })
+      else sendProblem(request, answer, 'MALFORMED', { errors: [fault] })
     },
     handler: async (request, answer) => {
       const visitor = visitors.get(request)
