@@ -5,7 +5,7 @@ import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
@@ -470,6 +470,30 @@ describe('trust', () => {
     expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
     expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
     expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
+  })
+
+  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, at every call', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const id = quote.id.toUpperCase()
+    expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
+    expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)
+    const urls = await client.call('paymentCreate', { body: paymentUrls(world, id) })
+    expect([urls.status, urls.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    await saveCar(client, id)
+    expect((await client.call('emailQuote', { body: { id: quote.id, email: holder.email } })).status).toBe(
+      409,
+    )
+    const plain = world.plainClient()
+    const login = await plain.call('login', { body: { user_id: id, password: quote.token } })
+    plain.token = login.ok().JWT
+    const answers = async (named: string) => [
+      (await plain.call('emailQuote', { body: { id: named, email: holder.email } })).status,
+      (await plain.call('paymentRetry', { body: { uuid: named } })).status,
+      (await plain.call('policyRetrieve', { query: { uuid: named } })).status,
+      (await plain.call('calendarRetrieve', { query: { uuid: named } })).status,
+    ]
+    expect(await answers(id)).toEqual(await answers(quote.id))
   })
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {

@@ -29,7 +29,7 @@ const busySeconds = 5
  */
 function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend') return bearer
-  const named = name === 'prospectCar' ? textOf(request.query, 'id') : undefined
+  const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isQuoteId(named) ? named : null
 }
 
