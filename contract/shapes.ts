@@ -21,7 +21,11 @@ export const givenName = nameText(100).refine(
   'holds an address of a page',
 )
 
-export const day = z.string().max(10).refine(isNzDay, 'is not a day written yyyy-mm-dd')
+export const day = z
+  .string()
+  .max(10)
+  .refine(isNzDay, 'is not a day written yyyy-mm-dd')
+  .meta({ format: 'date' })
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
 export const personName = nameText(maximumNameLength).refine(
   isName,

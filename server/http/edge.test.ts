@@ -80,7 +80,7 @@ describe('the contract', () => {
     type Content = Record<string, { schema: { properties?: Record<string, object> } }>
     interface Operation {
       readonly operationId: string
-      readonly requestBody?: { readonly content: Content }
+      readonly requestBody?: { readonly content: Content; readonly required: boolean }
       readonly responses: Record<string, { readonly content?: Content }>
     }
     const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
@@ -107,6 +107,11 @@ describe('the contract', () => {
         ])
       }
     }
+    // The query alone logs in as well.
+    expect(byName.get('login')?.requestBody?.required).toBe(false)
+    expect(byName.get('quoteAmend')?.requestBody?.required).toBe(true)
+    const retrieve = JSON.stringify(byName.get('quoteRetrieve')?.requestBody)
+    expect(retrieve).toMatch(/"customerDob":\{[^}]*"format":"date"/)
     const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
     expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
   })
