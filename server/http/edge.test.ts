@@ -254,6 +254,35 @@ describe('malformed input', () => {
     }
   })
 
+  it('[EDGE-17] [T28] reads UTF-8 and nothing else: other letters, packed bodies and broken bytes are refused', async () => {
+    const client = await world.browser()
+    await register(client)
+    const latin = Buffer.from('{"addressInFreeForm":{"addressLine1":"1 Rue Café"}}', 'latin1')
+    const asked = async (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer> = '{}') => {
+      const answer = await client.request(pathOf(calls.addressRisk), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', ...headers },
+        body,
+      })
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    for (const type of ['application/json; charset=iso-8859-1', 'application/json;charset="UTF-16"'])
+      expect(await asked({ 'content-type': type }), type).toEqual([415, 'UNSUPPORTED_MEDIA'])
+    expect(await asked({ 'content-encoding': 'gzip' })).toEqual([415, 'UNSUPPORTED_MEDIA'])
+    expect(await asked({}, new Uint8Array(latin))).toEqual([400, 'MALFORMED'])
+    const good = JSON.stringify({ addressInFreeForm: { addressLine1: '88 Remuera Road' } })
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'application/json; charset=utf8',
+    ])
+      expect(await asked({ 'content-type': type, 'content-encoding': 'identity' }, good), type).toEqual([
+        200,
+        undefined,
+      ])
+  })
+
   it('[EDGE-17] tells who asks too often so before it reads what they send', async () => {
     const client = await world.browser()
     const large = JSON.stringify({ id: 'x'.repeat(70_000) })
