@@ -5,6 +5,7 @@ import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
 import { namedDriver } from './quote-shapes.ts'
 import {
+  askedQuoteId,
   captchaToken,
   day,
   email,
@@ -134,7 +135,7 @@ export const policyCalls = declareCalls({
     path: '/vero/payment/policy/retrieve',
     who: 'passThrough',
     captcha: null,
-    query: z.object({ uuid: z.string().max(60) }),
+    query: z.object({ uuid: askedQuoteId }),
     reply: z.object({
       policyId: z.string().optional(),
       paymentFrequency: z.enum(frequencies).optional(),

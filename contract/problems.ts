@@ -2,7 +2,7 @@
 
 export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
-  UNSUPPORTED_MEDIA: { status: 415, title: 'Only JSON is read here' },
+  UNSUPPORTED_MEDIA: { status: 415, title: 'Only JSON in UTF-8 is read here' },
   TOO_LARGE: { status: 413, title: 'The request is too large' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The head of the request is too large' },
   TOO_SLOW: { status: 408, title: 'The request did not come in time' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { transmissions } from '#journey/transmission.ts'
-import { coverage, driver, quoteReply, quoteRequestDetails } from './quote-shapes.ts'
+import { coverage, driver, quoteReply, quoteRequestDetails, sentDriver } from './quote-shapes.ts'
 import {
   address,
   captchaToken,
@@ -46,7 +46,7 @@ export const carDetails = z.strictObject({
 
 export const rated = z.strictObject({
   id: quoteId,
-  drivers: z.array(driver).min(1).max(5),
+  drivers: z.array(sentDriver).min(1).max(5),
   attributes,
   recaptchaResponse: captchaToken,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { declareCalls } from './call.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
 import { quoteReply } from './quote-shapes.ts'
-import { captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
+import { askedQuoteId, captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
 
 export const quoteCalls = declareCalls({
   prospectCar: {
@@ -12,7 +12,7 @@ export const quoteCalls = declareCalls({
     who: 'passThrough',
     captcha: 'retrieve',
     query: z.object({
-      id: z.string().max(60).optional(),
+      id: askedQuoteId.optional(),
       quoteNum: insurersNumber.optional(),
       captchaRequest: captchaToken,
     }),

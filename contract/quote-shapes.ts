@@ -34,6 +34,19 @@ export const driver = z.strictObject({
   year4: slot.year,
 })
 
+export const incidentSlots = [1, 2, 3, 4] as const
+
+/** A driver as he is sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). */
+export const sentDriver = driver.superRefine((sent, context) => {
+  for (const slot of incidentSlots) {
+    const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
+    const missing = parts.filter(part => (sent[part] ?? '') === '')
+    if (missing.length < parts.length)
+      for (const part of missing)
+        context.addIssue({ code: 'custom', path: [part], message: 'is missing from its incident' })
+  }
+})
+
 /** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
 export const compensation = z.strictObject({
   compensationSubType: z.enum([

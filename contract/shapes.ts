@@ -21,14 +21,21 @@ export const givenName = nameText(100).refine(
   'holds an address of a page',
 )
 
-export const day = z.string().max(10).refine(isNzDay, 'is not a day written yyyy-mm-dd')
+export const day = z
+  .string()
+  .max(10)
+  .refine(isNzDay, 'is not a day written yyyy-mm-dd')
+  .meta({ format: 'date' })
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
 export const personName = nameText(maximumNameLength).refine(
   isName,
   'holds more than letters, space, hyphen and apostrophe',
 )
 export const email = text(100).refine(isEmail, 'is not an e-mail address')
-export const quoteId = z.uuid()
+/** In small letters from here on, however it was written. */
+export const quoteId = z.uuid().toLowerCase()
+/** One in a query, where another text finds nothing and is not refused. */
+export const askedQuoteId = z.string().max(60).toLowerCase()
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
 export const insurersNumber = text(40)
 export const yesNo = z.enum(['YES', 'NO'])

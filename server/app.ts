@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestH
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
 import { minuteMs, secondMs } from './durations.ts'
+import { readJson } from './http/body-text.ts'
 import { serveBrandFiles } from './http/brand-files.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
@@ -53,6 +54,7 @@ const edgeCalls =
   async edge => {
     edge.addHook('onRequest', keptByNoCache)
     await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
+    readJson(edge)
     serveEdge(edge, services)
     serveCspReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())

@@ -20,7 +20,7 @@ function isOurs(text: string, path: string, quoteId: string, visitor: Visitor): 
     url.pathname === path &&
     url.username === '' &&
     url.hash === '' &&
-    named === quoteId
+    named?.toLowerCase() === quoteId
   )
 }
 

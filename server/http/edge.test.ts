@@ -5,7 +5,7 @@ import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
@@ -80,7 +80,7 @@ describe('the contract', () => {
     type Content = Record<string, { schema: { properties?: Record<string, object> } }>
     interface Operation {
       readonly operationId: string
-      readonly requestBody?: { readonly content: Content }
+      readonly requestBody?: { readonly content: Content; readonly required: boolean }
       readonly responses: Record<string, { readonly content?: Content }>
     }
     const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
@@ -107,6 +107,11 @@ describe('the contract', () => {
         ])
       }
     }
+    // The query alone logs in as well.
+    expect(byName.get('login')?.requestBody?.required).toBe(false)
+    expect(byName.get('quoteAmend')?.requestBody?.required).toBe(true)
+    const retrieve = JSON.stringify(byName.get('quoteRetrieve')?.requestBody)
+    expect(retrieve).toMatch(/"customerDob":\{[^}]*"format":"date"/)
     const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
     expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
   })
@@ -198,6 +203,37 @@ describe('malformed input', () => {
     }
   })
 
+  it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const [driver] = body.drivers
+    const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
+    const asked = async (sent: object) => {
+      const answer = await send(client, calls.quoteAmend, JSON.stringify(sent))
+      const { errors } = (await answer.json()) as { errors?: object[] }
+      return [answer.status, errors]
+    }
+    expect(await asked({ ...body, drivers: [{ ...driver, surname: 'O\u202eBrien' }] })).toEqual([
+      400,
+      [{ path: 'drivers.0.surname', message: 'holds marks that turn a line round' }],
+    ])
+    expect(await asked({ ...body, drivers: [deep] })).toMatchObject([
+      400,
+      [{ path: expect.stringMatching(/^drivers\.0(?:\.a)+$/), message: 'is nested too deep' }],
+    ])
+    // A name nobody agreed on is the sender's own: cut, and in plain letters.
+    expect(await asked({ ...body, drivers: [{ ...driver, ['<b>'.repeat(50)]: 1, spare: 2 }] })).toEqual([
+      400,
+      [
+        { path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not asked for' },
+        { path: 'drivers.0.spare', message: 'is not asked for' },
+      ],
+    ])
+    const turned = await asked({ ...body, '\u202e': 1 })
+    expect(turned).toEqual([400, [{ path: '?', message: 'holds marks that turn a line round' }]])
+  })
+
   it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
     const client = await world.browser()
     const { id } = await quoted(client)
@@ -216,6 +252,35 @@ describe('malformed input', () => {
       const response = await send(client, calls.addressRisk, '{}', { 'content-type': type })
       expect(response.status, type).toBe(415)
     }
+  })
+
+  it('[EDGE-17] [T28] reads UTF-8 and nothing else: other letters, packed bodies and broken bytes are refused', async () => {
+    const client = await world.browser()
+    await register(client)
+    const latin = Buffer.from('{"addressInFreeForm":{"addressLine1":"1 Rue Café"}}', 'latin1')
+    const asked = async (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer> = '{}') => {
+      const answer = await client.request(pathOf(calls.addressRisk), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', ...headers },
+        body,
+      })
+      return [answer.status, ((await answer.json()) as { code?: string }).code]
+    }
+    for (const type of ['application/json; charset=iso-8859-1', 'application/json;charset="UTF-16"'])
+      expect(await asked({ 'content-type': type }), type).toEqual([415, 'UNSUPPORTED_MEDIA'])
+    expect(await asked({ 'content-encoding': 'gzip' })).toEqual([415, 'UNSUPPORTED_MEDIA'])
+    expect(await asked({}, new Uint8Array(latin))).toEqual([400, 'MALFORMED'])
+    const good = JSON.stringify({ addressInFreeForm: { addressLine1: '88 Remuera Road' } })
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'application/json; charset=utf8',
+    ])
+      expect(await asked({ 'content-type': type, 'content-encoding': 'identity' }, good), type).toEqual([
+        200,
+        undefined,
+      ])
   })
 
   it('[EDGE-17] tells who asks too often so before it reads what they send', async () => {
@@ -357,6 +422,29 @@ describe('trust', () => {
     expect(await asked(incidentIn({ year, month }))).toBe(200)
   })
 
+  it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const asked = async (change: object) => {
+      const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
+      const { status, json } = await client.call('quoteAmend', { body: { ...body, drivers } })
+      return [status, ((json as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)]
+    }
+    expect(await asked({ issue1: 'FAULT_EXCESS', month1: 3 })).toEqual([400, ['drivers.0.year1']])
+    expect(await asked({ issue2: 'CLAIM_EXCESS', month2: '' })).toEqual([
+      400,
+      ['drivers.0.month2', 'drivers.0.year2'],
+    ])
+    expect(await asked({ month4: 3, year4: 2025 })).toEqual([400, ['drivers.0.issue4']])
+    expect(await asked({ issue1: '', month1: '', year1: '', issue4: '' })).toEqual([200, []])
+    const [year = 0] = nzToday(new Date()).split('-').map(Number)
+    const old = { month3: 1, issue3: 'FAULT_EXCESS', year3: year - 4 }
+    expect(await asked({ incidentCount: '1', ...old })).toEqual([400, ['drivers.0.year3']])
+    const whole = { month2: 1, issue2: 'FAULT_EXCESS', year2: year }
+    expect(await asked({ incidentCount: '1', ...whole })).toEqual([200, []])
+  })
+
   it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -416,6 +504,30 @@ describe('trust', () => {
     expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
     expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
     expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
+  })
+
+  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, at every call', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const id = quote.id.toUpperCase()
+    expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
+    expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)
+    const urls = await client.call('paymentCreate', { body: paymentUrls(world, id) })
+    expect([urls.status, urls.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    await saveCar(client, id)
+    expect((await client.call('emailQuote', { body: { id: quote.id, email: holder.email } })).status).toBe(
+      409,
+    )
+    const plain = world.plainClient()
+    const login = await plain.call('login', { body: { user_id: id, password: quote.token } })
+    plain.token = login.ok().JWT
+    const answers = async (named: string) => [
+      (await plain.call('emailQuote', { body: { id: named, email: holder.email } })).status,
+      (await plain.call('paymentRetry', { body: { uuid: named } })).status,
+      (await plain.call('policyRetrieve', { query: { uuid: named } })).status,
+      (await plain.call('calendarRetrieve', { query: { uuid: named } })).status,
+    ]
+    expect(await answers(id)).toEqual(await answers(quote.id))
   })
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {

@@ -29,7 +29,7 @@ const busySeconds = 5
  */
 function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend') return bearer
-  const named = name === 'prospectCar' ? textOf(request.query, 'id') : undefined
+  const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isQuoteId(named) ? named : null
 }
 
@@ -96,7 +96,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     preValidation: (request, answer, done) => {
       const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
       if (fault === null) done()
-      else sendProblem(request, answer, 'MALFORMED', { errors: [{ path: '', message: fault }] })
+      else sendProblem(request, answer, 'MALFORMED', { errors: [fault] })
     },
     handler: async (request, answer) => {
       const visitor = visitors.get(request)

@@ -7,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Call, calls } from '#contract/calls.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 type Documented = ReturnType<typeof jsonSchemaTransform>
 
 /** What the shapes of the calls do not say. */
@@ -78,6 +79,17 @@ function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documente
   }
 }
 
+/** @fastify/swagger asks for a body wherever there is a schema of one; login is done by the query alone as well. */
+function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnType<TransformObject> {
+  if (!('openapiObject' in document)) return document.swaggerObject
+  const { openapiObject } = document
+  for (const { method, path, body } of Object.values<Call>(calls)) {
+    const asked = openapiObject.paths?.[`/edge${path}`]?.[method === 'POST' ? 'post' : 'get']?.requestBody
+    if (asked && 'required' in asked && body?.safeParse(undefined).success) asked.required = false
+  }
+  return openapiObject
+}
+
 export const openApi: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -85,4 +97,5 @@ export const openApi: FastifyDynamicSwaggerOptions = {
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   },
   transform: documented,
+  transformObject: withOptionalBodies,
 }

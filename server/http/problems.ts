@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
+import { toldName } from './plain-text.ts'
 
 export interface ProblemDetails {
   readonly retryAfterSeconds?: number
@@ -38,13 +39,15 @@ interface Fault {
   readonly path: readonly PropertyKey[]
   readonly message?: string | undefined
   readonly errors?: readonly (readonly Fault[])[] | undefined
+  /** The fields that nobody asked for. */
+  readonly keys?: readonly string[] | undefined
 }
 
 /** The same as the validator hands it on. */
 interface Invalid {
   readonly instancePath?: string
   readonly message?: string
-  readonly params?: { readonly errors?: readonly (readonly Fault[])[] }
+  readonly params?: Pick<Fault, 'errors' | 'keys'>
 }
 
 /** The faults of the one shape that was meant: the one that least speaks against from the outside. Null where two come as near. */
@@ -55,8 +58,14 @@ function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
   return nearest.length === 1 ? (nearest[0] ?? null) : null
 }
 
-function faultsOf({ path, message, errors }: Fault, above: readonly PropertyKey[]): FieldError[] {
+function faultsOf({ path, message, errors, keys }: Fault, above: readonly PropertyKey[]): FieldError[] {
   const whole = [...above, ...path]
+  // The library's message would say back what was sent.
+  if (keys)
+    return keys.map(key => ({
+      path: [...whole, toldName(key)].map(String).join('.'),
+      message: 'is not asked for',
+    }))
   const inside = errors && meant(errors)
   return inside
     ? inside.flatMap(fault => faultsOf(fault, whole))
@@ -75,7 +84,7 @@ export function problemOf(error: unknown): { code: ProblemCode; errors?: Problem
   if (validation) {
     const errors = validation.flatMap(invalid => {
       const path = (invalid.instancePath ?? '').split('/').filter(Boolean)
-      return faultsOf({ path, message: invalid.message, errors: invalid.params?.errors }, [])
+      return faultsOf({ ...invalid.params, path, message: invalid.message }, [])
     })
     return { code: 'MALFORMED', errors: errors.slice(0, 20) }
   }

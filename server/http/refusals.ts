@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call, CallName } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { isForeignText } from './body-text.ts'
 import { passesCaptcha } from './captcha.ts'
 import { type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
 import { tooMany, tooManyUnguarded } from './limits.ts'
@@ -53,7 +54,8 @@ export async function refusalAtTheDoor(
   if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
   const waitSeconds = await tooMany(name, visitor, services)
   if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
-  return call.form || !isForm(request) ? null : { refused: 'UNSUPPORTED_MEDIA' }
+  const isUnread = (isForm(request) && !call.form) || (call.body !== undefined && isForeignText(request))
+  return isUnread ? { refused: 'UNSUPPORTED_MEDIA' } : null
 }
 
 /** A form of any site can be sent without asking, and one call reads forms: so they are readable, and refused to all others. */

@@ -40,7 +40,7 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
     ...carErrors(body, car.vehicleKey),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(body, quote),
-    ...driverErrors(drivers, quote, today),
+    ...driverErrors(body.drivers, quote, today),
   ]
   if (!choice || errors.length > 0) return { errors }
   const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)

@@ -4,7 +4,8 @@ import type { Quote } from '#db/quotes.ts'
 import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
-import { type Driver, driverTypes } from '#journey/people.ts'
+import { driverTypes } from '#journey/people.ts'
+import { incidentsOf, type RatedBody } from './read-body.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
@@ -15,15 +16,19 @@ const isSame = (one: Incident, other: Incident): boolean =>
  * @param today the calendar day in New Zealand
  */
 export function driverErrors(
-  drivers: readonly Driver[],
+  drivers: RatedBody['drivers'],
   { drivers: before }: Pick<Quote, 'drivers'>,
   today: NzDay,
 ): FieldError[] {
   const taken = (before ?? []).flatMap(driver => driver.incidents)
-  const isOfATime = (incident: Incident): boolean =>
-    (incidentYears(today).includes(incident.year) && !isFutureMonth(incident, today)) ||
-    taken.some(known => isSame(known, incident))
-  return drivers.flatMap(({ type, incidentCount, incidents, dateOfBirth }, index) => {
+  const wrongPart = (incident: Incident): 'year' | 'month' | null => {
+    if (taken.some(known => isSame(known, incident))) return null
+    if (!incidentYears(today).includes(incident.year)) return 'year'
+    return isFutureMonth(incident, today) ? 'month' : null
+  }
+  return drivers.flatMap((driver, index) => {
+    const { type, incidentCount, dateOfBirth } = driver
+    const incidents = incidentsOf(driver)
     const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
     return [
       // The first is rated as the main driver, and the schedule calls the Primary one so.
@@ -35,7 +40,10 @@ export function driverErrors(
       ...(Number(dateOfBirth.slice(0, 4)) < earliestBirthYear || dateOfBirth > today
         ? wrong('.dateOfBirth', 'cannot be')
         : []),
-      ...(incidents.every(isOfATime) ? [] : wrong('', 'holds an incident in the future or too long ago')),
+      ...incidents.flatMap(incident => {
+        const part = wrongPart(incident)
+        return part === null ? [] : wrong(`.${part}${incident.slot}`, 'is in the future or too long ago')
+      }),
     ]
   })
 }

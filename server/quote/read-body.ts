@@ -1,14 +1,15 @@
 /** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/calls.ts'
-import type { compensation, driver } from '#contract/quote-shapes.ts'
+import { type compensation, type driver, incidentSlots } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
 import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
-import type { ClaimCode, Incident } from '#journey/incidents.ts'
+import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
 type WireCompensation = z.output<typeof compensation>
+type WireDriver = z.output<typeof driver>
 export type RatedBody = BodyOf<'quoteAmend'>
 
 /** A wire address without what only the wire carries. */
@@ -17,26 +18,24 @@ export function addressOf(wire: Address & { type?: unknown }): Address {
   return { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm }
 }
 
-function incidentOf(
-  code: ClaimCode | '' | undefined,
-  month: number | '' | undefined,
-  year: number | '' | undefined,
-): Incident[] {
-  return code && month && year ? [{ claimCode: code, month, year }] : []
+/** An incident with the number of the slot it was sent in; slots may be left out. */
+export interface SentIncident extends Incident {
+  readonly slot: (typeof incidentSlots)[number]
 }
 
-export const driverOf = (wire: z.output<typeof driver>): Driver => ({
+export const incidentsOf = (wire: WireDriver): SentIncident[] =>
+  incidentSlots.flatMap(slot => {
+    const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
+    return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
+  })
+
+export const driverOf = (wire: WireDriver): Driver => ({
   type: wire.type,
   firstName: wire.givenName,
   lastName: wire.surname,
   dateOfBirth: wire.dateOfBirth,
   incidentCount: wire.incidentCount,
-  incidents: [
-    ...incidentOf(wire.issue1, wire.month1, wire.year1),
-    ...incidentOf(wire.issue2, wire.month2, wire.year2),
-    ...incidentOf(wire.issue3, wire.month3, wire.year3),
-    ...incidentOf(wire.issue4, wire.month4, wire.year4),
-  ],
+  incidents: incidentsOf(wire).map(({ claimCode, month, year }) => ({ claimCode, month, year })),
 })
 
 const taken = (
