@@ -16,34 +16,43 @@ function faultOf(value: unknown): string | null {
   return turning.test(value) ? 'holds marks that turn a line round' : null
 }
 
-interface Part {
-  readonly value: unknown
-  readonly path: readonly string[]
+/** All values so many names deep, each with its name and the place of what holds it, a level above. */
+interface Level {
+  readonly values: unknown[]
+  readonly names: string[]
+  readonly holders: number[]
 }
 
-const told = ({ path }: Part, message: string): FieldError => ({
-  path: path.map(toldName).join('.'),
-  message,
-})
+/** Worked out for a refusal alone: most bodies are plain, and are read with every call. */
+function pathTo(levels: readonly Level[], at: number, name?: string): string {
+  const path = name === undefined ? [] : [name]
+  for (let depth = levels.length - 1, index = at; depth > 0; depth -= 1) {
+    path.unshift(levels[depth]?.names[index] ?? '')
+    index = levels[depth]?.holders[index] ?? 0
+  }
+  return path.map(toldName).join('.')
+}
 
 /** What is wrong, as a refusal says it; null when nothing is. Looks level by level, so that what it guards against cannot hurt it. */
 export function notPlain(body: unknown): FieldError | null {
-  let level: Part[] = [{ value: body, path: [] }]
-  for (let depth = 0; depth <= deepest; depth += 1) {
-    const below: Part[] = []
-    for (const part of level) {
-      const { value } = part
+  const levels: Level[] = [{ values: [body], names: [], holders: [] }]
+  for (let level = levels[0]; level; level = levels.at(-1)) {
+    if (levels.length > deepest + 1) return { path: pathTo(levels, 0), message: 'is nested too deep' }
+    const below: Level = { values: [], names: [], holders: [] }
+    for (const [index, value] of level.values.entries()) {
       const fault = faultOf(value)
-      if (fault !== null) return told(part, fault)
+      if (fault !== null) return { path: pathTo(levels, index), message: fault }
       if (typeof value !== 'object' || value === null) continue
-      for (const [key, inner] of Object.entries(value)) {
-        const path = [...part.path, key]
-        below.push({ value: key, path }, { value: inner, path })
+      for (const [name, inner] of Object.entries(value)) {
+        const oddName = faultOf(name)
+        if (oddName !== null) return { path: pathTo(levels, index, name), message: oddName }
+        below.values.push(inner)
+        below.names.push(name)
+        below.holders.push(index)
       }
     }
-    if (below.length === 0) return null
-    level = below
+    if (below.values.length === 0) return null
+    levels.push(below)
   }
-  const [first] = level
-  return first ? told(first, 'is nested too deep') : null
+  return null
 }
