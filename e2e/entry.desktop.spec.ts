@@ -147,3 +147,25 @@ test('[ENTRY-07] a quote that is over leads to its page, by the link in its mail
     await database.close()
   }
 })
+
+test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page says so, and Back tries it again', async ({
+  page,
+  product,
+}) => {
+  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+  await startQuote(page, product)
+  await fillCar(page)
+  const link = (await (await registered).json()).url
+  await carDone(page)
+  await page.route('**/edge/login', route => route.abort())
+  for (const path of ['/vehicle', '/paymentsuccess']) {
+    await page.goto(link.replace('/vehicle', path))
+    await expect(page).toHaveURL(/\/error-occurred$/)
+  }
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await page.unroute('**/edge/login')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -232,3 +232,53 @@ test('[PAY-05] a policy that comes after Back was pressed leads to its page all 
   answer()
   expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
 })
+
+test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays where it is', async ({
+  page,
+  product,
+  context,
+}) => {
+  await reachQuote(page, product)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'quote-id')
+  const other = await context.newPage()
+  await other.goto(`${product.origin}/vehicle`)
+  await other.getByRole('textbox', { name: 'Quote Number' }).fill(decodeURIComponent(cookie?.value ?? ''))
+  await other.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await other.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  const answer = await hold(other, '**/edge/vero/quote/retrieve')
+  await other.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await other.getByRole('link', { name: 'Start a new quote' }).click()
+  await other.getByRole('button', { name: 'I understand' }).click()
+  const plate = other.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('AQU512')
+  const token = async () => (await context.cookies()).find(({ name }) => name === 'jwt-token')?.value
+  const before = await token()
+  const answered = other.waitForResponse('**/edge/vero/quote/retrieve')
+  answer()
+  await (await answered).finished()
+  await other.evaluate(() => fetch('/ready'))
+  await expect(plate).toHaveValue('AQU512')
+  expect(await token()).toBe(before)
+})
+
+test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cleared stays where it is', async ({
+  page,
+  product,
+}) => {
+  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+  await startQuote(page, product)
+  await fillCar(page)
+  const link = (await (await registered).json()).url
+  const answer = await hold(page, '**/edge/vero/prospect/car?**')
+  const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
+  await page.goto(`${link}&partnerId=p1`)
+  await asked
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+  const answered = page.waitForResponse('**/edge/vero/prospect/car?**')
+  answer()
+  await (await answered).finished()
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/\/vehicle$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('JHU968')
+})

@@ -5,7 +5,10 @@
 import type { Frequency } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
+import { paymentsAYear } from './payments-a-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
+
+export { paymentsAYear }
 
 export interface Debit {
   readonly date: NzDay
@@ -20,9 +23,6 @@ export interface DebitPlan {
   /** What each debit takes, GST included. */
   readonly instalmentCents: Cents
 }
-
-/** How many payments make a year. */
-export const paymentsAYear: Readonly<Record<Frequency, number>> = { FORTNIGHTLY: 26, MONTHLY: 12, ANNUAL: 1 }
 
 /**
  * The debits of the year in order. A day the month lacks becomes its last; a weekend or public holiday becomes the next

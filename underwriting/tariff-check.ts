@@ -1,8 +1,8 @@
 /** Refuses a tariff whose tables cannot be right: a row missing, or a factor that falls where it must rise. */
 import { coverTypes, frequencies, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { claimCodes } from '#journey/incidents.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))

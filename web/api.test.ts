@@ -248,6 +248,20 @@ describe('api', () => {
     expect(events).toEqual(['over'])
   })
 
+  it('[ENTRY-03] [PAY-10] tells a link that was refused from one of which nobody said anything', async () => {
+    const { api } = world([
+      () => problem(404, 'NOT_FOUND'),
+      () => problem(429, 'TOO_MANY_REQUESTS'),
+      () => problem(500, 'INTERNAL'),
+      () => {
+        throw new TypeError('no network')
+      },
+    ])
+    const said: (boolean | null)[] = []
+    for (let asked = 0; asked < 4; asked += 1) said.push(await api.login('id', 'token'))
+    expect(said).toEqual([false, null, null, null])
+  })
+
   it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
     const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
     expect(await api.login('id-1', 'to ken')).toBe(true)

@@ -31,10 +31,11 @@ export interface Api {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Answer<ReplyOf<N>>>
   /**
-   * Logs in with a quote's id and its link token; true when the session token is in its cookie. Asked once the answer is
-   * there, `isWanted` says whether it still matters: else the session stays with the quote it is of.
+   * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
+   * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
+   * matters: else the session stays with the quote it is of.
    */
-  login(id: string, token: string, isWanted?: () => boolean): Promise<boolean>
+  login(id: string, token: string, isWanted?: () => boolean): Promise<boolean | null>
 }
 
 /** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
@@ -68,6 +69,8 @@ export interface Network {
 }
 
 const captchaRequired = 428
+/** From here on a refusal says nothing of what was asked. */
+const tooManyRequests = 429
 /** A busy server is asked so often more, each time after the pause it names. */
 const busyRepeats = 3
 const usualWaitMs = 2000
@@ -161,7 +164,8 @@ export function createApi(parts: ApiParts): Api {
       const asked = send(browserCalls.login, { body: { user_id: id, password: token } })
       newestLogin = asked
       const answer = await asked
-      if (answer.outcome !== 'ok' || isWanted?.() === false) return false
+      if (answer.outcome !== 'ok' || isWanted?.() === false)
+        return 'status' in answer && answer.status < tooManyRequests ? false : null
       session.setToken((answer.data as ReplyOf<'login'>).JWT)
       return true
     },

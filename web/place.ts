@@ -158,6 +158,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       next,
       back: () => (view === 'car' ? to('/vehicle', {}) : go(moved(view, 'back'))),
       move: by => go(moved(view, by)),
+      isHere,
       leave: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
     }
   }, [place, show, draft])

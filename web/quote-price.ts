@@ -14,8 +14,8 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import type { QuoteAttributes } from './draft.ts'
 

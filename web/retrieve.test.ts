@@ -16,6 +16,9 @@ const prospect: Prospect = {
   policyHolderDetails: [],
 }
 
+const isWanted = () => true
+const isLeft = () => false
+
 function world(reply: unknown) {
   const asked: unknown[] = []
   const kept: string[] = []
@@ -46,7 +49,7 @@ describe('fetching', () => {
   test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer is kept', async () => {
     const { api, session, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known)).toBe(prospect)
+    expect(await prospectByOwner(api, session, known, isWanted)).toBe(prospect)
     expect(kept).toEqual(['token jwt'])
     expect(asked).toEqual([
       [
@@ -70,15 +73,22 @@ describe('fetching', () => {
   ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
     const { api, session, kept } = world(reply)
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known)).toBeNull()
+    expect(await prospectByOwner(api, session, known, isWanted)).toBeNull()
     expect(await prospectByLink(api, 'q1', 'Q123')).toBeNull()
+    expect(kept).toEqual([])
+  })
+
+  test('[ENTRY-06] [SHELL-14] an answer that comes after the page was left keeps no session', async () => {
+    const { api, session, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, session, known, isLeft)).toBeNull()
     expect(kept).toEqual([])
   })
 
   test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
     const { api, session, kept } = world({ outcome: 'captcha-unavailable' })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known)).toBe('not-asked')
+    expect(await prospectByOwner(api, session, known, isWanted)).toBe('not-asked')
     expect(await prospectByLink(api, 'q1', 'Q123')).toBe('not-asked')
     expect(kept).toEqual([])
   })
@@ -89,7 +99,7 @@ describe('filling the draft', () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
     draft.setFacts({ quoteId: 'q0' })
-    await openProspect({ draft, session, prospect, isPartnerQuote: false })
+    await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
     expect(draft.answers()).toEqual({
       plate: 'JHU968',
       businessUse: 'NO',
@@ -100,11 +110,21 @@ describe('filling the draft', () => {
     expect(kept).toEqual(['quote Q123'])
   })
 
+  test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'AQU512' })
+    expect(
+      await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted: isLeft }),
+    ).toBeNull()
+    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(kept).toEqual([])
+  })
+
   test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
     draft.setFacts({ quoteId: 'q1' })
-    await openProspect({ draft, session, prospect, isPartnerQuote: false })
+    await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
     expect(draft.answers()).toMatchObject({
       carValue: '15000',
       paymentMethod: 'BANK_TRANSFER',
@@ -141,7 +161,7 @@ describe('filling the draft', () => {
       } as unknown as Prospect
       draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
       draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: financed, isPartnerQuote: false })
+      await openProspect({ draft, session, prospect: financed, isPartnerQuote: false, isWanted })
       expect(draft.answers().financeCompany).toBe(lender)
       expect(draft.facts().furthest).toBe(furthest)
     },
@@ -161,16 +181,23 @@ describe('filling the draft', () => {
         isFinanced: 'NO',
       },
     }
-    await openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true })
+    await openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true, isWanted })
     expect(draft.answers().carValue).toBe('')
     await openProspect({
       draft,
       session,
       prospect: { ...thirdParty, confirmPerson: false },
       isPartnerQuote: false,
+      isWanted,
     })
     expect(draft.answers().carValue).toBe('')
-    await openProspect({ draft, session, prospect: { ...thirdParty, quoteId: 'q2' }, isPartnerQuote: false })
+    await openProspect({
+      draft,
+      session,
+      prospect: { ...thirdParty, quoteId: 'q2' },
+      isPartnerQuote: false,
+      isWanted,
+    })
     expect(draft.answers().carValue).toBe('13700')
   })
 
@@ -182,6 +209,7 @@ describe('filling the draft', () => {
       session,
       prospect: { ...prospect, status: 'EXPIRED' },
       isPartnerQuote: false,
+      isWanted,
     })
     expect(over).toEqual({ kind: 'over', path: '/expired' })
     expect(draft.answers()).toEqual({ plate: 'OLD111' })

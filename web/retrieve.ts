@@ -23,8 +23,16 @@ export interface KnownByOwner {
   readonly postcode: string
 }
 
-/** Without a link (ENTRY-06); which of the three was wrong is never said. Keeps the session that comes along. */
-export async function prospectByOwner(api: Api, session: Session, known: KnownByOwner): Promise<Found> {
+/**
+ * Without a link (ENTRY-06); which of the three was wrong is never said. Keeps the session that comes along, where
+ * `isWanted` still says so: else it stays with the quote at hand.
+ */
+export async function prospectByOwner(
+  api: Api,
+  session: Session,
+  known: KnownByOwner,
+  isWanted: () => boolean,
+): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
       attributes: {
@@ -34,7 +42,7 @@ export async function prospectByOwner(api: Api, session: Session, known: KnownBy
     },
   })
   if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  if (answer.outcome !== 'ok') return null
+  if (answer.outcome !== 'ok' || !isWanted()) return null
   session.setToken(answer.data.JWT)
   return answer.data.prospect
 }
@@ -42,15 +50,17 @@ export async function prospectByOwner(api: Api, session: Session, known: KnownBy
 /** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
 const askedBefore = /^(transmission|vehicleKey|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
 
-/** Fills the draft. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
+/** Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
 export async function openProspect(parts: {
   readonly draft: Draft
   readonly session: Session
   readonly prospect: Prospect
   readonly isPartnerQuote: boolean
-}): Promise<Resumed> {
+  isWanted(): boolean
+}): Promise<Resumed | null> {
   // Only who comes back needs it, and they are waiting for the network already.
   const { resume } = await import('./resume.ts')
+  if (!parts.isWanted()) return null
   const { draft, session, prospect } = parts
   const isSameQuote = draft.facts().quoteId === prospect.quoteId
   // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.

@@ -35,6 +35,8 @@ export interface Wizard {
    * `evenIfLeft` is for who has a policy by now, wherever they are.
    */
   leave(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
+  /** False once the screen was left: an answer that comes then is no longer wanted. */
+  isHere(): boolean
   /** True once the visitor has moved inside this page load: then a new screen takes the focus to its h1. */
   readonly hasMoved: boolean
 }

@@ -5,6 +5,7 @@ import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { useWizard } from '#web/wizard.tsx'
 import { keepBought } from './keep-bought.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
 import { queryValue, quoteInAddress } from './query.ts'
@@ -29,6 +30,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
   const { brand } = usePage()
+  const { leave } = useWizard()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
 
@@ -43,9 +45,15 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
     )
     const run = async () => {
       if (token) {
+        const address = location.href
         stripToken()
-        if (!(await api.login(id, token)))
-          return location.replace(loginFailedPath(isPartnerQuote(null, brand.key)))
+        const isLoggedIn = await api.login(id, token)
+        if (isLoggedIn === null) {
+          // The link is as good as before: Back of the error page tries it again.
+          history.replaceState(history.state, '', address)
+          return leave('/error-occurred')
+        }
+        if (!isLoggedIn) return location.replace(loginFailedPath(isPartnerQuote(null, brand.key)))
       }
       const settled = await settledDetails({
         retrieve: () => api.call('policyRetrieve', { query: { uuid: id } }),

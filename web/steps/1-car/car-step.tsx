@@ -4,7 +4,7 @@ import { carProblems, carStops } from '#journey/answers/car.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
 import { useChangedAnswers } from '#web/changed-answers.ts'
-import { type Facts, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
+import { type Facts, useDraft, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
 import { SorryDialog } from '#web/form/popups.ts'
@@ -31,7 +31,6 @@ const modelKeysOf = ({ models }: Facts) => models?.map(model => model.vehicleKey
 export function CarStep() {
   const api = useApi()
   const draft = useDraft()
-  const facts = useFacts()
   const wizard = useWizard()
   const announce = useAnnounce()
   const [isManual, setIsManual] = useState(false)
@@ -61,12 +60,11 @@ export function CarStep() {
       if (isTooHigh) form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = useFromAnswers(answers =>
-    carStops(answers, {
-      modelKeys: modelKeysOf(facts),
-      notInsurable: facts.notInsurable === true,
-    }),
-  )
+  const stopsOf = (answers: Answers) => {
+    const known = draft.facts()
+    return carStops(answers, { modelKeys: modelKeysOf(known), notInsurable: known.notInsurable === true })
+  }
+  const stops = useFromAnswers(stopsOf)
   const isUnconfirmed = useIsUnconfirmed()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carWords.stops[stop])
   const disabledBecause = [
@@ -75,11 +73,14 @@ export function CarStep() {
   ]
 
   async function send(): Promise<void> {
-    const body = carRequest(draft.answers(), draft.facts())
+    const answers = draft.answers()
+    const body = carRequest(answers, draft.facts())
     if (!body) return
     // The server forgets the price with it, whatever comes of the call.
     draft.setFacts({ furthest: 'car', isRiskAddressUnsaved: undefined })
     const answer = await api.call('quoteCreate', { body })
+    // What was put right meanwhile goes along.
+    if (draft.answers() !== answers && wizard.isHere()) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       wizard.next()
       return
@@ -91,7 +92,7 @@ export function CarStep() {
 
   async function submit(): Promise<void> {
     plate.left()
-    if (stops.length > 0 || isUnconfirmed || isBusy) return
+    if (stopsOf(draft.answers()).length > 0 || isUnconfirmed || isBusy) return
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
     await form.submit(async () => {

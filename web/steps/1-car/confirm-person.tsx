@@ -37,11 +37,15 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     const day = parseTypedDay(answerOf(answers, dateOfBirth))
     if (!day) return
     const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
-    const prospect = await prospectByOwner(api, session, known)
+    // With another plate the page is about another car.
+    const isWanted = () => wizard.isHere() && draft.answers().plate === answers.plate
+    const prospect = await prospectByOwner(api, session, known, isWanted)
+    if (!isWanted()) return
     if (!prospect) return setProblem(ownerWords.confirmFailed)
     if (prospect === 'not-asked') return setProblem(ownerWords.unchecked)
     setProblem(null)
-    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false })
+    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
+    if (!resumed) return
     if (resumed.kind === 'over') return wizard.leave(resumed.path)
     announce(ownerWords.confirmed)
     // The form goes, and with it the button that was pressed.

@@ -86,7 +86,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
 
   async function login(plate: string, run: number, link: PlateLink): Promise<void> {
     const { signal } = underWay
-    const isIn = await api.login(link.id, link.token, () => !signal.aborted)
+    const isIn = (await api.login(link.id, link.token, () => !signal.aborted)) === true
     if (isIn) draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
     send({ type: 'loggedIn', run, isIn })
   }

@@ -17,26 +17,27 @@ export function DriverList() {
       {numbers.map(driver => (
         <DriverBlock key={driver} driver={driver} onRecount={drivers.recount} />
       ))}
-      {drivers.undoable ? (
+      {drivers.undoable && (
         <p className={css.undo}>
           <span>{drivers.undoable.text}</span>{' '}
           <Button kind="quiet" onPress={drivers.undoable.undo}>
             {driverWords.undo}
           </Button>
         </p>
-      ) : null}
+      )}
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
-        {isFull ? <p>{driverWords.fiveDrivers}</p> : null}
-        {isFull ? null : (
+        {isFull ? (
+          <p>{driverWords.fiveDrivers}</p>
+        ) : (
           <Button kind="secondary" onPress={drivers.add}>
             {driverWords.addDriver}
           </Button>
         )}
-        {numbers.length > 1 ? (
+        {numbers.length > 1 && (
           <Button kind="secondary" onPress={drivers.remove}>
             {driverWords.removeDriver}
           </Button>
-        ) : null}
+        )}
       </div>
     </>
   )

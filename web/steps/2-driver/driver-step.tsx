@@ -33,13 +33,16 @@ export function DriverStep() {
   async function send(): Promise<void> {
     const { quote: _, ...facts } = draft.facts()
     // Without the quote at hand: this makes a new one, and only an amend carries a history.
-    const body = ratedRequest(draft.answers(), facts, { today: today() })
+    const answers = draft.answers()
+    const body = ratedRequest(answers, facts, { today: today() })
     if (!body) return wizard.go('car')
     // A new price is declared anew, whatever comes of the call.
     draft.setFacts({ furthest: 'driver' })
     const answer = await api.call('quoteCreate', { body })
     // The answers were cleared meanwhile, or are of another car.
     if (draft.facts().quoteId !== body.id) return
+    // What was put right meanwhile is in no price yet.
+    if (draft.answers() !== answers && wizard.isHere()) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       const quote = answer.outcome === 'ok' && 'data' in answer.data ? answer.data.data.attributes : undefined
       draft.setFacts({
@@ -57,7 +60,7 @@ export function DriverStep() {
   }
 
   async function submit(): Promise<void> {
-    if (hasRecord || isBusy) return
+    if (draft.answers().criminalRecord === 'YES' || isBusy) return
     setIsBusy(true)
     await form.submit(send)
     setIsBusy(false)

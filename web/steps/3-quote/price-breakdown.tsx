@@ -1,7 +1,7 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
 
-import { paymentsAYear } from '#journey/debit-schedule.ts'
 import { moneyText, wireToCents } from '#journey/money.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
 import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'

@@ -75,14 +75,19 @@ function PreparedStep() {
     holderLabel,
   )
   const closePopup = () => setPopup(null)
+  const saveAnd = (goOn: () => void | Promise<void>): Promise<void> =>
+    form.submit(async () => {
+      const saved = await save()
+      // What was put right meanwhile goes along.
+      if (saved === 'changed') await saveAnd(goOn)
+      else if (saved) await goOn()
+    })
   /** Busy from the press on: the form may first have to wait for an address that is being looked up. */
   const submit = async (goOn: () => void | Promise<void>) => {
     if (isBusy) return
     undo.clear()
     setBusy(true)
-    await form.submit(async () => {
-      if (await save()) await goOn()
-    })
+    await saveAnd(goOn)
     setBusy(false)
   }
   const next = () =>

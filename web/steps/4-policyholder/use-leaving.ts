@@ -12,8 +12,8 @@ const afterPay = { none: 'no-page', 'not-ready': 'not-ready', unchecked: 'unchec
 
 export interface Leaving {
   readonly state: LeavingState
-  /** True when everything is stored and the visitor, still on this step, may go on. */
-  save(): Promise<boolean>
+  /** `saved`: everything is stored and the visitor, still on this step, may go on. `changed`: an answer is another by now. */
+  save(): Promise<'saved' | 'changed' | null>
   pay(): Promise<void>
 }
 
@@ -41,10 +41,15 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
     async save() {
       setState('busy')
       draft.setAnswers({ paymentCancelled: undefined })
+      const answers = draft.answers()
       const saved = await savePolicyholders(api, draft)
+      if (draft.answers() !== answers && !isLeft.current) {
+        setState('idle')
+        return 'changed'
+      }
       if (saved.outcome === 'leave') leave(saved.path)
       setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle')
-      return saved.outcome === 'saved' && !isLeft.current
+      return saved.outcome === 'saved' && !isLeft.current ? 'saved' : null
     },
     async pay() {
       setState('leaving')

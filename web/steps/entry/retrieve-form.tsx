@@ -56,13 +56,25 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
     const prospect = link
       ? await prospectByLink(api, link.id, quoteNumber)
-      : await prospectByOwner(api, session, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+      : await prospectByOwner(
+          api,
+          session,
+          { quoteNumber, dateOfBirth, postcode: answer('postcode') },
+          wizard.isHere,
+        )
     setIsUnchecked(prospect === 'not-asked')
     if (prospect === 'not-asked') return
     if (!prospect) return form.addProblem(invalid)
     const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
-    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
-    if (resumed.kind === 'over') wizard.leave(resumed.path)
+    const resumed = await openProspect({
+      draft,
+      session,
+      prospect,
+      isPartnerQuote: isPartner,
+      isWanted: wizard.isHere,
+    })
+    // Where another quote was begun meanwhile, none of these leads anywhere.
+    if (resumed?.kind === 'over') wizard.leave(resumed.path)
     else if (link?.back) wizard.move('policyholder-shortcut')
     else wizard.go('car')
   }

@@ -27,11 +27,20 @@ export function useArrival(): Arrived {
     latest.current = wizard
   })
 
-  async function open(link: Link): Promise<void> {
+  /** @param address with the link, which was taken out of it */
+  async function open(link: Link, address: string): Promise<void> {
     setArrived({ kind: 'opening' })
     const isPartner = isPartnerQuote(link.partnerId, brand.key)
     const leave = (path: string) => latest.current.leave(path, { replace: true })
-    const isLoggedIn = await api.login(link.id, link.token)
+    const isHere = () => latest.current.isHere()
+    const isLoggedIn = await api.login(link.id, link.token, isHere)
+    // The answers were cleared, or another quote was begun, meanwhile.
+    if (!isHere()) return
+    if (isLoggedIn === null) {
+      // The link is as good as before: Back of the error page tries it again.
+      history.replaceState(history.state, '', address)
+      return latest.current.leave('/error-occurred')
+    }
     // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
     const isSameTab = session.token() !== null && draft.facts().quoteId === link.id
     if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(isPartner))
@@ -43,9 +52,15 @@ export function useArrival(): Arrived {
       return setArrived({ kind: 'by-link', link, notFound: prospect === null })
     // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
     const { paymentCancelled, paymentMethod } = draft.answers()
-    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: isPartner })
-    if (resumed.kind === 'over') leave(resumed.path)
-    else {
+    const resumed = await openProspect({
+      draft,
+      session,
+      prospect,
+      isPartnerQuote: isPartner,
+      isWanted: isHere,
+    })
+    if (resumed?.kind === 'over') leave(resumed.path)
+    else if (resumed) {
       if (link.back && paymentCancelled) draft.setAnswers({ paymentCancelled, paymentMethod })
       if (link.back) latest.current.move('policyholder-shortcut')
       else latest.current.go('car')
@@ -57,11 +72,12 @@ export function useArrival(): Arrived {
   useEffect(() => {
     if (started.current) return
     started.current = true
+    const address = location.href
     const arrival = readArrival(location.search)
     history.replaceState(history.state, '', withoutLink(location.href))
     // The tab's draft is restored by an effect further out, which runs after this one.
     queueMicrotask(() => {
-      if (arrival.kind === 'link') void open(arrival.link)
+      if (arrival.kind === 'link') void open(arrival.link, address)
       else if (arrival.kind === 'no-token') latest.current.leave('/error-occurred', { replace: true })
       else if (arrival.kind === 'partner') {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.

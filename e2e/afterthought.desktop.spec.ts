@@ -1,0 +1,96 @@
+/** Somebody who puts an answer right while Next is being sent: what counts is what the page shows when it goes on. */
+import type { Page } from '@playwright/test'
+import {
+  boughtPolicy,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  next,
+  payBy,
+  payOnCardPage,
+  reachDriver,
+  reachPolicyholder,
+  startQuote,
+} from './customer.ts'
+import { hold } from './hold.ts'
+import { expect, test } from './product.ts'
+
+const saving = '**/edge/vero/quote/create'
+
+/** The bodies of all that was saved from now on. */
+function savedBy(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/edge/vero/quote/create')) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+test('[CAR-08] [CAR-12] a lender named while the car is being saved is saved with it', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('group', { name: 'Is the car financed?' }).getByRole('radio', { name: 'Yes' }).check()
+  const lender = page.getByRole('combobox', { name: 'Finance company' })
+  await lender.selectOption({ index: 1 })
+  const name = await lender.inputValue()
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatchObject({ vehicleDetails: { financeCompany: name } })
+})
+
+test('[CAR-03] [CAR-12] a plate changed while the car is being saved keeps its questions on the page', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const answer = await hold(page, saving)
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('AQU512')
+  answer()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+})
+
+test('[DRIVER-07] a birth date put right while the price is asked for is in the price', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2001')
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatchObject({ drivers: [{ dateOfBirth: '2001-04-12' }] })
+})
+
+test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 was being saved', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('textbox', { name: 'Email' }).fill('right@example.nz')
+  answer()
+  await payOnCardPage(page)
+  await boughtPolicy(page)
+  expect(bodies.at(-1)).toMatchObject({ policyHolderDetails: [{ email: 'right@example.nz' }] })
+})
