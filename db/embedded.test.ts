@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     const starting = startElsewhere().catch(() => undefined)
     const seen = (name: string) => name === sign || (sign.endsWith('-') && name.startsWith(sign))
     await vi.waitFor(async () => expect((await readdir(dataDir)).some(seen)).toBe(true), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 2,
     })
     for (const child of children) child.kill('SIGKILL')

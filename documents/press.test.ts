@@ -57,7 +57,7 @@ const slowThread = `
   let before = Promise.resolve()
   parentPort.on('message', ({ number, order }) => {
     before = before
-      .then(() => new Promise(resolve => { if (order.cover !== 'THIRD_PARTY') setTimeout(resolve, 40) }))
+      .then(() => new Promise(resolve => { if (order.cover !== 'THIRD_PARTY') setTimeout(resolve, 100) }))
       .then(() => parentPort.postMessage({ number, pdf: new Uint8Array([number]) }))
   })`
 
@@ -66,7 +66,7 @@ test('[PAY-06] many papers may wait longer than one may take; one that never com
   const busy = openPress(() => {
     started += 1
     return new Worker(slowThread, { eval: true })
-  }, 400)
+  }, 1_500)
   const asked = Array.from({ length: 20 }, (_, place) =>
     busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand, madeAt),
   )

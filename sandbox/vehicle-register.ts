@@ -20,7 +20,10 @@ interface Car {
 }
 
 const fixtures: ReadonlyMap<string, Car> = new Map(plates.cars.map(car => [car.plate, car]))
-const behaviours: ReadonlyMap<string, string> = new Map(Object.entries(plates.behaviours))
+
+const behaviour = z.enum(['unknown', 'error', 'slow', 'fetching'])
+/** Checked when the sandbox starts: a plate with any other word would be an ordinary car. */
+const behaviours = new Map(Object.entries(z.record(z.string(), behaviour).parse(plates.behaviours)))
 
 /** Ordinary cars only, so that a plate somebody makes up can be quoted, whichever transmission they think of first. */
 const generations = catalogue.models.filter(

@@ -26,8 +26,11 @@ afterAll(() => world.close())
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
-/** The page's own client in this browser; each call leaves and returns as late as `delays` says in turn. */
-function lateApi(client: Client, delays: readonly number[]) {
+/**
+ * The page's own client in this browser; each call leaves and returns as late as `delays` says in turn. What is refused
+ * goes into `refused`, for a failure to say.
+ */
+function lateApi(client: Client, delays: readonly number[], refused: string[]) {
   let turn = 0
   const late = () => wait(delays[turn++ % delays.length] ?? 0)
   const session = createSession({
@@ -41,6 +44,7 @@ function lateApi(client: Client, delays: readonly number[]) {
       await late()
       const response = await client.request(url, init)
       await late()
+      if (!response.ok) refused.push(`${response.status} ${await response.clone().text()}`)
       return response
     },
     session: { ...session, token: () => client.token },
@@ -133,7 +137,8 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
         const client = await world.browser()
         const quote = await quoted(client)
         const draft = draftOf(quote, await findAddress(client))
-        const api = lateApi(client, delays)
+        const refused: string[] = []
+        const api = lateApi(client, delays, refused)
         const ends: unknown[] = []
         let isBusy = false
         const amends = createAmends<QuoteAttributes>({
@@ -158,7 +163,7 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
         amends.changed()
         await expect.poll(() => isBusy, { interval: 5, timeout: 10_000 }).toBe(false)
 
-        expect(ends).toEqual([])
+        expect(ends, `last refused: ${refused.at(-1)}`).toEqual([])
         const shown = draft.facts().quote
         if (!shown) throw new Error('no price on the page')
         expect(isConfirmed(shown, draft.answers(), today)).toBe(true)

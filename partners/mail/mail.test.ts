@@ -1,11 +1,11 @@
-/** What every mail carrier must do, the hostile headers included: SMTP against a server on this machine, and the mailbox. */
+/** What every mail carrier must do, with hostile headers and while its partner is out: SMTP against a server on this machine, and the mailbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type Received, smtpServer } from '#test/smtp-server.ts'
 import { mailboxCarrier } from './mailbox.ts'
-import type { Message } from './port.ts'
+import type { MailCarrier, Message } from './port.ts'
 import { smtp } from './smtp.ts'
 
 const message: Message = {
@@ -21,36 +21,102 @@ const message: Message = {
   ],
 }
 
-const adapters = {
+/** None of them is one plain address. */
+const noRecipients = [
+  'one@example.nz,two@example.nz',
+  'one@example.nz\r\nRCPT TO:<two@example.nz>',
+  'One <one@example.nz>',
+  'one@example.nz two@example.nz',
+  '',
+]
+
+/** A message as it arrived, with what its attachments hold. */
+interface Arrived {
+  readonly messageId: string
+  readonly headers: readonly string[]
+  readonly attachments: readonly { readonly filename: string; readonly content: string }[]
+}
+
+/** What a suite needs of an adapter: itself, what arrived through it, and itself with a partner that is out. */
+interface Opened {
+  readonly carrier: MailCarrier
+  readonly arrived: () => Promise<readonly Arrived[]>
+  readonly out: MailCarrier
+}
+
+function readMail({ raw }: Received): Arrived {
+  const headers = raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const parts = raw.matchAll(/filename=(\S+)\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/g)
+  return {
+    messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
+    headers,
+    attachments: [...parts].map(([, filename = '', base64 = '']) => ({
+      filename,
+      content: Buffer.from(base64, 'base64').toString(),
+    })),
+  }
+}
+
+const adapters: Readonly<Record<string, () => Promise<Opened>>> = {
   async smtp() {
     const { url, received } = await smtpServer()
-    const headersOf = ({ raw }: Received) =>
-      raw
-        .slice(0, raw.indexOf('\r\n\r\n'))
-        .replace(/\r\n[ \t]+/g, ' ')
-        .split('\r\n')
     return {
       carrier: smtp({ url }),
-      count: async () => received.length,
-      headers: async () => received.flatMap(headersOf),
+      arrived: async () => received.map(readMail),
+      out: smtp({ url: 'smtp://127.0.0.1:9', timeoutMs: 300 }),
     }
   },
   async mailbox() {
     const dir = await temporaryDir()
-    const files = async () => (await readdir(dir)).filter(name => name.endsWith('.json'))
+    const now = () => new Date()
     return {
-      carrier: mailboxCarrier({ dir, now: () => new Date() }),
-      count: async () => (await files()).length,
-      headers: async () => [],
+      carrier: mailboxCarrier({ dir, now }),
+      async arrived() {
+        const names = (await readdir(dir)).filter(name => name.endsWith('.json'))
+        const files = await Promise.all(
+          names.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8'))),
+        )
+        return files.map(({ messageId, attachments }) => ({
+          messageId,
+          headers: [],
+          attachments: attachments.map(({ filename, base64 }: { filename: string; base64: string }) => ({
+            filename,
+            content: Buffer.from(base64, 'base64').toString(),
+          })),
+        }))
+      },
+      out: mailboxCarrier({ dir: '/dev/null/mail', now }),
     }
   },
 }
 
 describe.each(Object.entries(adapters))('%s', (_, make) => {
-  test('[EDGE-11] takes a message', async () => {
-    const { carrier, count } = await make()
+  test('[EDGE-11] takes a message, with what is attached to it', async () => {
+    const { carrier, arrived } = await make()
     expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
-    expect(await count()).toBe(1)
+    expect(await arrived()).toMatchObject([
+      { attachments: [{ filename: 'policyDetails.pdf', content: '%PDF-1.7' }] },
+    ])
+  })
+
+  test('[EDGE-11] a repeat goes by the same message id, so that whoever gets it can tell', async () => {
+    const { carrier, arrived } = await make()
+    for (let times = 0; times < 2; times += 1)
+      expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
+    expect(new Set((await arrived()).map(({ messageId }) => messageId))).toEqual(new Set([message.messageId]))
+  })
+
+  test.each(noRecipients)('[EDGE-11] %j is no recipient', async to => {
+    const { carrier, arrived } = await make()
+    expect(await carrier.send({ ...message, to })).toMatchObject({ outcome: 'refused' })
+    expect(await arrived()).toEqual([])
+  })
+
+  test('[EDGE-11] a partner that is out has not taken it, and is asked again', async () => {
+    expect(await (await make()).out.send(message)).toMatchObject({ outcome: 'failed' })
   })
 
   test.each([
@@ -67,13 +133,12 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
       ],
     },
   ])('[EDGE-11] no header comes out of %j', async changes => {
-    const { carrier, headers } = await make()
+    const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, ...changes })).toEqual({ outcome: 'accepted' })
-    expect((await headers()).filter(line => /^(?:b?cc|x-)/i.test(line))).toEqual([])
+    const headers = (await arrived()).flatMap(mail => mail.headers)
+    expect(headers.filter(line => /^(?:b?cc|x-)/i.test(line))).toEqual([])
     expect(
-      (await headers())
-        .filter(line => /^to:/i.test(line))
-        .every(line => line === 'To: aroha.smith@example.nz'),
+      headers.filter(line => /^to:/i.test(line)).every(line => line === 'To: aroha.smith@example.nz'),
     ).toBe(true)
   })
 })
@@ -94,18 +159,6 @@ describe('smtp', () => {
     ]) {
       expect(raw).toContain(part)
     }
-  })
-
-  test.each([
-    'one@example.nz,two@example.nz',
-    'one@example.nz\r\nRCPT TO:<two@example.nz>',
-    'One <one@example.nz>',
-    'one@example.nz two@example.nz',
-    '',
-  ])('[EDGE-11] %j is no recipient', async to => {
-    const { url, received } = await smtpServer()
-    expect(await smtp({ url }).send({ ...message, to })).toMatchObject({ outcome: 'refused' })
-    expect(received).toEqual([])
   })
 
   test.each([

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isEmail } from '#journey/people.ts'
 import type { MailCarrier, Message } from './port.ts'
 
 export interface MailboxOptions {
@@ -20,6 +21,7 @@ export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
 
   return {
     async send(message) {
+      if (!isEmail(message.to)) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await keep(message)
         return { outcome: 'accepted' }

@@ -81,7 +81,7 @@ it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a st
     if (proveThemselves.has(name)) return
     for (const [who, client, headers] of strangers) {
       const answer = await ask(client, name, headers)
-      const what = `${name}: ${who}`
+      const what = `${name}: ${who}: answered ${answer.status}`
       expect(answer.status, what).toBeLessThan(500)
       expect(leaks(answer.bytes), what).toEqual([])
       // With a token of their own, calls that name no quote are about the other customer's.
