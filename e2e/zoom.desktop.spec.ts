@@ -33,3 +33,27 @@ test('[SHELL-05] [DRIVER-02] [QUOTE-01] 320 pixels and text twice as large need 
   await driverDone(page)
   await fitsSideways(page, 'step 3')
 })
+
+test('[CAR-09] [SHELL-05] at four times the size the highlighted address is in sight', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 640, height: 320 })
+  await startQuote(page, product)
+  // The lines on offer need the session that comes with a plate.
+  const loggedIn = page.waitForResponse('**/edge/login')
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  // Not on the lines: what scrolls under the mouse is highlighted by it.
+  await page.mouse.move(0, 0)
+  await address.focus()
+  await loggedIn
+  await address.pressSequentially('Auckland', { delay: 20 })
+  const lines = page.getByRole('option')
+  await expect(lines.nth(3)).toBeAttached()
+  for (const line of await lines.all()) {
+    await page.keyboard.press('ArrowDown')
+    await expect(line).toHaveAttribute('aria-selected', 'true')
+    await expect(line).toBeInViewport()
+  }
+})

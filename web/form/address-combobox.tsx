@@ -70,6 +70,8 @@ export function AddressCombobox(given: AddressFieldProps) {
         ? { ...changes, inputValue: state.inputValue, selectedItem: state.selectedItem }
         : changes,
     itemToString: line => line?.text ?? '',
+    // The list is as long as it is: what scrolls may be the page.
+    scrollIntoView: line => line?.scrollIntoView({ block: 'nearest' }),
     onInputValueChange({ inputValue }) {
       draft.setAnswer(field, inputValue)
     },
