@@ -8,8 +8,6 @@ import type { Cents } from './money.ts'
 import { paymentsAYear } from './payments-a-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
 
-export { paymentsAYear }
-
 export interface Debit {
   readonly date: NzDay
   readonly amountCents: Cents

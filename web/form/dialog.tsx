@@ -53,12 +53,9 @@ function OpenDialog({
     // Once it is gone, and only if what opened it is still there: a step that leaves with its popup is not to be drawn again.
     return () =>
       queueMicrotask(() => {
-        if (opener instanceof HTMLElement && opener !== document.body) {
-          if (opener.isConnected) opener.focus({ preventScroll: true })
-        }
-        // It was there with the page: nothing had the focus, and whoever listens begins at the heading.
-        else if (document.activeElement === document.body)
-          document.querySelector('h1')?.focus({ preventScroll: true })
+        // Of one that was there with the page nothing had the focus, and whoever listens begins at the heading.
+        const back = opener === document.body ? document.querySelector('h1') : opener
+        if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
       })
   }, [])
 
