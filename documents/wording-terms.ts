@@ -54,7 +54,7 @@ export const rightsBlocks: readonly Block[] = [
   ),
   subheading('When we cancel'),
   paragraph(
-    'We can cancel with 14 days’ notice by e-mail, and at once if an answer or a claim was dishonest. We refund the part of the premium for the days left.',
+    'We can cancel with 14 days’ notice by email, and at once if an answer or a claim was dishonest. We refund the part of the premium for the days left.',
   ),
   subheading('More than one policyholder'),
   paragraph(authorityText),

@@ -27,7 +27,7 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand): 
     },
     {
       label: 'What we hold about you',
-      value: `Your title, name, date of birth, e-mail address and mobile number, and that you are a policyholder${
+      value: `Your title, name, date of birth, email address and mobile number, and that you are a policyholder${
         drives ? '. As you are a driver too: what was told us of your claims and your licence' : ''
       }`,
     },
@@ -38,7 +38,7 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand): 
     },
     {
       label: 'Who gets them',
-      value: `${underwriter.name}, who insures the car, and those who work for it and for us: who delivers our e-mails, and in a claim assessors, repairers and the register of claims that insurers share`,
+      value: `${underwriter.name}, who insures the car, and those who work for it and for us: who delivers our emails, and in a claim assessors, repairers and the register of claims that insurers share`,
     },
     {
       label: 'Who holds them',
@@ -66,7 +66,7 @@ export function collectionNotice(record: PolicyRecord, holder: Policyholder, bra
         'If you are not happy with our answer, you can complain to the Office of the Privacy Commissioner.',
       ],
       footer: [
-        'You get this once, because the law asks for it. We will not add you to a list, and we will never ask for your bank details or a password by e-mail.',
+        'You get this once, because the law asks for it. We will not add you to a list, and we will never ask for your bank details or a password by email.',
       ],
     },
     brand,

@@ -57,8 +57,11 @@ ${content}
 </body>
 </html>`
 
+/** A day in a heading stays on one line: '25 November 2026'. */
+const daysWhole = (text: string): string => text.replace(/(\d) (\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3')
+
 export const heading = (text: string): Html =>
-  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${text}</h1>\n`
+  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${daysWhole(text)}</h1>\n`
 
 export const para = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${text}</p>\n`
@@ -77,13 +80,14 @@ ${facts.map(factRow)}</table>\n`
 export function button(brand: Brand, text: string, url: string): Html {
   if (!/^https?:\/\//.test(url)) throw new Error('A mail links to web addresses only')
   const { primary, onPrimary } = brand.light
-  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-decoration:underline;">${text}</a></p>\n`
+  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.look.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-decoration:underline;">${text}</a></p>\n`
 }
 
 export const footer = (
   brand: Brand,
   lines: readonly string[],
 ): Html => html`<div class="muted line" style="border-top:1px solid ${light.line};padding-top:16px;color:${light.muted};">
-${lines.map(line => html`<p class="muted" style="margin:0 0 12px;color:${light.muted};">${line}</p>\n`)}<p class="muted" style="margin:0;color:${light.muted};">${brand.name}: <a href="tel:${brand.supportPhone.tel}" class="link" style="display:inline-block;padding:10px 0;color:${brand.light.link};">call ${brand.supportPhone.text}</a>, ${brand.supportHours}</p>
+${lines.map(line => html`<p class="muted" style="margin:0 0 12px;color:${light.muted};">${line}</p>\n`)}<p class="muted" style="margin:0;color:${light.muted};">${brand.name}: <a href="tel:${brand.supportPhone.tel}" class="link" style="display:inline-block;padding:4px 0;color:${brand.light.link};">call ${brand.supportPhone.text}</a></p>
+<p class="muted" style="margin:0;color:${light.muted};">${brand.supportHours}</p>
 </div>
 `

@@ -133,7 +133,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     for (const words of [
       'Māia Tūhoe, who bought the policy',
       'MV00412073, from 27 November 2026',
-      'title, name, date of birth, e-mail address and mobile number',
+      'title, name, date of birth, email address and mobile number',
       'settle claims',
       'Kererū Mutual Insurance Limited, who insures the car',
       `${brand.name} (${brand.supportEmail})`,
@@ -221,6 +221,20 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a
   })
   const notices = [payload, 'Seán'].map(firstName => noticeTo(named(firstName)).html)
   expect(elements(notices[0] ?? '')).toEqual(elements(notices[1] ?? ''))
+})
+
+test('[QUOTE-10] who cannot follow the link is told an address to open, in the mail and in its text twin', () => {
+  const mail = quoteMail(quoteRecord, brand, { continueUrl })
+  for (const page of [mail.text, readable(mail.html)]) {
+    expect(page).toContain('open https://turners.example/vehicle, go to ‘Welcome Back’ and enter Q7300120')
+    expect(page).not.toContain('e-mail')
+  }
+})
+
+test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day of its heading is broken in two', () => {
+  const { html } = policyMail(policyRecord, brand, { documentsUrl })
+  expect(html).toContain(`border-radius:${brand.look.corners.button}px`)
+  expect(html).toContain('You’re covered from 27\u00a0November\u00a02026</h1>')
 })
 
 test('[EDGE-11] [T23] a mail links to web addresses only', () => {

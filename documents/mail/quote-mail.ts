@@ -13,6 +13,7 @@ export function quoteMail(
   links: { readonly continueUrl: string },
 ): RenderedMail {
   const until = longDay(record.validUntil)
+  const [entryUrl] = links.continueUrl.split('?')
   return renderLetter(
     {
       subject: `Your car insurance quote ${record.quoteNumber}, saved until ${until}`,
@@ -24,7 +25,7 @@ export function quoteMail(
       facts: quoteFacts(record),
       action: { text: 'Continue my quote', url: links.continueUrl },
       closing: [
-        `If the button does not work, go to our website, choose to retrieve a quote and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,
+        `If the link does not work, open ${entryUrl}, go to ‘Welcome Back’ and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,
         `When you buy, you can cancel within ${coolingOffDays} days of the start of cover and get your money back, if you have made no claim.`,
       ],
       footer: ['You get this because you asked for it. We will not add you to a list.'],

@@ -45,7 +45,7 @@ export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): Rend
         'You need not do anything to get your money.',
         ...(insured ? [] : ['To be covered, look at your quote once more and pay for it as it is now.']),
       ],
-      footer: ['We never ask for card or bank details, or for a password, by e-mail.'],
+      footer: ['We never ask for card or bank details, or for a password, by email.'],
     },
     brand,
   )
