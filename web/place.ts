@@ -103,12 +103,10 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       draft.restore()
       if (backToPolicy(location.pathname, draft.facts())) onPop()
     }
-    window.addEventListener('popstate', onPop)
-    window.addEventListener('pageshow', onShow)
-    return () => {
-      window.removeEventListener('popstate', onPop)
-      window.removeEventListener('pageshow', onShow)
-    }
+    const listening = new AbortController()
+    window.addEventListener('popstate', onPop, listening)
+    window.addEventListener('pageshow', onShow, listening)
+    return () => listening.abort()
   }, [draft, show])
 
   const { kind } = place.screen

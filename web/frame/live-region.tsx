@@ -1,5 +1,5 @@
 /** The live region that is always there: what changed is said politely, once things have settled for half a second. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
 
@@ -13,7 +13,6 @@ const goneMs = 20_000
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   const announce = useCallback((text: string) => {
     clearTimeout(timer.current)
     // Emptied first: the same sentence twice has to be heard twice.

@@ -11,12 +11,12 @@ const claimTypes: Readonly<Record<ClaimCode, string>> = {
 
 export const driverWords = {
   title: 'Who drives the car',
-  purpose: 'Name everyone who drives it regularly. Their ages and the last 3 years count towards your price.',
+  purpose: 'Name everyone who drives it regularly. Ages and the last 3 years count towards your price.',
   criminalRecord: 'Criminal record',
   criminalRecordQuestion:
     'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
   criminalRecordHint:
-    'Leave out traffic offences that did not cost anyone their licence, and convictions you may leave out under the Clean Slate Act',
+    'Not traffic offences that cost nobody a licence, nor what the Clean Slate Act lets you leave out',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
   mainDriverHint: 'Whoever drives the car most',
   firstName: 'First name',
@@ -40,7 +40,7 @@ export const driverWords = {
   incidentsDropped: (count: number) => `${incidentsText(String(count))} removed.`,
   undo: 'Undo',
   undone: 'Brought back',
-  fiveDrivers: 'A policy has five drivers at most.',
+  fiveDrivers: 'Five drivers at most.',
   stopCriminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
   sorry: 'We are unable to offer insurance for your car.',
 } as const
