@@ -65,7 +65,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
     frequency: 'FORTNIGHTLY',
     instalmentCents,
   })
-  await page.getByText('and so on, 26 debits in the year').click()
+  await page.getByText('Show all 26 debits').click()
   const listed = page.getByRole('region', { name: 'Your first debits' }).locator('ol > li')
   await expect(listed).toHaveText(
     debits.map(debit => `${longDay(debit.date)}, $${(debit.amountCents / 100).toFixed(2)}`),

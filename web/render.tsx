@@ -192,14 +192,19 @@ const layers = '@layer base,form,frame,screens,still;'
 const band =
   '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
 
+/** On a band of the same colour the mark's two colours change places; by night its own is the lighter one anyway. */
+const markOnBand =
+  '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
+
 function lookCss({ look, light, dark }: Brand): string {
   const declarations = (palette: Readonly<Record<string, string>>) =>
     Object.entries(palette)
       .map(([name, colour]) => `${property(name)}:${colour}`)
       .join(';')
   const corners = Object.entries(look.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
-  const character = `--heading-weight:${look.headingWeight};${corners.join('')}${look.header === 'band' ? band : ''}`
-  return `${layers}:root{${declarations(light)};${character}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+  const isBand = look.header === 'band'
+  const character = `--heading-weight:${look.headingWeight};${corners.join('')}${isBand ? band : ''}`
+  return `${layers}:root{${declarations(light)};${character}}${isBand ? markOnBand : ''}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
 }
 
 const symbol = (id: string, svg: string): string => {

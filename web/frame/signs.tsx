@@ -1,4 +1,4 @@
-/** The three road signs of the pages after the last step: arrived, a way round, and no way through. Decoration: the words say it all. */
+/** The three signs of the pages after the last step: arrived, a way round, and too late. Decoration: the words say it all. */
 import type { ReactNode } from 'react'
 import css from './signs.module.css'
 
@@ -25,7 +25,8 @@ const drawings: Readonly<Record<Sign, ReactNode>> = {
       <path className={css.road} d="M6 90h84" />
       <path className={css.post} d="M48 62v27" />
       <rect className={css.board} x="18" y="10" width="60" height="52" rx="9" />
-      <path className={css.bar} d="M34 26h28M48 27v20" />
+      <circle className={css.dial} cx="48" cy="36" r="17" />
+      <path className={css.hands} d="M48 26v10l7 5" />
     </>
   ),
 }

@@ -12,6 +12,6 @@ export const bankWords = {
   scheduleCaption: 'The first debits, by date',
   scheduleDate: 'Date',
   scheduleAmount: 'Amount',
-  scheduleMore: (count: number) => `and so on, ${count} debits in the year. Your documents list them all.`,
+  scheduleMore: (count: number) => `Show all ${count} debits`,
   scheduleMoved: 'A debit that would fall on a weekend or public holiday is taken on the next business day.',
 } as const

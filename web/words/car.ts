@@ -5,7 +5,7 @@ const stops: Readonly<Record<CarStop, string>> = {
   INCOME_USE: 'we cannot insure a car that is used to earn an income',
   MODIFICATION: 'we cannot insure a car that has been modified',
   NOT_INSURABLE: 'we cannot insure this car; another number plate can be entered',
-  NO_MODELS: 'we need a number plate and transmission for which we find your car',
+  NO_MODELS: 'change the number plate or the transmission so that we can find your car',
 }
 
 /** What each field is called, on the page and in the error summary. */

@@ -16,7 +16,7 @@ export const driverWords = {
   criminalRecordQuestion:
     'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
   criminalRecordHint:
-    'Traffic offences that cost no licence do not count, nor do convictions the Clean Slate Act lets you leave out',
+    'Leave out traffic offences that did not cost anyone their licence, and convictions you may leave out under the Clean Slate Act',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
   mainDriverHint: 'Whoever drives the car most',
   firstName: 'First name',

@@ -22,6 +22,7 @@ export const policyholderWords = {
   dateOfBirthHint: 'For example, 27/03/1990. You must be 18 or older.',
   email: 'Email',
   emailHint: 'Your documents go here, so check it carefully',
+  otherEmailHint: 'We tell them here that they are on the policy',
   didYouMean: (address: string) => `Did you mean ${address}?`,
   mobileCode: 'Mobile code',
   mobile: 'Mobile',
@@ -30,6 +31,7 @@ export const policyholderWords = {
   remove: 'Remove Policyholder',
   removed: (number: number) => `Policyholder ${number} removed`,
   authorityLabel: 'About additional policyholders',
+  authorityShort: 'Everyone you add has full authority over the policy.',
   authority:
     'Additional policyholders share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy.',
   postalTitle: 'Postal address',

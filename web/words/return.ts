@@ -3,5 +3,5 @@ export const returnWords = {
   found: 'Your quote',
   foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',
   continue: 'Continue to your quote',
-  confirmFirst: 'we need to know first that it is you: please confirm at the top of this page',
+  confirmFirst: 'confirm it’s you at the top of this page',
 } as const

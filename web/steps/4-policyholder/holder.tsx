@@ -39,22 +39,24 @@ export function Holder({ number }: { number: number }) {
         options={titleOptions}
         layout="row"
       />
-      <TextField
-        field={field('firstName')}
-        label={words.firstName}
-        autoComplete={own('given-name')}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        maxLength={maximumNameLength}
-      />
-      <TextField
-        field={field('lastName')}
-        label={words.lastName}
-        autoComplete={own('family-name')}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        maxLength={maximumNameLength}
-      />
+      <div className={styles.names}>
+        <TextField
+          field={field('firstName')}
+          label={words.firstName}
+          autoComplete={own('given-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={maximumNameLength}
+        />
+        <TextField
+          field={field('lastName')}
+          label={words.lastName}
+          autoComplete={own('family-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={maximumNameLength}
+        />
+      </div>
       <DateField
         field={field('dateOfBirth')}
         label={words.dateOfBirth}
@@ -64,7 +66,7 @@ export function Holder({ number }: { number: number }) {
       <TextField
         field={field('email')}
         label={words.email}
-        hint={words.emailHint}
+        hint={number === 1 ? words.emailHint : words.otherEmailHint}
         type="email"
         inputMode="email"
         autoComplete={own('email')}

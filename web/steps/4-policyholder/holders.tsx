@@ -35,7 +35,7 @@ export function Holders({ undo }: { undo: Undo }) {
         <Holder key={holderKey(index)} number={index + 1} />
       ))}
       <p className={styles.authority}>
-        {words.authority} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
+        {words.authorityShort} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
       </p>
       <div className={styles.more}>
         {count < maximumPolicyholders && (

@@ -17,15 +17,17 @@ export function EntryScreen() {
   }, [hasMoved])
   if (arrived.kind === 'opening') {
     return (
-      <div className={css.page}>
-        <h1 tabIndex={-1}>{entryWords.openingTitle}</h1>
-        <Spinner text={entryWords.opening} />
+      <div className={css.single}>
+        <section className={css.return}>
+          <h1 tabIndex={-1}>{entryWords.openingTitle}</h1>
+          <Spinner text={entryWords.opening} />
+        </section>
       </div>
     )
   }
   if (arrived.kind === 'by-link') {
     return (
-      <div className={css.page}>
+      <div className={css.single}>
         <section className={css.return}>
           <h1 tabIndex={-1}>{entryWords.welcomeBack}</h1>
           <p>{entryWords.welcomeBackPurpose}</p>
