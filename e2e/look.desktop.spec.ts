@@ -1,10 +1,10 @@
 /** What the eye is led by on pages of the state book: colours that hold against each other, sizes, and what stands beside what. */
 import type { Locator, Page } from '@playwright/test'
 import type { Book } from '../states/serve.ts'
-import { type BrandKey, showState, stateCalled, test } from './book.ts'
+import { showState, stateCalled, test } from './book.ts'
 import { expect } from './product.ts'
 
-const show = (page: Page, book: Book, name: string, brand: BrandKey = 'openroad') =>
+const show = (page: Page, book: Book, name: string, brand = 'openroad') =>
   showState(page, book, stateCalled(name), brand)
 
 const boxOf = async (part: Locator) => {

@@ -11,14 +11,14 @@ const claimTypes: Readonly<Record<ClaimCode, string>> = {
 
 export const driverWords = {
   title: 'Who drives the car',
-  purpose: 'Name everyone who drives it regularly. Ages and the last 3 years count towards your price.',
+  purpose: 'Name everyone who drives it regularly. Ages and the last 3 years affect your price.',
   criminalRecord: 'Criminal record',
   criminalRecordQuestion:
     'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
   criminalRecordHint:
-    'Not traffic offences that cost nobody a licence, nor what the Clean Slate Act lets you leave out',
+    'Not traffic offences that cost no one a licence, nor what the Clean Slate Act conceals',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
-  mainDriverHint: 'Whoever drives the car most',
+  mainDriverHint: 'Whoever drives it most',
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
