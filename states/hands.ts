@@ -56,6 +56,11 @@ function isWhole(main: Element): boolean {
   return !main.querySelector('nav') || main.querySelector('button, [role=status]') !== null
 }
 
+/** Whether what a price is made of, which has a file of its own, stands beside it. */
+const isExplained = (main: Element): boolean =>
+  !main.querySelector('aside output')?.textContent?.includes('$') ||
+  main.querySelector('aside details') !== null
+
 /** Resolves when no file of what is shown is on its way any more. */
 export const arrived = (): Promise<unknown> =>
   found('the screen', () => {
@@ -63,6 +68,7 @@ export const arrived = (): Promise<unknown> =>
     return (
       main &&
       isWhole(main) &&
+      isExplained(main) &&
       !main.textContent?.includes(frameWords.loading) &&
       !document.querySelector(plainAddress)
     )

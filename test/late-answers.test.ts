@@ -192,7 +192,7 @@ it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and wha
   const quote = await quoted(client)
   const answered = await amendUnderWay(client, quote)
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  expect([refused.status, refused.json]).toMatchObject([409, { code: 'STALE' }])
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
   const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
   const attributes = read.quote?.data.attributes
