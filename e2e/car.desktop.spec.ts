@@ -52,7 +52,7 @@ test.describe('messages', () => {
     const notFound = page.getByText(/^Could not find vehicle\. Please check details and try again\./)
     await expect(notFound).toBeVisible()
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-    await says(next(page), 'for which we find your car')
+    await says(next(page), 'so that we can find your car')
     await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
     await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
     await expect(notFound).toHaveCount(0)

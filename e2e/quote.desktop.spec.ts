@@ -263,7 +263,7 @@ test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirme
   expect(atOnce).toBeLessThan(start)
   const updating = panel(page).getByText('Updating price…')
   await expect(updating).toBeVisible()
-  await expect(updating.locator('span')).toHaveCSS('animation-name', /turn/)
+  await expect(updating.locator('xpath=..').locator('span').first()).toHaveCSS('animation-name', /turn/)
   answer()
   expect(await confirmedPrice(page)).toBe(atOnce)
 

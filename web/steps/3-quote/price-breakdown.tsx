@@ -58,7 +58,7 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
           {priceRows(quote).map(row => (
             <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
               <th scope="row">{row.label}</th>
-              <td>{moneyText(row.cents).replace('-', '−')}</td>
+              <td>{moneyText(row.cents)}</td>
             </tr>
           ))}
         </tbody>
