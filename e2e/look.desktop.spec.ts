@@ -102,7 +102,9 @@ test('[QUOTE-03] the price card has no hole, and nothing moves while a price is 
   const price = page.getByRole('status', { name: 'Premium' })
   const year = page.getByText('in total for the year')
   expect(await gapUnder(price, year)).toBeLessThan(48)
-  expect(await gapUnder(page.getByText('Includes GST'), page.getByText('Your excess'))).toBeLessThan(48)
+  expect(
+    await gapUnder(page.getByText('Includes GST'), page.locator('dt', { hasText: 'Your excess' })),
+  ).toBeLessThan(48)
   const places = async () => [(await boxOf(price)).y, (await boxOf(year)).y]
   const quiet = await places()
   await show(page, book, 'quote-updating')
