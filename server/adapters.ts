@@ -1,5 +1,4 @@
 /** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
-
 import { join } from 'node:path'
 import { addressStore } from '#db/addresses.ts'
 import { insurerBooks } from '#db/insurer-books.ts'

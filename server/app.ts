@@ -1,5 +1,4 @@
 /** The HTTP server put together: one table of contents for everything that can be asked of it. */
-
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'

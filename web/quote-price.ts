@@ -2,7 +2,6 @@
  * The price of a quote as the screens show it: what the insurer confirmed, and, until the next confirmation, what its
  * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
  */
-
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import {

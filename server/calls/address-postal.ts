@@ -1,5 +1,4 @@
 /** POST /vero/address/postal: the addresses a search may mean, as the address letters go to (EDGE-07). */
-
 import type { Handler } from '#server/context.ts'
 import { searchAddress } from '#server/quote/address-search.ts'
 

@@ -1,5 +1,4 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
-
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'

@@ -1,5 +1,4 @@
 /** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
-
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/quotes.ts'
 import { refusalOf } from '#journey/purchase.ts'

@@ -2,7 +2,6 @@
  * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, so nobody who knows what
  * they ask for is kept waiting; after so many, the next guess is refused before it is looked at (T1, T14, T20).
  */
-
 import type { CallName } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'

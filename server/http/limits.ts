@@ -1,5 +1,4 @@
 /** How often a call may be made, as one table; what is dear or guards a secret is counted in the database, so that all nodes count together. */
-
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs } from '#server/durations.ts'

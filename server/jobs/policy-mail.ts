@@ -1,5 +1,4 @@
 /** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
-
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { successPath } from '#journey/page-paths.ts'

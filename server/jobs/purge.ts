@@ -1,5 +1,4 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
-
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
 import { dayMs, hourMs } from '#server/durations.ts'

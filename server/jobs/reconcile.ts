@@ -1,5 +1,4 @@
 /** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
-
 import type { Services } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'
 

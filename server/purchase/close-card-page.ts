@@ -2,7 +2,6 @@
  * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
  * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
  */
-
 import type { Payment } from '#db/payments.ts'
 import type { Services } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'

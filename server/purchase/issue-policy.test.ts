@@ -8,6 +8,15 @@ import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
 
+/** A world whose insurer does some things otherwise; closed with the test. */
+async function worldWhere(otherwise: (wired: Services) => Partial<Services['insurer']>) {
+  const world = await openWorld({
+    replace: { around: wired => ({ ...wired, insurer: { ...wired.insurer, ...otherwise(wired) } }) },
+  })
+  onTestFinished(() => world.close())
+  return world
+}
+
 it('[PAY-05] [T11] a no that was long under way is not one to the purchase that was begun since', async () => {
   const insurers: Services['insurer'][] = []
   let answers = 0
@@ -89,19 +98,10 @@ it('[PAY-05] a purchase begun again after a no is as young as its own press, not
 it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as const)(
   '[PAY-08] [PAY-11] after a definite no (%s) no card is charged again for the same price',
   async reason => {
-    const world = await openWorld({
-      replace: {
-        around: wired => ({
-          ...wired,
-          insurer: {
-            ...wired.insurer,
-            bind: async () => ({ outcome: 'rejected' as const, reason }),
-            retrieve: async () => ({ outcome: 'failed' as const, reason: 'timeout' }),
-          },
-        }),
-      },
-    })
-    onTestFinished(() => world.close())
+    const world = await worldWhere(() => ({
+      bind: async () => ({ outcome: 'rejected', reason }),
+      retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
+    }))
     const { client, quote, url } = await openPayment(world)
     await submit(url, goodCard)
     const { books } = world.house.services
@@ -116,23 +116,14 @@ it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as co
 )
 
 it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the log and the audit, and nobody is told a policy', async () => {
-  const world = await openWorld({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async bind(policy) {
-            const made = await wired.insurer.bind(policy)
-            // Meanwhile somebody wrote down what the insurer's people had said by mistake.
-            await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
-            return made
-          },
-        },
-      }),
+  const world = await worldWhere(wired => ({
+    async bind(policy) {
+      const made = await wired.insurer.bind(policy)
+      // Meanwhile somebody wrote down what the insurer's people had said by mistake.
+      await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
+      return made
     },
-  })
-  onTestFinished(() => world.close())
+  }))
   const client = await world.browser()
   const quote = await quoted(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).not.toBe(200)
@@ -145,16 +136,10 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told so, and the newer price is there to be seen', async () => {
-  const world = await openWorld({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }) },
-      }),
-    },
-  })
-  onTestFinished(() => world.close())
+it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told so', async () => {
+  const world = await worldWhere(() => ({
+    bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }),
+  }))
   const client = await world.browser()
   const quote = await quoted(client)
   const bound = await client.call('quoteBind', { body: bindBody(quote) })

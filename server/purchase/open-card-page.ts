@@ -2,7 +2,6 @@
  * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
  * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
  */
-
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'

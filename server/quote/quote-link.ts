@@ -1,5 +1,4 @@
 /** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
-
 import type { Books } from '#db/books.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'

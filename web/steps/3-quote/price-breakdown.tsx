@@ -1,5 +1,4 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
-
 import { moneyText, wireToCents } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'

@@ -1,5 +1,4 @@
 /** What is paid, how often and what it comes to (PAY-01). */
-
 import { moneyText } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import type { QuoteAttributes } from '#web/draft.ts'
