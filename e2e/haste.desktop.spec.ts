@@ -124,10 +124,33 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found, before its
   await next.click()
   await expect(plain).toHaveAccessibleDescription(/Address not found/)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  // Found while Next is pressed: what was wrong with it is gone only when the finger is, or Next would move from under it.
+  const answer = await hold(page, '**/edge/vero/address/risk')
   send()
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  await next.hover()
+  const before = await next.boundingBox()
+  await page.mouse.down()
+  answer()
+  await expect(address).not.toHaveAttribute('aria-busy')
   await expect(address).toHaveValue('31 Heretaunga Street East, Hastings 4122')
-  await next.click()
+  expect(await next.boundingBox()).toEqual(before)
+  await page.mouse.up()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test.describe(() => {
+  test.use({ refusals: [404] })
+  test('[PAY-08] [SHELL-03] a button pressed before the scripts have come is not pressed in vain', async ({
+    page,
+    product,
+  }) => {
+    const send = await hold(page, '**/assets/*.js')
+    await page.goto(`${product.origin}/cc-payment-failure?id=0198c5a2-7d3e-7c41-9f6a-2b1d4e8f7a90`)
+    await page.getByRole('button', { name: 'Proceed to payment' }).click()
+    send()
+    await expect(page.getByText('The payment page could not be opened.')).toBeVisible()
+  })
 })
 
 test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({

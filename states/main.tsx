@@ -71,16 +71,9 @@ async function show(): Promise<void> {
 }
 
 addEventListener('error', event => report(event.message))
+document.addEventListener('openroad:awake', () => void show().catch(error => report(String(error))))
 wholeScreensOf(screenOf(location.pathname, undefined).kind)
   .then(whole => {
-    hydrateRoot(
-      root,
-      <App
-        parts={bookParts(state)}
-        path={location.pathname}
-        whole={whole}
-        onAwake={() => void show().catch(error => report(String(error)))}
-      />,
-    )
+    hydrateRoot(root, <App parts={bookParts(state)} path={location.pathname} whole={whole} />)
   })
   .catch(error => report(String(error)))

@@ -36,12 +36,13 @@ export interface AppProps {
   readonly path: string
   /** What of the screens drawn whole is here already; the rest is fetched when it is needed. */
   readonly whole: WholeScreens
-  /** The page answers by script from now on: what was held back before may run. */
-  readonly onAwake?: () => void
 }
 
-export function App({ parts, path, whole, onAwake }: AppProps) {
-  useEffect(() => onAwake?.(), [onAwake])
+export function App({ parts, path, whole }: AppProps) {
+  // The page answers by script from now on: what was held back before may run.
+  useEffect(() => {
+    document.dispatchEvent(new Event('openroad:awake'))
+  }, [])
   return (
     <PartsProvider parts={parts}>
       <LiveRegion>

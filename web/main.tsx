@@ -14,16 +14,12 @@ if (!root) throw new Error('The page has no root')
 
 const parts = browserParts(readPage(document))
 const path = location.pathname
-const wake = new Event('openroad:awake')
 
 // What the server drew whole has to be here before it can be woken. Not by a top-level await: the screens' files import
 // this one's neighbours and would wait for it in turn. In a transition React wakes it bit by bit, and a tap meanwhile
 // is not kept waiting for all of it.
 void wholeScreensOf(screenOf(path, undefined).kind).then(whole =>
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <App parts={parts} path={path} whole={whole} onAwake={() => document.dispatchEvent(wake)} />,
-    )
+    hydrateRoot(root, <App parts={parts} path={path} whole={whole} />)
   }),
 )

@@ -146,9 +146,12 @@ ${still(<Footer />)}
  */
 const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
 
-/** Until the page is awake, a form that is sent is held and sent again then: what was typed must neither be lost nor land in an address. */
-const holdForms =
-  'let f,h=e=>{e.preventDefault();f=e.target};addEventListener("submit",h,true);document.addEventListener("openroad:awake",()=>{removeEventListener("submit",h,true);f&&f.requestSubmit()},{once:true})'
+/**
+ * Until the page is awake, a form that is sent and a button that is pressed are held, and the last of them is done then:
+ * what was typed must neither be lost nor land in an address, and a press is not in vain because the line is slow.
+ */
+const holdPresses =
+  'let f,h=e=>{let t=e.type=="click"?e.target.closest("#root button[type=button]"):e.target;t&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("openroad:awake",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})'
 
 /**
  * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script
@@ -160,7 +163,7 @@ const oncePainted =
 
 /** Fetches the files and starts the entry after the first paint. */
 const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdForms};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
+  `(()=>{${holdPresses};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

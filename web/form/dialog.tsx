@@ -100,9 +100,9 @@ function OpenDialog({
       <SummaryPlace value={null}>
         <ProblemsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
-          <div className={css.body} tabIndex={0}>
+          <section className={css.body} aria-labelledby={titleId} tabIndex={0}>
             {children}
-          </div>
+          </section>
           {actions ? <div className={css.actions}>{actions}</div> : null}
         </ProblemsContext>
       </SummaryPlace>

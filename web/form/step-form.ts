@@ -43,19 +43,6 @@ export function useStepForm(
     [draft],
   )
 
-  useEffect(
-    () =>
-      draft.subscribe(() =>
-        setProblems(flagged => {
-          if (flagged.length === 0) return flagged
-          const wrong = new Set(latestCheck.current(draft.answers()).map(problem => problem.field))
-          const left = flagged.filter(problem => wrong.has(problem.field) || stillFound(problem))
-          return left.length === flagged.length ? flagged : left
-        }),
-      ),
-    [draft, stillFound],
-  )
-
   const recheck = useCallback(
     () =>
       setProblems(flagged => {
@@ -68,7 +55,24 @@ export function useStepForm(
       }),
     [draft, stillFound],
   )
-  useEffect(() => afterPress(recheck), [recheck])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const once = afterPress(stop.signal)
+    const clearRight = () =>
+      setProblems(flagged => {
+        if (flagged.length === 0) return flagged
+        const wrong = new Set(latestCheck.current(draft.answers()).map(problem => problem.field))
+        const left = flagged.filter(problem => wrong.has(problem.field) || stillFound(problem))
+        return left.length === flagged.length ? flagged : left
+      })
+    const forget = draft.subscribe(() => once(clearRight))
+    document.addEventListener('focusout', () => once(recheck), { capture: true, signal: stop.signal })
+    return () => {
+      forget()
+      stop.abort()
+    }
+  }, [draft, stillFound, recheck])
 
   // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
   return useMemo(
@@ -116,29 +120,27 @@ async function settledProblems(
 }
 
 /**
- * Calls back whenever a field is left. A field left by pressing a button keeps its message until the button is let go:
- * a page that moves between press and release takes the click away from under the finger.
+ * Does what it is given at once, or when the finger is lifted: a field left by pressing a button, or looked up meanwhile,
+ * keeps its message so long. A page that moves between press and release takes the click away from under the finger.
  */
-function afterPress(act: () => void): () => void {
+function afterPress(signal: AbortSignal): (act: () => void) => void {
   let isPressed = false
-  let isLeft = false
-  const stop = new AbortController()
+  const waiting = new Set<() => void>()
   const on = (name: keyof DocumentEventMap, listener: () => void) =>
-    document.addEventListener(name, listener, { capture: true, signal: stop.signal })
+    document.addEventListener(name, listener, { capture: true, signal })
   const released = () => {
     isPressed = false
     // The click comes right after the release; what it does goes first.
-    if (isLeft) setTimeout(act)
-    isLeft = false
+    for (const act of waiting) setTimeout(act)
+    waiting.clear()
   }
   on('pointerdown', () => {
     isPressed = true
   })
   on('pointerup', released)
   on('pointercancel', released)
-  on('focusout', () => {
-    if (isPressed) isLeft = true
+  return act => {
+    if (isPressed) waiting.add(act)
     else act()
-  })
-  return () => stop.abort()
+  }
 }
