@@ -145,6 +145,8 @@ export async function reachQuote(page: Page, product: Product): Promise<void> {
 export async function reachPolicyholder(page: Page, product: Product): Promise<void> {
   await reachQuote(page, product)
   await agreeToQuote(page)
+  // The address changes first: a clock stopped in between would stop the step on its way as well.
+  await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
 }
 
 /** Opens the newest mail with this in its subject, and gives its page. */

@@ -2,7 +2,7 @@
  * When a form checks what: everything on submit, never while somebody types for the first time; a flagged field loses
  * its message the moment it is right, and gets another one only when it is left (A6).
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'
 import { type Draft, useDraft } from '#web/draft.ts'
 
@@ -13,8 +13,6 @@ export interface StepForm {
   readonly labelOf: (field: string) => string
   /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
   submit(onValid: () => void | Promise<void>): Promise<void>
-  /** Brings the flagged fields' messages up to date; runs by itself whenever a field is left. */
-  recheck(): void
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
   addProblem(problem: Problem): void
   clearProblem(field: string): void
@@ -36,43 +34,32 @@ export function useStepForm(
     latestCheck.current = check
   })
 
-  const stillFound = useCallback(
-    (problem: Problem) =>
-      found.current.has(problem.field) &&
-      found.current.get(problem.field) === (draft.answers()[problem.field] ?? ''),
-    [draft],
-  )
-
-  const recheck = useCallback(
-    () =>
+  useEffect(() => {
+    /** Takes the messages of what is right by now away; once a field is left, the others say what is wrong with theirs now. */
+    const recheck = (isLeft: boolean) =>
       setProblems(flagged => {
         if (flagged.length === 0) return flagged
-        const now = latestCheck.current(draft.answers())
-        return flagged.flatMap(problem => {
-          const current = now.find(candidate => candidate.field === problem.field)
-          return current ? [current] : stillFound(problem) ? [problem] : []
+        const answers = draft.answers()
+        const now = latestCheck.current(answers)
+        const still = flagged.flatMap(problem => {
+          const { field } = problem
+          const current = now.find(candidate => candidate.field === field)
+          if (current) return isLeft ? current : problem
+          return found.current.get(field) === (answers[field] ?? '') ? problem : []
         })
-      }),
-    [draft, stillFound],
-  )
-
-  useEffect(() => {
+        return isLeft || still.length < flagged.length ? still : flagged
+      })
     const stop = new AbortController()
     const once = afterPress(stop.signal)
-    const clearRight = () =>
-      setProblems(flagged => {
-        if (flagged.length === 0) return flagged
-        const wrong = new Set(latestCheck.current(draft.answers()).map(problem => problem.field))
-        const left = flagged.filter(problem => wrong.has(problem.field) || stillFound(problem))
-        return left.length === flagged.length ? flagged : left
-      })
-    const forget = draft.subscribe(() => once(clearRight))
-    document.addEventListener('focusout', () => once(recheck), { capture: true, signal: stop.signal })
+    const changed = () => recheck(false)
+    const left = () => recheck(true)
+    const forget = draft.subscribe(() => once(changed))
+    document.addEventListener('focusout', () => once(left), { capture: true, signal: stop.signal })
     return () => {
       forget()
       stop.abort()
     }
-  }, [draft, stillFound, recheck])
+  }, [draft])
 
   // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
   return useMemo(
@@ -84,7 +71,6 @@ export function useStepForm(
         setProblems(now)
         if (now.length === 0) await onValid()
       },
-      recheck,
       addProblem(problem) {
         found.current.set(problem.field, draft.answers()[problem.field] ?? '')
         setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
@@ -94,7 +80,7 @@ export function useStepForm(
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
     }),
-    [draft, problems, labelOf, recheck],
+    [draft, problems, labelOf],
   )
 }
 
