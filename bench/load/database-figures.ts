@@ -21,7 +21,7 @@ function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>
     (value, { text }, position) => movingOf(text, position) ?? own(value, ids),
     ({ text }) => {
       if (readsQuote.test(text)) return '\\gset q_'
-      if (/^select .* from "insurer"\."quote"/.test(text)) return '\\gset i_'
+      if (/^select [\s\S]*? from "insurer"\."quote"/.test(text)) return '\\gset i_'
       return ';'
     },
   )
@@ -35,6 +35,7 @@ function movingOf(text: string, position: number): string | null {
   if (!text.includes('update "quote"')) return null
   if (text.includes(`cast($${position} as uuid)`)) return 'gen_random_uuid()'
   if (sets('changed_at')) return 'now()'
+  if (text.includes(`"others_since" is not distinct from $${position} `)) return ':q_others_since'
   // The compare-and-set of a quote: the version it must still have, and the one it gets.
   if (text.includes(`"version" = $${position} and`)) return ':q_version'
   return sets('version') ? ':q_version + 1' : null
