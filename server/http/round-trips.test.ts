@@ -1,4 +1,5 @@
 /** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quoted, ratedBody } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
@@ -76,4 +77,20 @@ it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another br
   )
   expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
   expect((await stranger.call('prospectCar', { query: { id: 'no-such-id' } })).status).toBe(204)
+})
+
+it('[T1] [EDGE-01] a log-in with a guessed token asks the same of the database, whether the quote is there, elsewhere or nowhere', async () => {
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const stranger = await world.browser()
+  const guess = (user_id: string) =>
+    ours(async () => {
+      const answer = await stranger.call('login', { body: { user_id, password: randomUUID() } })
+      expect(answer.status).toBe(401)
+    })
+  await guess(id)
+  const there = await guess(id)
+  expect(await guess(randomUUID())).toEqual(there)
+  await world.database.pool.query(`update quote set brand = 'fern' where id = $1`, [id])
+  expect(await guess(id)).toEqual(there)
 })
