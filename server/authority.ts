@@ -29,7 +29,7 @@ async function tokenLevel(
 ): Promise<SessionLevel> {
   const others = seesPeople(level) && level !== 'BOUGHT' ? await books.othersSince(quoteId) : null
   if (others === null) return level
-  const holds = since !== null && (since >= others.at || since.getTime() === others.by?.getTime())
+  const holds = since !== null && (since > others.at || since.getTime() === others.by?.getTime())
   return holds ? level : 'LINKED'
 }
 

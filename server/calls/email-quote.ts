@@ -1,6 +1,6 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
 import { levelFor, seesPeople } from '#server/authority.ts'
-import { type Handler, refuse, reply, type Services } from '#server/context.ts'
+import { type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'
 import { secondsLeft } from '#server/http/limits.ts'
 import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
@@ -11,24 +11,30 @@ import { hashToken } from '#server/secrets.ts'
 const mostADay = 3
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
-  // Before the right to it is looked up: others may come into the quote meanwhile, and the mail is for who may see it now.
-  const now = services.now()
-  const level = await levelFor(visitor, body.id, services)
-  if (!seesPeople(level)) return refuse('NOT_FOUND')
+  const askedAt = await whenAllowed(body.id, visitor, services)
+  if (!askedAt) return refuse('NOT_FOUND')
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   if (!isPriced(open.quote)) return refuse('NOT_READY')
   if (!(await mayReach(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft({ windowMs: dayMs }, now) })
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft({ windowMs: dayMs }, askedAt) })
   await services.jobs.put(
     'quote-mail',
     quoteMailRef(
-      { quoteId: body.id, to: body.email, showsPeople: true, askedAt: now.toISOString() },
+      { quoteId: body.id, to: body.email, showsPeople: true, askedAt: askedAt.toISOString() },
       services.keys,
     ),
   )
   return reply({ sent: true as const })
 }
+
+/** When the right to it was found, with the quote locked: the mail is for who may see it now, not for who comes in after. */
+const whenAllowed = (quoteId: string, visitor: Visitor, services: Services): Promise<Date | null> =>
+  services.transact(async books => {
+    await books.lockQuote(quoteId)
+    const level = await levelFor(visitor, quoteId, { ...services, books })
+    return seesPeople(level) ? services.now() : null
+  })
 
 /** Counts one more mail of this quote to this address, unless it is one too many. */
 async function mayReach(quoteId: string, email: string, { books, config, now }: Services): Promise<boolean> {

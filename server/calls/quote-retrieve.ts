@@ -58,7 +58,8 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   return reply({
     ...(quote.insurer_quote && quoteAnswer(quote.insurer_quote)),
     id: quote.id,
-    JWT: await sessionToken(quote.id, 'VERIFIED', visitor, services),
+    // From when it was looked up: others may have come in since the lock was let go.
+    JWT: await sessionToken(quote.id, 'VERIFIED', visitor, services, at),
     prospect: prospectAnswer({ ...quote, status }, !over),
   })
 }

@@ -506,7 +506,7 @@ describe('trust', () => {
     expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
   })
 
-  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, at every call', async () => {
+  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, in address and body', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
     const id = quote.id.toUpperCase()

@@ -25,9 +25,9 @@ export function sendProblem(
     ...(details.errors ? { errors: details.errors } : {}),
   }
   if (details.retryAfterSeconds !== undefined) answer.header('retry-after', String(details.retryAfterSeconds))
-  // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
   // RFC 9110, 15.5.2.
   if (status === 401) answer.header('www-authenticate', 'Bearer')
+  // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
   return answer
     .code(status)
     .header('content-type', 'application/problem+json')

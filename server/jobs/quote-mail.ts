@@ -12,7 +12,7 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   const { quoteId, to, showsPeople, askedAt } = readQuoteMailRef(ref, services.keys)
   // Others have filled it in while the mail waited: whoever asked for it sees no more of it.
   const isOthers = (quote: Quote | undefined) =>
-    askedAt !== undefined && quote?.others_since != null && new Date(askedAt) < quote.others_since
+    askedAt !== undefined && quote?.others_since != null && new Date(askedAt) <= quote.others_since
   const quote = await services.books.findQuote(quoteId)
   const record = quote && quoteRecord(quote)
   if (!quote || !record || isOthers(quote)) return

@@ -50,7 +50,7 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
     if (!intended) return { go: true }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
     // People who come with the purchase itself are other people's answers as much as those saved before it.
-    if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, books, now)
+    if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, { ...services, books })
     if (visitor.sidHash)
       await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
     await books.record({

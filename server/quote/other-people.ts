@@ -3,10 +3,9 @@
  * link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Books } from '#db/books.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
-import type { Visitor } from '#server/context.ts'
+import type { Services, Visitor } from '#server/context.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
@@ -35,11 +34,13 @@ export function bringsOtherHolders(
   )
 }
 
-/** To be run in the transaction that writes the people. */
+/**
+ * To be run in the transaction that writes the people, with the quote locked. Its moment is taken here: whatever was given
+ * out before the lock is older than it.
+ */
 export const handOver = (
   quoteId: string,
   { sidHash, bearerSince }: Visitor,
-  books: Books,
-  now: Date,
+  { books, now }: Pick<Services, 'books' | 'now'>,
 ): Promise<void> =>
-  books.handOver({ id: quoteId, sidHash, since: sidHash === null ? bearerSince : null, now })
+  books.handOver({ id: quoteId, sidHash, since: sidHash === null ? bearerSince : null, now: now() })

@@ -65,7 +65,7 @@ async function keep(
   if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)
   return services.transact(async books => {
     if (!(await books.keepRating(rating))) return false
-    await handOver(quote.id, visitor, books, now)
+    await handOver(quote.id, visitor, { ...services, books })
     return true
   })
 }

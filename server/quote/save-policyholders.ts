@@ -43,7 +43,7 @@ export async function savePolicyholders(
     if (!current || !mayWrite(await levelFor(visitor, quote.id, { ...services, books }), current))
       return 'NOT_READY'
     if (!(await books.saveAnswers(quote.id, { policyholders: JSON.stringify(answers) }, now))) return 'STALE'
-    if (bringsOtherHolders(current, answers)) await handOver(quote.id, visitor, books, now)
+    if (bringsOtherHolders(current, answers)) await handOver(quote.id, visitor, { ...services, books })
     return null
   })
   return refused ? refuse(refused) : reply({ quoteId: quote.id, status: quote.status })

@@ -27,7 +27,7 @@ export interface Metrics {
 }
 
 const classes: readonly AdmissionClass[] = ['first', 'rest']
-/** Those of the audit, from nought: a rule sees no first event of a series that begins with it. */
+/** Those of the audit that a rule or the dashboard counts, from nought: a rule sees no first event of a series that begins with it. */
 const knownEvents: readonly string[] = [
   'registered',
   'rated-quoted',
@@ -40,6 +40,7 @@ const knownEvents: readonly string[] = [
   'payment-refunded',
   'policy-issued',
   'policy-rejected',
+  'policy-unkept',
   'mail-accepted',
   'mail-refused',
   'notice-accepted',

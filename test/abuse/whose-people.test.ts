@@ -446,6 +446,11 @@ const asksForRight: Record<string, (attacker: Client, quote: Quoted, link: LinkL
     expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
     return attacker
   },
+  async 'quote mail'(attacker, { id }) {
+    const body = { id, email: `late-${id}@example.nz` }
+    expect((await attacker.call('emailQuote', { body })).status).toBe(404)
+    return attacker
+  },
 }
 
 it.each(Object.entries(asksForRight))(
@@ -461,6 +466,31 @@ it.each(Object.entries(asksForRight))(
     expect(meanwhile).toBeUndefined()
     expect(secretsIn(await seenBy(asked, quote))).toEqual([])
     expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
+  },
+)
+
+it.each(['drivers', 'holders'])(
+  '[T2] [T14] [EDGE-01] [EDGE-02] a client without a session that gets its token while other %s are being saved reads nothing of them',
+  async whose => {
+    const owner = await world.browser()
+    const quote = await quoted(owner)
+    const link = await mailedLogin(quote, owner, `attacker-${quote.id}@example.nz`)
+    const customer = await byMail(quote, owner, `victim-${quote.id}@example.nz`)
+    const stranger = world.plainClient()
+    let authorization = ''
+    meanwhile = async () => {
+      authorization = `Bearer ${(await stranger.call('login', { body: link })).ok().JWT}`
+    }
+    if (whose === 'holders') (await saveHolders(customer, quote)).ok()
+    else {
+      const body = ratedBody(quote.id, quote.car)
+      const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
+      ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+    }
+    expect(authorization).not.toBe('')
+    const read = await stranger.call('prospectCar', { query: { id: quote.id }, headers: { authorization } })
+    expect(secretsIn(read.bytes.toString())).toEqual([])
+    expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(1)
   },
 )
 
