@@ -2,6 +2,7 @@ import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, fillPolicyholder, next, payBy, reachPolicyholder } from './customer.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
 test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
@@ -83,7 +84,11 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await terms.getByRole('button', { name: 'Close' }).click()
   await expect(terms).toHaveCount(0)
   await expect(next(page)).toBeFocused()
+  const send = await hold(page, '**/document/directdebit/term')
   await next(page).click()
+  await expect(terms.getByRole('status')).toBeVisible()
+  await expect(agree).toHaveCount(0)
+  send()
   await expect(agree).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(terms).toHaveCount(0)

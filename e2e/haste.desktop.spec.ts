@@ -219,6 +219,9 @@ test('[SHELL-04] [SHELL-14] a price that comes after the answers were cleared is
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(saved(page)).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('quote')
+  // Cleared is cleared: the step it was done on is no longer reached.
+  await page.goto(`${product.origin}/vehicle/step2`)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
 test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not opened', async ({

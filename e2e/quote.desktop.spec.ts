@@ -1,7 +1,7 @@
 /** Step 3 as a person explores it: every control, what it does to the price, its popups and messages, and the way on. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, next, premium, reachQuote } from './customer.ts'
+import { agreeToQuote, driverDone, fillDriver, next, premium, reachDriver, reachQuote } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -247,6 +247,32 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
 
   await page.route('**/quote/amend', route => route.abort())
   await page.getByRole('radio', { name: /^\$300/ }).check()
+  await expect(page).toHaveURL(/\/error-occurred$/)
+})
+
+test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, beside the price it was created with', async ({
+  page,
+  product,
+}) => {
+  let amends = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/quote/amend')) amends += 1
+  })
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const answer = await hold(page, '**/quote/amend')
+  await driverDone(page)
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
+  await expect(premium(page)).toContainText(/\$\d/)
+  answer()
+  const price = await confirmedPrice(page)
+  await page.reload()
+  expect(await confirmedPrice(page)).toBe(price)
+  expect(amends).toBe(1)
+
+  await page.route('**/quote/amend', route => route.abort())
+  await page.goBack()
+  await driverDone(page)
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 

@@ -17,6 +17,7 @@ const journeyEvents = [
   'captcha_not_ready',
   'download_failed',
   'payment_page_missing',
+  'policy_not_retrieved',
 ] as const
 export type JourneyEvent = (typeof journeyEvents)[number]
 

@@ -11,7 +11,9 @@ export function useChangedAnswers(step: Step): void {
     let seen = draft.answers()
     return draft.subscribe(() => {
       const answers = draft.answers()
-      if (answers !== seen && draft.facts().furthest !== step) draft.setFacts({ furthest: step })
+      const { furthest } = draft.facts()
+      // Where nothing is reached any more the answers were cleared: that is no answer to this step.
+      if (answers !== seen && furthest && furthest !== step) draft.setFacts({ furthest: step })
       seen = answers
     })
   }, [draft, step])

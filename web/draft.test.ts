@@ -26,6 +26,15 @@ describe('draft', () => {
     expect(after.facts()).toEqual({ quoteNumber: 'Q1', furthest: 'driver' })
   })
 
+  it('[SHELL-02] a page that comes back as it was left has changed no answer', async () => {
+    const draft = createDraft(memory())
+    draft.setAnswer('plate', 'JHU968')
+    await saved()
+    const before = draft.answers()
+    draft.restore()
+    expect(draft.answers()).toBe(before)
+  })
+
   it('[SHELL-14] never stores bank details', async () => {
     const storage = memory()
     const draft = createDraft(storage)

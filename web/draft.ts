@@ -41,6 +41,8 @@ export interface Facts {
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
   readonly quote?: QuoteAttributes
+  /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
+  readonly isUnamended?: boolean
   readonly offline?: boolean
   readonly furthest?: Step
   readonly importantRead?: boolean
@@ -137,7 +139,9 @@ export function createDraft(storage: DraftStorage | null): Draft {
     restore() {
       const stored = readStored(storage)
       if (!stored) return
-      answers = { ...stored.answers, ...answers }
+      const both = { ...stored.answers, ...answers }
+      // A page that comes back as it was left has them all: the same object says that nothing was changed.
+      if (Object.keys(both).length > Object.keys(answers).length) answers = both
       facts = { ...stored.facts, ...facts }
       changed()
     },

@@ -343,3 +343,14 @@ it('[HOLDER-06] a policy mail its recipient refuses for good is listed, and sent
   )
   expect((await services.books.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
 })
+
+// Last, for the audit forgets nothing.
+it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed once, with its number', async () => {
+  const note = `insert into audit (id, at, quote_id, what, details)
+    values (gen_random_uuid(), now(), $1, 'policy-unkept', '{"policyNumber": "KM-1"}')`
+  for (const _ of ['said', 'said again']) await query(note, [unsold.id])
+  const { lines, isWell } = await waiting.run(house, {})
+  expect(isWell).toBe(false)
+  const named = `policy in no book of ours  ${unsold.id}  the insurer says KM-1`
+  expect(lines.filter(line => line.endsWith(named))).toHaveLength(1)
+})

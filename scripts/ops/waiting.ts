@@ -23,6 +23,10 @@ const look = sql<Waiting>`
     and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
                     where p.quote_id = y.quote_id and i.payment_id = y.id)
   union all
+  select 'policy in no book of ours', quote_id::text, min(at), 'the insurer says ' || (details ->> 'policyNumber')
+  from audit where what = 'policy-unkept' and at > now() - interval '90 days'
+  group by quote_id, details ->> 'policyNumber'
+  union all
   select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
   from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
   union all
@@ -44,6 +48,7 @@ const look = sql<Waiting>`
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
+  'A policy in no book of ours: the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; it is named here for ninety days.',
   'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
   'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`.',

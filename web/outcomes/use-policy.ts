@@ -61,7 +61,10 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
         isStopped: () => isStopped,
       })
       if (isStopped) return
-      if (settled.outcome === 'failed') return location.replace('/error-occurred')
+      if (settled.outcome === 'failed') {
+        track('policy_not_retrieved')
+        return location.replace('/error-occurred')
+      }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
       keepBought(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })

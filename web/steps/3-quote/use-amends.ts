@@ -47,7 +47,12 @@ export function useAmends(): AmendState {
       refetch: () => refetchQuote(api, draft),
       gather: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
       onAmended(quote) {
-        draft.setFacts({ quote, quoteNumber: quote.policyDetails.quoteNum, offline: undefined })
+        draft.setFacts({
+          quote,
+          quoteNumber: quote.policyDetails.quoteNum,
+          offline: undefined,
+          isUnamended: undefined,
+        })
         setUnchecked(false)
       },
       onBusy: setBusy,
@@ -76,9 +81,10 @@ export function useAmends(): AmendState {
   const isTyping = typedStart !== '' && !(start && isCoverStart(start, today()))
   useEffect(() => {
     if (asked.current === wanted) return
-    const { quote, offline, isRiskAddressUnsaved } = draft.facts()
+    const { quote, offline, isRiskAddressUnsaved, isUnamended } = draft.facts()
     const isSettled =
-      offline || (quote && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
+      offline ||
+      (quote && !isUnamended && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
     const isSettledArrival = asked.current === null && !isTyping && isSettled
     // What is chosen now was not declared: the steps after this one wait for that.
     if (!isSettledArrival) draft.setFacts({ furthest: 'quote' })

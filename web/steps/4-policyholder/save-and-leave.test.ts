@@ -15,8 +15,8 @@ describe('opening the payment page', () => {
     [page('javascript:alert(1)'), { outcome: 'none' }],
     [{ outcome: 'ok', data: {} }, { outcome: 'none' }],
     [{ outcome: 'empty', status: 204 }, { outcome: 'none' }],
-    [{ outcome: 'unreachable' }, { outcome: 'none' }],
-    [refused('PARTNER_UNAVAILABLE'), { outcome: 'none' }],
+    [{ outcome: 'unreachable' }, { outcome: 'leave', path: '/error-occurred' }],
+    [refused('PARTNER_UNAVAILABLE'), { outcome: 'leave', path: '/error-occurred' }],
     // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
     [refused('NOT_READY'), { outcome: 'not-ready' }],
     [refused('STALE'), { outcome: 'not-ready' }],

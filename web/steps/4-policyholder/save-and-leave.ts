@@ -53,7 +53,5 @@ export async function openPaymentPage(
   if (answer.outcome === 'refused' && lookAgain.includes(answer.problem.code)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
-  // A payment partner that is out of order is no reason to lose the page: the visitor may press again.
-  if (refusal.kind !== 'leave' || refusal.path === errorPath) return { outcome: 'none' }
-  return { outcome: 'leave', path: refusal.path }
+  return refusal.kind === 'leave' ? { outcome: 'leave', path: refusal.path } : { outcome: 'none' }
 }
