@@ -241,6 +241,23 @@ describe('api', () => {
     expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer the new one' })
   })
 
+  it('[CAR-04] [PAY-10] a bearer call that a log-in overtook on the way is sent again, and ends nobody’s session', async () => {
+    let arrive = (_: Response) => {}
+    const { api, sent, session, events } = world([
+      () => new Promise<Response>(resolve => (arrive = resolve)),
+      () => json(200, { JWT: 'the new one' }),
+      () => json(200, {}),
+    ])
+    session.setToken('the old one')
+    const answer = api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await new Promise(resolve => setTimeout(resolve))
+    expect(await api.login('id', 'token')).toBe(true)
+    arrive(problem(401, 'NOT_LOGGED_IN'))
+    expect((await answer).outcome).toBe('ok')
+    expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer the new one' })
+    expect(events).toEqual([])
+  })
+
   it('[PAY-10] says when a bearer call finds the session over, and not when a login fails', async () => {
     const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN'), () => problem(401, 'NOT_LOGGED_IN')])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })

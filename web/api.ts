@@ -145,17 +145,23 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  return {
+  const api: Api = {
     async call(name, request, options) {
       const call: BrowserCall = browserCalls[name]
-      if (call.who === 'bearer') {
+      const isBearer = call.who === 'bearer'
+      if (isBearer) {
         await newestLogin
         await sessionCame(options?.signal)
       }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
+      const token = session.token()
       const answer = await send(call, (request ?? {}) as Wire, options?.signal)
-      if (answer.outcome === 'refused' && answer.status === 401 && call.who === 'bearer')
+      if (isBearer && answer.outcome === 'refused' && answer.status === 401) {
+        await newestLogin
+        // A log-in that overtook it on the way has made it a stranger's: it goes out again with what that brought.
+        if (session.token() !== token && session.token()) return api.call(name, request, options)
         parts.onSessionOver()
+      }
       if (answer.outcome === 'ok') parts.onOk?.(name)
       return answer as Answer<never>
     },
@@ -170,6 +176,7 @@ export function createApi(parts: ApiParts): Api {
       return true
     },
   }
+  return api
 }
 
 export const ApiContext = createContext<Api | null>(null)

@@ -48,7 +48,7 @@ export function DriverStep() {
       draft.setFacts({
         offline: answer.outcome === 'empty' || undefined,
         quote,
-        isUnamended: quote && true,
+        isUnamended: true,
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
       return wizard.next()
