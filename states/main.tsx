@@ -10,7 +10,7 @@ import { captchaOff } from '#web/captcha.ts'
 import { createDraft } from '#web/draft.ts'
 import { createNotices } from '#web/frame/notices.ts'
 import { createSecurityCheck } from '#web/frame/security-check.ts'
-import { readPage } from '#web/page.ts'
+import { awakeEvent, readPage } from '#web/page.ts'
 import type { Parts } from '#web/parts.tsx'
 import { wholeScreensOf } from '#web/screens.tsx'
 import { createSession } from '#web/session.ts'
@@ -71,7 +71,7 @@ async function show(): Promise<void> {
 }
 
 addEventListener('error', event => report(event.message))
-document.addEventListener('openroad:awake', () => void show().catch(error => report(String(error))))
+document.addEventListener(awakeEvent, () => void show().catch(error => report(String(error))))
 wholeScreensOf(screenOf(location.pathname, undefined).kind)
   .then(whole => {
     hydrateRoot(root, <App parts={bookParts(state)} path={location.pathname} whole={whole} />)

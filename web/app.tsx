@@ -18,7 +18,7 @@ import './frame/footer.css'
 import './frame/header.css'
 import './frame/hill-line.css'
 import type { Outcomes } from './outcome.ts'
-import { usePage } from './page.ts'
+import { awakeEvent, usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
 import { type PlaceOfPage, usePlace } from './place.ts'
 import { prefetchStep, stepAfter, useStepScreen, type WholeScreens } from './screens.tsx'
@@ -41,7 +41,7 @@ export interface AppProps {
 export function App({ parts, path, whole }: AppProps) {
   // The page answers by script from now on: what was held back before may run.
   useEffect(() => {
-    document.dispatchEvent(new Event('openroad:awake'))
+    document.dispatchEvent(new Event(awakeEvent))
   }, [])
   return (
     <PartsProvider parts={parts}>

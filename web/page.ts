@@ -7,6 +7,9 @@ import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import type { Step } from '#journey/steps.ts'
 
+/** Told by the page once it answers by script: what was pressed before is done then. */
+export const awakeEvent = 'openroad:awake'
+
 /** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
 export type PublicBrand = Omit<
   Brand,

@@ -15,7 +15,7 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
-import { PageContext, type PageSettings, publicBrand, type StepHeading } from './page.ts'
+import { awakeEvent, PageContext, type PageSettings, publicBrand, type StepHeading } from './page.ts'
 import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
@@ -150,8 +150,7 @@ const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace
  * Until the page is awake, a form that is sent and a button that is pressed are held, and the last of them is done then:
  * what was typed must neither be lost nor land in an address, and a press is not in vain because the line is slow.
  */
-const holdPresses =
-  'let f,h=e=>{let t=e.type=="click"?e.target.closest("#root button[type=button]"):e.target;t&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("openroad:awake",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})'
+const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root button[type=button]"):e.target;t&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${awakeEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
 
 /**
  * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script

@@ -63,6 +63,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const victim = { givenName: 'Kahurangi', surname: 'Ngata', dateOfBirth: '1969-02-06' }
+/** The same quote with the victim at the wheel. */
+const ofVictim = (body: ReturnType<typeof ratedBody>) => ({
+  ...body,
+  drivers: body.drivers.map(driver => ({ ...driver, ...victim })),
+})
 const holder = {
   title: 'Mrs' as const,
   firstName: 'Kahurangi',
@@ -123,8 +128,7 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
   const customer = await byMail(quote, attacker, 'victim@example.nz')
 
   const body = ratedBody(quote.id, quote.car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   ;(await saveHolders(customer, quote)).ok()
   expect(secretsIn(await seenBy(customer, quote)).length).toBeGreaterThan(3)
 
@@ -139,7 +143,7 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
     expect((await saveHolders(who, quote, { ...holder, firstName: 'Mallory' })).status).toBe(409)
   }
   // Whoever typed goes on, and buys.
-  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  const amended = (await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   const newest = { ...quote, attributes: amended.data.attributes }
   ;(await customer.call('quoteBind', { body: bindBody(newest) })).ok()
 })
@@ -170,10 +174,9 @@ async function shutOut() {
   const page = (await attacker.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  const amended = (await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   ;(await saveHolders(customer, quote)).ok()
-  const newest = { ...quote, body: { ...body, drivers }, attributes: amended.data.attributes }
+  const newest = { ...quote, body: ofVictim(body), attributes: amended.data.attributes }
   return { attacker, customer, quote: newest, page: page.data.attributes.url }
 }
 
@@ -371,8 +374,7 @@ it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passe
   customer.token = (await customer.call('login', { body: { user_id: id, password: token } })).ok().JWT
   const car = await saveCar(customer, id)
   const body = ratedBody(id, car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  const answer = (await customer.call('quoteCreate', { body: { ...body, drivers } })).ok()
+  const answer = (await customer.call('quoteCreate', { body: ofVictim(body) })).ok()
   if (!('data' in answer)) throw new Error('no price')
   const quote = { id, token, car, body, attributes: answer.data.attributes }
   const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -407,9 +409,8 @@ it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are no
   const quote = await quoted(attacker)
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
   const body = ratedBody(quote.id, quote.car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
   meanwhile = async () => {
-    ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+    ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
     ;(await saveHolders(customer, quote)).ok()
   }
   const late = await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })
@@ -421,8 +422,7 @@ it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are no
 /** Another person fills in what the attacker began: from then on it is theirs. */
 async function comesIn(customer: Client, quote: Quoted): Promise<void> {
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   ;(await saveHolders(customer, quote)).ok()
 }
 
@@ -484,8 +484,7 @@ it.each(['drivers', 'holders'])(
     if (whose === 'holders') (await saveHolders(customer, quote)).ok()
     else {
       const body = ratedBody(quote.id, quote.car)
-      const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-      ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+      ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
     }
     expect(authorization).not.toBe('')
     const read = await stranger.call('prospectCar', { query: { id: quote.id }, headers: { authorization } })
@@ -528,8 +527,7 @@ it.each(['bank', 'card'] as const)(
     ;(await attacker.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
     const body = ratedBody(quote.id, quote.car)
-    const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-    const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+    const amended = (await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
     ;(await saveHolders(customer, quote)).ok()
     expect(secretsIn(await seenBy(attacker, quote))).toEqual([])
     expect((await attacker.call('quoteAmend', { body })).status).toBe(409)
@@ -592,8 +590,7 @@ it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only wh
   // Later than the customer, and still before they type.
   const late = await logIn()
   const body = ratedBody(quote.id, quote.car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...victim }))
-  ;(await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
 
   const seenWith = async (token: string | null) => {
     const authorization = `Bearer ${token}`
@@ -611,7 +608,7 @@ it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only wh
   customer.token = (await customer.call('session')).ok().JWT
   ;(await saveHolders(customer, quote)).ok()
   expect(secretsIn(await seenWith(customer.token)).length).toBeGreaterThan(3)
-  const amended = (await customer.call('quoteAmend', { body: { ...body, drivers } })).ok()
+  const amended = (await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   ;(
     await customer.call('quoteBind', { body: bindBody({ ...quote, attributes: amended.data.attributes }) })
   ).ok()

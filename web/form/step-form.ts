@@ -50,11 +50,11 @@ export function useStepForm(
         return isLeft || still.length < flagged.length ? still : flagged
       })
     const stop = new AbortController()
-    const once = afterPress(stop.signal)
+    const unpressed = afterPress(stop.signal)
     const changed = () => recheck(false)
     const left = () => recheck(true)
-    const forget = draft.subscribe(() => once(changed))
-    document.addEventListener('focusout', () => once(left), { capture: true, signal: stop.signal })
+    const forget = draft.subscribe(() => unpressed(changed))
+    document.addEventListener('focusout', () => unpressed(left), { capture: true, signal: stop.signal })
     return () => {
       forget()
       stop.abort()
