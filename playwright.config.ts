@@ -23,8 +23,8 @@ export default defineConfig({
   use: {
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    // Without a film of it: drawing each frame for one took as long as the tests themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Asked for only: a copy of the page at every press makes a sixth of the whole run.
+    trace: process.env.OPENROAD_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

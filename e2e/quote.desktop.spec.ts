@@ -272,7 +272,7 @@ test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, besi
 
   await page.route('**/quote/amend', route => route.abort())
   await page.goBack()
-  await driverDone(page)
+  await next(page).click()
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 

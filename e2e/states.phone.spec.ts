@@ -11,9 +11,6 @@ import { expectPicture } from './picture.ts'
 const isThorough = process.env.OPENROAD_STATES === 'all'
 const widths = isThorough ? [320, 390, 768, 1280] : [320, 390]
 
-// A trace of eighty pages costs more than the pages.
-test.use({ trace: 'off' })
-
 interface Look {
   readonly name: string
   readonly width: number

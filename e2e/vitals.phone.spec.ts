@@ -18,9 +18,6 @@ import { buyByFinger, press } from './finger.ts'
 import { expect, type Product, test } from './product.ts'
 import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
 
-// A recording takes a copy of the whole page at every press, on the page's own time.
-test.use({ trace: 'off' })
-
 const runs = Number(process.env.OPENROAD_VITALS ?? 0)
 const timesSlower = 4
 const promised = { interaction: 100, price: 50, step: 100 }

@@ -6,11 +6,12 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
 import { minuteMs, secondMs } from './durations.ts'
 import { readJson } from './http/body-text.ts'
 import { serveBrandFiles } from './http/brand-files.ts'
+import { checkedAnswer } from './http/checked-answer.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
@@ -108,7 +109,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   app.server.maxConnections = mostSockets
   refuseTunnels(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(checkedAnswer)
   // A cross-site form can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser('text/plain')
 

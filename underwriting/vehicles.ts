@@ -125,8 +125,19 @@ export const coversNone = (car: RegisteredCar): boolean => {
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
 }
 
+/** Those asked for so far; the catalogue ends their number. */
+const vehicles = new Map<string, CatalogueVehicle>()
+
 /** What stands behind a key of `modelsFor`; null for any other text. */
 export function vehicleByKey(vehicleKey: string): CatalogueVehicle | null {
+  const before = vehicles.get(vehicleKey)
+  if (before) return before
+  const vehicle = readKey(vehicleKey)
+  if (vehicle) vehicles.set(vehicleKey, vehicle)
+  return vehicle
+}
+
+function readKey(vehicleKey: string): CatalogueVehicle | null {
   const [, keyStem = '', yearText, letter] = /^([a-z0-9-]{1,100})-(\d{4})-([am])$/.exec(vehicleKey) ?? []
   const found = known.get(keyStem)
   const year = Number(yearText)

@@ -6,7 +6,9 @@ import { isIP } from 'node:net'
 
 /** As it stands in a list of a proxy, which may add a port; an IPv4 address that IPv6 wraps is itself again. */
 export function plainAddress(ip: string): string {
-  const bare = isIP(ip) ? ip : ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+  const family = isIP(ip)
+  if (family === 4) return ip
+  const bare = family === 6 ? ip : ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
   const groups = groupsOf(bare)
   if (!groups || groups.slice(0, 5).some(Boolean) || groups[5] !== 0xffff) return bare
   return groups
@@ -26,7 +28,7 @@ export function lineOf(ip: string): string {
 export function networkOf(ip: string): string {
   const plain = plainAddress(ip)
   const groups = groupsOf(plain)
-  if (!groups) return plain.split('.').slice(0, 3).join('.')
+  if (!groups) return plain.replace(/\.[^.]*$/, '')
   return `${hex([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00])}::/56`
 }
 

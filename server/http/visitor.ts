@@ -23,6 +23,7 @@ export async function visitorOf(
   const brand = brandOfHost(brands, host, config.production)
   if (!brand) return null
   const now = services.now()
+  const ip = plainAddress(request.ip)
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   // A scheme is written in any case (RFC 9110, 11.1).
@@ -51,8 +52,8 @@ export async function visitorOf(
     bearerLevel: fits && claims.sidHash === null ? claims.level : null,
     bearerSince: fits && claims.sidHash === null ? claims.since : null,
     atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
-    addressPrefix: networkOf(request.ip),
-    ip: plainAddress(request.ip),
+    addressPrefix: networkOf(ip),
+    ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   }
 }
