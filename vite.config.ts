@@ -35,7 +35,7 @@ const steps = [
   firstWindow: neededBy(firstWindow),
   whole: neededBy(firstWindow, ...next),
 }))
-const [car, driver, , , payment] = steps
+const [car, driver, quote, , payment] = steps
 
 /**
  * A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. What most
@@ -50,7 +50,8 @@ function sharedFile(id: string, modules: Modules): string | null {
   if (!steps.some(step => isIn(step.firstWindow))) return 'below'
   if (isIn(car?.whole)) return 'fields'
   if (isIn(driver?.whole)) return 'people'
-  if (isIn(payment?.whole)) return screens > 2 ? 'people' : null
+  if (isIn(payment?.whole) && screens > 2) return 'people'
+  if (isIn(payment?.whole)) return isIn(quote?.whole) ? null : 'policyholders'
   return 'place'
 }
 

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { isAddressId, isPostcode } from '#journey/address.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { isEmail, isName, maximumNameLength, titles } from '#journey/people.ts'
+import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
+import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
@@ -31,7 +32,7 @@ export const personName = nameText(maximumNameLength).refine(
   isName,
   'holds more than letters, space, hyphen and apostrophe',
 )
-export const email = text(100).refine(isEmail, 'is not an e-mail address')
+export const email = text(maximumEmailLength).refine(isEmail, 'is not an e-mail address')
 /** In small letters from here on, however it was written. */
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */

@@ -1,11 +1,11 @@
 /** The policyholders and the first debit that the answers of step 4 make. The bodies of step 4 and of the bind are made from them. */
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { mobileCodes } from '#journey/mobile.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
   maximumPolicyholders,
-  mobileCodes,
   type Policyholder,
   titles,
 } from '#journey/people.ts'

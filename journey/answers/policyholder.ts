@@ -1,7 +1,9 @@
 /** What the answers of step 4 must keep. The policyholder page shows these problems. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { isEmail, isMobileNumber, titles } from '#journey/people.ts'
+import { isEmail } from '#journey/email-address.ts'
+import { isMobileNumber } from '#journey/mobile.ts'
+import { titles } from '#journey/people.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { addressProblem } from './found-address.ts'
 import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'

@@ -1,5 +1,5 @@
 /** Where 'Email my quote' may send it; its popup shows these problems. */
-import { isEmail, maximumEmailLength } from '#journey/people.ts'
+import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
 /** The address a quote is e-mailed to. */

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isEmail } from '#journey/people.ts'
+import { isEmail } from '#journey/email-address.ts'
 import type { MailCarrier, Message } from './port.ts'
 
 export interface MailboxOptions {

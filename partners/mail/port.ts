@@ -5,7 +5,7 @@ export interface Message {
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: string
-  /** One plain address, checked by journey/people.ts isEmail. */
+  /** One plain address, checked by journey/email-address.ts isEmail. */
   readonly to: string
   readonly subject: string
   readonly html: string

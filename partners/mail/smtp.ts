@@ -3,7 +3,7 @@
  * where the server offers it, `smtp://…?requireTLS=true` insists.
  */
 import nodemailer from 'nodemailer'
-import { isEmail } from '#journey/people.ts'
+import { isEmail } from '#journey/email-address.ts'
 import type { MailAnswer, MailCarrier } from './port.ts'
 
 export interface SmtpOptions {

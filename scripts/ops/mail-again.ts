@@ -1,7 +1,7 @@
 /** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
-import { isEmail } from '#journey/people.ts'
+import { isEmail } from '#journey/email-address.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { jsonLog } from '#server/log.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'

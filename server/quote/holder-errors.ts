@@ -2,7 +2,8 @@
 import type { FieldError } from '#contract/problems.ts'
 import { earliestBirthYear, isOldEnough } from '#journey/answers/birth-date.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { isMobile, type Policyholder } from '#journey/people.ts'
+import { isMobile } from '#journey/mobile.ts'
+import type { Policyholder } from '#journey/people.ts'
 
 /**
  * @param paths where the two stand in the body that was sent

@@ -1,6 +1,8 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
 import { holderField } from '#journey/answers/holders.ts'
-import { maximumEmailLength, maximumNameLength, mobileCodes, titles } from '#journey/people.ts'
+import { maximumEmailLength } from '#journey/email-address.ts'
+import { mobileCodes } from '#journey/mobile.ts'
+import { maximumNameLength, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'

@@ -1,5 +1,5 @@
 /** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
-import { splitMobile } from '#journey/people.ts'
+import { splitMobile } from '#journey/mobile.ts'
 
 const mailHosts = [
   'gmail.com',
