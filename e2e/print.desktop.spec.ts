@@ -52,10 +52,20 @@ for (const scheme of ['light', 'dark'] as const)
       'Help day and night',
     ])
       expect(text).toContain(extra)
+    // Who finds it in a drawer reads whose car it is a price for.
+    for (const asked of ['JHU968', 'Toyota Corolla 2014', 'O’Brien, 12/04/1988, no incidents'])
+      expect(text).toContain(asked)
     const places = inOrder.map(words => text.indexOf(words))
     expect(inOrder.filter((_, index) => places[index] === -1)).toEqual([])
     expect(places.slice(3)).toEqual(places.slice(3).toSorted((a, b) => a - b))
-    for (const screenOnly of ['Next', 'Back', 'Email my quote', 'Third Party Property Damage', 'Monthly'])
+    for (const screenOnly of [
+      'Next',
+      'Back',
+      'Change',
+      'Email my quote',
+      'Third Party Property Damage',
+      'Monthly',
+    ])
       expect(text).not.toContain(screenOnly)
     expect(sheets).toBeLessThanOrEqual(4)
   })

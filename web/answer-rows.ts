@@ -83,6 +83,12 @@ function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
   ]
 }
 
+/** What a price was asked for: the car, its use and its drivers. */
+export function askedRows(answers: Answers, facts: Facts): AnswerRow[] {
+  const [car, use] = carRows(answers, facts)
+  return [car, use, ...driverRows(answers)].filter(row => row !== undefined)
+}
+
 /** The rows of steps 1 to 3. */
 export const quoteRows = (answers: Answers, facts: Facts, today: NzDay): AnswerRow[] => [
   ...carRows(answers, facts),

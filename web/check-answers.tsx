@@ -1,4 +1,4 @@
-/** The summary of answers with a 'Change …' beside each; what it looks like in the declaration and in step 5. */
+/** The summary of answers with a 'Change …' beside each in the declaration and in step 5; on a printed quote without. */
 import type { Step } from '#journey/steps.ts'
 import type { AnswerRow } from './answer-rows.ts'
 import styles from './check-answers.module.css'
@@ -6,7 +6,7 @@ import { answerWords } from './words/answers.ts'
 
 export interface CheckAnswersProps {
   readonly rows: readonly AnswerRow[]
-  readonly onChange: (step: Step) => void
+  readonly onChange?: (step: Step) => void
 }
 
 export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
@@ -22,11 +22,13 @@ export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
               </span>
             ))}
           </dd>
-          <dd>
-            <button type="button" className={styles.link} onClick={() => onChange(row.step)}>
-              {answerWords.change} <span className="hear">{row.change}</span>
-            </button>
-          </dd>
+          {onChange && (
+            <dd>
+              <button type="button" className={styles.link} onClick={() => onChange(row.step)}>
+                {answerWords.change} <span className="hear">{row.change}</span>
+              </button>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -43,7 +43,7 @@ const heaviest = {
   '/vehicle/step4': 93_800,
   '/vehicle/step5': 90_300,
 }
-const heaviestJourney = 160_900
+const heaviestJourney = 161_300
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

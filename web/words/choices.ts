@@ -22,4 +22,5 @@ export const choiceWords = {
   addressLabel: 'New overnight address',
   addressHint: 'Your price follows where the car is kept most nights',
   addressNotFound: 'Address not found. Please enter address manually.',
+  askedTitle: 'What this price is for',
 } as const

@@ -1,4 +1,4 @@
-/** What of the quote page comes in files of their own when it is wanted: popups, and what stands folded. */
+/** What of the quote page comes in files of their own when it is wanted: popups, what stands folded, and what only paper shows. */
 import { laterPart, laterPopup } from '#web/later.tsx'
 
 export const AdditionalExcess = laterPopup(() =>
@@ -10,3 +10,5 @@ export const Declaration = laterPopup(() => import('./declaration.tsx').then(fil
 export const PriceBreakdown = laterPart(() =>
   import('./price-breakdown.tsx').then(file => file.PriceBreakdown),
 )
+
+export const PaperOnly = laterPart(() => import('./paper-only.tsx').then(file => file.PaperOnly))

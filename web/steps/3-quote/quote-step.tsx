@@ -25,7 +25,7 @@ import { emailWords } from '#web/words/email.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { Comparison } from './comparison.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { Declaration } from './later-parts.ts'
+import { Declaration, PaperOnly } from './later-parts.ts'
 import { CoverDetails } from './next-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
@@ -141,6 +141,9 @@ function PreparedStep() {
               riskAddress={riskAddress}
               onManual={() => setPopup('address')}
             />
+            <Later>
+              <PaperOnly />
+            </Later>
             <Actions
               next={{ stoppedBecause: stops, disabledBecause: reasons }}
               back={wizard.back}
