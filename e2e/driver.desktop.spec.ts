@@ -261,3 +261,18 @@ test('[CAR-12] [QUOTE-14] an address changed on step 1 and not saved is not rate
   await carDone(page)
   await driverDone(page)
 })
+
+test('[DRIVER-03] a menu that keeps the release of a press to itself holds no message back', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await next(page).click()
+  const firstName = field(driver(page, 1), 'First name')
+  await says(firstName, 'Please enter first name')
+  // As paste is found there: the browser tells of the press, and its menu takes what follows.
+  await firstName.hover()
+  await page.mouse.down({ button: 'right' })
+  await firstName.pressSequentially('Maia')
+  await expect(firstName).toHaveAccessibleDescription('')
+})

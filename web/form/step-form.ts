@@ -112,7 +112,7 @@ async function settledProblems(
 function afterPress(signal: AbortSignal): (act: () => void) => void {
   let isPressed = false
   const waiting = new Set<() => void>()
-  const on = (name: keyof DocumentEventMap, listener: () => void) =>
+  const on = (name: 'pointerdown' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
     document.addEventListener(name, listener, { capture: true, signal })
   const released = () => {
     isPressed = false
@@ -120,8 +120,9 @@ function afterPress(signal: AbortSignal): (act: () => void) => void {
     for (const act of waiting) setTimeout(act)
     waiting.clear()
   }
-  on('pointerdown', () => {
-    isPressed = true
+  on('pointerdown', ({ button }) => {
+    // Of any other button a menu may take the release, and it presses nothing of the page.
+    isPressed = button === 0
   })
   on('pointerup', released)
   on('pointercancel', released)
