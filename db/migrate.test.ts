@@ -56,10 +56,12 @@ describe('migrations', () => {
   })
 
   it('may take longer than other statements may', async () => {
+    // All but the slow one is there before: the table of locks is made like any other statement, and a busy machine takes its time.
+    await migrate(database.connection, folder)
     await write('0002-slow.sql', 'select pg_sleep(0.2);')
     const { rows } = await database.pool.query('select current_database() as name')
     await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 100`)
-    expect(await migrate(database.connection, folder)).toHaveLength(2)
+    expect(await migrate(database.connection, folder)).toEqual(['0002-slow.sql'])
     const other = new pg.Pool(database.connection)
     await expect(other.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout')
     await other.end()

@@ -9,11 +9,14 @@ test('[SHELL-06] the data layer holds each step once and what was agreed to, and
   const origin = product.origin.replace('localhost', '127.0.0.1')
   await reachPolicyholder(page, { ...product, origin })
   const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/step${step}` })
-  expect(await page.evaluate(() => Reflect.get(window, 'dataLayer'))).toEqual([
-    view(1),
-    view(2),
-    view(3),
-    { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
-    view(4),
-  ])
+  // A step is counted once it is drawn.
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'dataLayer')))
+    .toEqual([
+      view(1),
+      view(2),
+      view(3),
+      { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
+      view(4),
+    ])
 })

@@ -11,6 +11,7 @@ import {
   payByBank,
   reachPolicyholder,
 } from './customer.ts'
+import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [409, 500, 503] })
@@ -62,10 +63,12 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await expect(account).toHaveValue('12-3140-0171323-50')
   // The first answer says that nobody knows yet; the next is the server's own.
   await page.unroute(bind)
+  const known = await hold(page, bind)
   await page.route(bind, problem(503, 'BIND_PENDING'), { times: 1 })
   await agreeToTerms(page)
   await expect(page.getByText('We are confirming your policy…')).toBeVisible()
   await expectAccessible(page, 'confirming')
+  known()
   const policyNumber = await boughtPolicy(page)
   await expect(page.getByText(/^You’re covered from /)).toBeVisible()
   await expect(page.getByText(/You can cancel until .*, 21 days after cover starts/)).toBeVisible()
@@ -94,11 +97,12 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await page.goForward()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   // 202: the money is there, the policy not yet. The page asks on by itself.
-  await page.route('**/edge/vero/payment/policy/retrieve*', route => route.fulfill({ status: 202 }), {
-    times: 1,
-  })
+  const retrieve = '**/edge/vero/payment/policy/retrieve*'
+  const settled = await hold(page, retrieve)
+  await page.route(retrieve, route => route.fulfill({ status: 202 }), { times: 1 })
   await page.reload()
   await expect(page.getByText('Loading your payment details…')).toBeVisible()
+  settled()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   await page.reload()
   expect(await boughtPolicy(page)).toBe(policyNumber)

@@ -58,6 +58,13 @@ export async function driverDone(page: Page): Promise<void> {
 
 export const premium = (page: Page): Locator => page.getByRole('status', { name: 'Premium' })
 
+/** Waits until the insurer has confirmed the price on the quote page. */
+export async function priceConfirmed(page: Page): Promise<void> {
+  // The price is drawn first. Once Next is drawn as well, an amend that the page begins with is under way, and says so.
+  await expect(next(page)).toBeVisible()
+  await expect(page.getByText('Updating price…', { exact: true })).toHaveCount(0)
+}
+
 /** Each control of the quote page once, as somebody who looks what it costs. */
 export const quoteChoices = (page: Page): Locator[] => [
   page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
@@ -74,6 +81,8 @@ export async function agreeToQuote(page: Page, leadsTo = /\/vehicle\/step4$/): P
   const dialog = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await next(dialog).click()
+  // The address changes first: until the popup is gone the step before is still there, with a Next of its own.
+  await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(leadsTo)
 }
 

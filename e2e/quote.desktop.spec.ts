@@ -1,7 +1,16 @@
 /** Step 3 as a person explores it: every control, what it does to the price, its popups and messages, and the way on. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, driverDone, fillDriver, next, premium, reachDriver, reachQuote } from './customer.ts'
+import {
+  agreeToQuote,
+  driverDone,
+  fillDriver,
+  next,
+  premium,
+  priceConfirmed,
+  reachDriver,
+  reachQuote,
+} from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -13,7 +22,7 @@ const dollars = (text: string | null): number =>
 
 /** The price once the insurer has confirmed it. */
 async function confirmedPrice(page: Page): Promise<number> {
-  await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
+  await priceConfirmed(page)
   return dollars(await premium(page).textContent())
 }
 

@@ -33,6 +33,9 @@ async function tryChoices(page: Page): Promise<void> {
 }
 
 async function buy(page: Page, product: Product): Promise<Vitals> {
+  // With its font at hand: where a machine has neither Arial nor a twin of it, one that comes late moves a line.
+  await page.goto(`${product.origin}/vehicle`)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await watchVitals(page)
   await reachQuote(page, product)
   await tryChoices(page)
