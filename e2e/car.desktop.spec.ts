@@ -105,6 +105,7 @@ test.describe('messages', () => {
     await address(page).fill('1 Nowhere Street')
     await address(page).press('Enter')
     await says(address(page), 'Address not found.')
+    await expect(address(page)).toHaveAttribute('aria-expanded', 'false')
     // Said in other words to who listens: on the page it stands once.
     await expect(page.locator('[data-live]')).toHaveText('No addresses found')
     await expect(page.getByText('Address not found.', { exact: true })).toHaveCount(1)
@@ -208,6 +209,28 @@ test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first pa
   await page.goBack()
   await page.goBack()
   await expect(plate(page)).toHaveValue('JHU968')
+})
+
+test('[CAR-09] of addresses typed one over the other before the plate only the last is looked up', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const lines: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/address/risk'))
+      lines.push(request.postDataJSON().addressInFreeForm.addressLine1)
+  })
+  for (const line of ['1 Nowhere Street', '88 Remuera Road', '31 Heretaunga Street East, Hastings 4122']) {
+    await address(page).fill(line)
+    await address(page).press('Enter')
+    await expect(address(page)).toHaveAttribute('aria-busy', 'true')
+  }
+  await plate(page).fill('JHU968')
+  await plate(page).blur()
+  await expect(address(page)).not.toHaveAttribute('aria-busy')
+  await expect(address(page)).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  expect(lines).toEqual(['31 Heretaunga Street East'])
 })
 
 test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a slow partner is waited for kindly; a late answer for an old plate changes nothing', async ({

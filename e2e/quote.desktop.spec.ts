@@ -285,6 +285,28 @@ test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, besi
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
+test('[EDGE-08] [QUOTE-02] a price is shown that comes with nothing but what the specification names', async ({
+  page,
+  product,
+}) => {
+  for (const call of ['**/quote/create', '**/quote/amend'])
+    await page.route(call, async route => {
+      const response = await route.fetch()
+      const { data, ...saved } = await response.json()
+      if (!data) return route.fulfill({ response, json: saved })
+      const { policyComponent, policyDetails, policyHistory } = data.attributes
+      await route.fulfill({
+        response,
+        json: { data: { attributes: { policyComponent, policyDetails, policyHistory } } },
+      })
+    })
+  await reachQuote(page, product)
+  const start = await confirmedPrice(page)
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await expect.poll(() => confirmedPrice(page)).toBeLessThan(start)
+  await agreeToQuote(page)
+})
+
 test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirmed it; without a price table it comes with the answer', async ({
   page,
   product,

@@ -1,5 +1,5 @@
 /**
- * The only way out of the house: one HTTP call to a partner with a time limit, no redirects, a size cap, and an
+ * The only way out of the house by HTTP: one call to a partner with a time limit, no redirects, a size cap, and an
  * error that carries the partner's name and what happened, but never what was sent or said.
  */
 

@@ -37,6 +37,23 @@ function resumed(quote: Quote) {
   return back
 }
 
+it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
+  const told = prospectAnswer({ ...answeredQuote, people_at: answeredAt }, false)
+  expect(Object.keys(told).sort()).toEqual([
+    'addressDetails',
+    'confirmPerson',
+    'cover',
+    'drivers',
+    'policyHolderDetails',
+    'quoteId',
+    'quoteNumber',
+    'status',
+    'vehicle',
+    'vehicleDetails',
+  ])
+  expect([told.addressDetails, told.drivers, told.policyHolderDetails]).toEqual([[], [], []])
+})
+
 it.each([
   ['a price', answeredQuote],
   ['no price just now', { ...answeredQuote, insurer_quote: null }],

@@ -42,8 +42,8 @@ function taken(quote: QuoteAttributes, subType: string): boolean {
   return option !== undefined && option.appliedIndicator !== false && option.code !== 'NOT_TAKEN'
 }
 
-/** The choice the insurer's answer is for; null when it names no cover. */
-export function quotedChoice(quote: QuoteAttributes): CoverChoice | null {
+/** The choice the insurer's answer is for, its start apart; null when it names no cover. */
+export function quotedChoice(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
   const coverage = quote.policyComponent.coverages[0]
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
@@ -54,7 +54,6 @@ export function quotedChoice(quote: QuoteAttributes): CoverChoice | null {
     hireCar: taken(quote, 'HireCar'),
     roadsideAssistance: taken(quote, 'RoadsideAssist'),
     frequency: quotedFrequency(quote),
-    startDate: quote.policyInceptionDate,
   }
 }
 
@@ -75,10 +74,14 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
 export const wantedKey = (answers: Answers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
-/** Is the insurer's answer for just what the answers choose? */
+/** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
 export function isConfirmed(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
   const choice = quotedChoice(quote)
-  return choice !== null && keyOf(choice, quote.carValue) === wantedKey(answers, today)
+  const {
+    policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
+    carValue = quotedValueDollars(answers),
+  } = quote
+  return choice !== null && keyOf({ ...choice, startDate }, carValue) === wantedKey(answers, today)
 }
 
 /** What one payment of any choice comes to by the price table; null when the table does not say. */

@@ -126,7 +126,7 @@ describe('renderPage', () => {
 
   it('[SHELL-02] [SHELL-05] says what a step is for, and turns a tab without answers back to the first', () => {
     const { html } = page('/vehicle/step3')
-    expect(html).toMatch(/<h1[^>]*>Your quote<\/h1><p[^>]*>Choose your cover\./)
+    expect(html).toMatch(/<h1[^>]*>Your quote<\/h1> <p[^>]*>Choose your cover\./)
     const turningBack = routes.filter(route => page(route).html.includes('location.replace("/vehicle/step1"'))
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
   })

@@ -115,6 +115,7 @@ function quoteAnswers(prospect: Prospect): Filled {
   if (!attributes || !coverage) return choiceAnswers(prospect)
   const option = (kind: string) => coverage.compensations.find(one => one.compensationSubType === kind)
   const hireCar = option('HireCar')
+  const { policyInceptionDate, carValue } = attributes
   return {
     cover: coverage.policyCoverType,
     voluntaryExcess: String(coverage.voluntaryExcess),
@@ -122,8 +123,8 @@ function quoteAnswers(prospect: Prospect): Filled {
     hireCar: yesNo(hireCar !== undefined && hireCar.code !== 'NOT_TAKEN'),
     roadsideAssistance: yesNo(option('RoadsideAssist')?.appliedIndicator === true),
     frequency: attributes.policyDetails.billingInfo.frequency,
-    startDate: typedDay(attributes.policyInceptionDate),
-    ...(attributes.carValue > 0 && { carValue: valueText(attributes.carValue) }),
+    ...(policyInceptionDate && { startDate: typedDay(policyInceptionDate) }),
+    ...(carValue && { carValue: valueText(carValue) }),
   }
 }
 

@@ -39,11 +39,11 @@ const heaviest = {
   '/vehicle': 87_100,
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
-  '/vehicle/step3': 96_300,
+  '/vehicle/step3': 96_450,
   '/vehicle/step4': 93_800,
   '/vehicle/step5': 90_300,
 }
-const heaviestJourney = 161_300
+const heaviestJourney = 161_400
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

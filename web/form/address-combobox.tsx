@@ -82,6 +82,8 @@ export function AddressCombobox(given: AddressFieldProps) {
 
   const open = isOpen && lines.length > 0
   const { 'aria-activedescendant': activeLine, ...inputProps } = getInputProps({
+    // Downshift's list may be open with nothing on it.
+    'aria-expanded': open,
     onChange: () => {
       searching.typeOn()
       if (found) onFound(null)

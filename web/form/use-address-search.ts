@@ -34,7 +34,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   const [choices, setChoices] = useState<readonly Address[]>([])
   const [isSearching, setSearching] = useState(false)
   const clearError = useCallback(() => setError(null), [])
-  const searches = useRef(0)
+  /** Of the search that is out. */
+  const underWay = useRef<AbortController>(undefined)
   const searched = useRef(found ? text : '')
 
   const take = (address: Address) => {
@@ -47,15 +48,21 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   }
 
   const search = async (line: string) => {
-    const mine = ++searches.current
+    const mine = new AbortController()
+    underWay.current?.abort()
+    underWay.current = mine
     searched.current = line
     setSearching(true)
     setChoices([])
     announce(addressWords.searching)
     const outcome = addressOutcome(
-      await api.call(kind === 'risk' ? 'addressRisk' : 'addressPostal', { body: splitAddressLine(line) }),
+      await api.call(
+        kind === 'risk' ? 'addressRisk' : 'addressPostal',
+        { body: splitAddressLine(line) },
+        { signal: mine.signal },
+      ),
     )
-    if (mine !== searches.current) return
+    if (mine.signal.aborted) return
     setSearching(false)
     if (outcome.kind === 'one') return take(outcome.address)
     if (outcome.kind === 'several') {
@@ -80,7 +87,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     search: line => draft.lookUps.during(field, search(line)),
     take,
     typeOn() {
-      searches.current += 1
+      underWay.current?.abort()
       setSearching(false)
       setError(null)
       setChoices([])

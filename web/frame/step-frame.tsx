@@ -53,6 +53,8 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
+          {/* Read as one text the two are sentences apart. */}
+          {purpose && ' '}
           {purpose ? <p className={css.purpose}>{purpose}</p> : null}
         </div>
         <Art name={drawings[step]} />

@@ -30,6 +30,11 @@ describe('what an answer to an amend means', () => {
     expect(refusal(code)).toEqual(expected)
   })
 
+  it('[EDGE-09] a 409 without a code of ours is stale', () => {
+    const problem = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
+    expect(amendAnswer({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
+  })
+
   it('[QUOTE-12] no network is a failure', () => {
     expect(amendAnswer({ outcome: 'unreachable' })).toEqual({ outcome: 'failed', path: '/error-occurred' })
   })

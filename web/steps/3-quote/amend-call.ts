@@ -12,6 +12,10 @@ import type { AmendAnswer } from './amends.ts'
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 
+/** A 409 that says no more than that is told by its status (EDGE-09). */
+const isStale = ({ status, problem }: Extract<Answer<Reply>, { outcome: 'refused' }>): boolean =>
+  problem.code === 'STALE' || (status === 409 && problem.code === 'INTERNAL')
+
 /** What an answer of create or amend means. */
 export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes> {
   if (answer.outcome === 'empty') return { outcome: 'offline' }
@@ -19,7 +23,7 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
     return 'data' in answer.data
       ? { outcome: 'amended', quote: answer.data.data.attributes }
       : { outcome: 'failed', path: errorPath }
-  if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return { outcome: 'stale' }
+  if (answer.outcome === 'refused' && isStale(answer)) return { outcome: 'stale' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }

@@ -27,7 +27,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const frequency = quotedFrequency(quote)
   const total = yearTotalCents(confirmedCents(quote), frequency)
   const rows: PriceRow[] = [
-    ...quote.priceSteps
+    ...(quote.priceSteps ?? [])
       .filter(step => step.code !== loadingCode)
       .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
     { label: priceWords.annual, cents: annualCents(quote), isSum: true },

@@ -103,7 +103,7 @@ function QuoteFacts() {
     [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
     [quoteWords.panelStart, longDay(choice.startDate)],
     [quoteWords.panelNumber, quoteNumber],
-    [quoteWords.panelValid, quote && longDay(quote.validUntil)],
+    [quoteWords.panelValid, quote?.validUntil && longDay(quote.validUntil)],
   ]
   return (
     <>
