@@ -126,12 +126,12 @@ export const quoteReply = z.object({
         billingInfo: z.object({ frequency: z.enum(frequencies) }),
       }),
       policyHistory: history,
-      /** Additions, which the page does without where an insurer's answer has none: the chosen start, the steps of the price, every price in reach, how long it holds. */
-      policyInceptionDate: z.string().optional(),
-      carValue: z.number().optional(),
+      /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
+      policyInceptionDate: z.string(),
+      carValue: z.number(),
       /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
       comprehensiveExcess: z.number().optional(),
-      priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })).optional(),
+      priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
       /** Whole cents, in the order of journey/price-table.ts. */
       priceTable: z
         .object({
@@ -140,7 +140,7 @@ export const quoteReply = z.object({
           THIRD_PARTY: z.array(z.number().int()),
         })
         .nullable(),
-      validUntil: z.string().optional(),
+      validUntil: z.string(),
     }),
   }),
 })

@@ -70,7 +70,8 @@ export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Cap
 function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
   if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
   if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
-  return addressfinder({ origin: address.url, key: address.key, secret: address.secret })
+  const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
+  return addressfinder({ origin, key, secret })
 }
 
 /** Another insurer's numbers may look like anything: only what no number can be is turned away. */
@@ -91,8 +92,8 @@ function registerOf(
   const timeoutMs = registerTimeoutMs
   if (vehicle.kind === 'sandbox')
     return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now)
-  const register = carjam({ origin: vehicle.url, key: vehicle.key, timeoutMs })
-  const { lookUpsADay: aDay } = vehicle
+  const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
+  const register = carjam({ origin, key, timeoutMs })
   if (aDay === null) return remembered(register, now)
   const count = () => countEvent(database.kysely, 'register', dayMs, now())
   return remembered(rationed(register, { aDay, count }), now)
@@ -141,7 +142,8 @@ async function cardsOf(
 
 function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
   if (mail.kind === 'sandbox') return { mail: mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => {} }
-  const carrier = smtp({ url: mail.url })
+  const { url } = mail satisfies { kind: 'smtp' }
+  const carrier = smtp({ url })
   return { mail: carrier, closeMail: () => carrier.close() }
 }
 

@@ -84,10 +84,10 @@ function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
 }
 
 /** What a price was asked for: the car, its use and its drivers. */
-export function askedRows(answers: Answers, facts: Facts): AnswerRow[] {
-  const [car, use] = carRows(answers, facts)
-  return [car, use, ...driverRows(answers)].filter(row => row !== undefined)
-}
+export const askedRows = (answers: Answers, facts: Facts): AnswerRow[] => [
+  ...carRows(answers, facts).slice(0, 2),
+  ...driverRows(answers),
+]
 
 /** The rows of steps 1 to 3. */
 export const quoteRows = (answers: Answers, facts: Facts, today: NzDay): AnswerRow[] => [

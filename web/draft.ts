@@ -19,8 +19,15 @@ import type { ValueBand } from '#journey/car-value.ts'
 import type { Step } from '#journey/steps.ts'
 import { createLookUps, type LookUps } from './look-ups.ts'
 
-/** data.attributes of the answers to create (step 2), amend and retrieve. */
-export type QuoteAttributes = ReplyOf<'quoteAmend'>['data']['attributes']
+type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
+/** What the specification names of them. */
+type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
+
+/**
+ * data.attributes of the answers to create (step 2), amend and retrieve. Our server sends all of them; the pages do with
+ * what the specification names.
+ */
+export type QuoteAttributes = Pick<Answered, Named> & Partial<Answered>
 
 export interface CarModel {
   readonly vehicleKey: string

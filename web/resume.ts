@@ -10,7 +10,7 @@ import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Step } from '#journey/steps.ts'
-import type { Facts } from './draft.ts'
+import type { Facts, QuoteAttributes } from './draft.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
@@ -110,7 +110,7 @@ const choiceAnswers = ({ choice }: Prospect): Filled =>
 
 /** ENTRY-09: cover, options, excess and frequency as the insurer holds them. */
 function quoteAnswers(prospect: Prospect): Filled {
-  const attributes = prospect.quote?.data.attributes
+  const attributes: QuoteAttributes | undefined = prospect.quote?.data.attributes
   const coverage = attributes?.policyComponent.coverages[0]
   if (!attributes || !coverage) return choiceAnswers(prospect)
   const option = (kind: string) => coverage.compensations.find(one => one.compensationSubType === kind)

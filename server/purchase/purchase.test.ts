@@ -94,7 +94,7 @@ describe('by bank', () => {
     const body = bindBody(quote)
     const { bindPolicyParties, paymentContextDetails } = body.attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
-    const firstDebit = addDays(quote.attributes.policyInceptionDate ?? '', 14)
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 14)
     const told = vi.spyOn(world.house.services.insurer, 'bind')
     const bound = await client.call('quoteBind', {
       body: {
@@ -281,7 +281,7 @@ describe('by bank', () => {
     const quote = await quoted(client)
     const body = bindBody(quote)
     const { paymentContextDetails } = body.attributes
-    const firstDebit = addDays(quote.attributes.policyInceptionDate ?? '', 9)
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 9)
     const instalmentDebitDay = Number(firstDebit.slice(8))
     const bound = await client.call('quoteBind', {
       body: {
@@ -313,7 +313,7 @@ describe('by card', () => {
   it('[PAY-03] [PAY-11] [EDGE-13] the insurer is told of the money that was taken, and from when the instalments are counted', async () => {
     const client = await world.browser()
     const quote = await quoted(client, { frequency: 'MONTHLY' })
-    const paymentStartDate = addDays(quote.attributes.policyInceptionDate ?? '', 14)
+    const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
     const saved = await client.call('quoteCreate', {
       body: {
         id: quote.id,

@@ -57,9 +57,14 @@ describe('SQL that travels', () => {
 
   it('a migration adds, so that the version before serves on beside it', () => {
     const takesAway =
-      /\b(?:drop table|drop column|rename (?:to|column)|set not null|alter column \w+ type)\b/i
+      /\b(?:drop table|drop column|drop default|rename (?:to|column)|set not null|alter column \w+ type)\b/i
     expect(takesAway.test('alter table quote drop column plate')).toBe(true)
     expect(breaking(migrations, takesAway)).toEqual([])
+    // Rows that are there have no value for it, and the version before gives none.
+    const asksForMore = /\badd column (?:(?!\bdefault\b)[^,;])*\bnot null(?:(?!\bdefault\b)[^,;])*[,;]/i
+    expect(asksForMore.test('alter table quote add column nickname text not null;')).toBe(true)
+    expect(asksForMore.test('alter table quote add column nickname text not null default now();')).toBe(false)
+    expect(breaking(migrations, asksForMore)).toEqual([])
   })
 
   it('every table has a primary key', () => {
