@@ -168,7 +168,7 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
         if (!shown) throw new Error('no price on the page')
         expect(isConfirmed(shown, draft.answers(), today)).toBe(true)
         const choice = coverChoiceOf(draft.answers(), today)
-        expect(quotedChoice(shown)).toEqual(choice)
+        expect({ ...quotedChoice(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
         const ours = (await world.house.services.books.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
