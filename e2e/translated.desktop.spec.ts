@@ -30,14 +30,24 @@ const translate = (page: Page) =>
         text.replaceWith(outer)
       }
     }
-    document.addEventListener('openroad:awake', () => {
+    // The frame wakes before the step in it, and React wakes only what stands as the server sent it.
+    const isWhole = () => {
+      const last = [...document.querySelectorAll('#main *')].at(-1)
+      return last !== undefined && Object.keys(last).some(key => key.startsWith('__reactFiber'))
+    }
+    const begin = () => {
+      if (!isWhole()) {
+        requestAnimationFrame(begin)
+        return
+      }
       replaceTexts()
       new MutationObserver(replaceTexts).observe(document.body, {
         childList: true,
         subtree: true,
         characterData: true,
       })
-    })
+    }
+    document.addEventListener('openroad:awake', begin)
   })
 
 /** What the insurer has said last, as the tab keeps it: '$38.20'. */
