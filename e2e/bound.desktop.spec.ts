@@ -45,9 +45,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await payByBank(page)
   const sorry = 'Sorry your payment has not been successful. Please try entering your bank details again.'
   await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeFocused()
-  await expect(page.getByRole('main')).toContainText(
-    'Oops! Sorry your payment has not been successful. Please try entering your bank details again.',
-  )
+  await expect(page.getByRole('main')).toContainText(`Oops! ${sorry}`)
   await expect(page.getByText(sorry)).toBeVisible()
   await expect(page.getByText('Nothing was taken twice, and pressing again is safe.')).toBeVisible()
   await expectAccessible(page, 'payment failure')
