@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { carProblems } from '#journey/answers/car.ts'
+import { driverProblems } from '#journey/answers/driver.ts'
 import type { Api } from './api.ts'
 import { createDraft } from './draft.ts'
 import type { Prospect } from './resume.ts'
@@ -15,6 +17,27 @@ const prospect: Prospect = {
   drivers: [],
   policyHolderDetails: [],
 }
+
+const quote = {
+  data: {
+    attributes: {
+      policyDetails: { quoteNum: 'Q123', billingInfo: {} },
+      policyComponent: { coverages: [] },
+    },
+  },
+}
+const priced = {
+  ...prospect,
+  quote,
+  vehicleDetails: {
+    transmission: 'Automatic',
+    vehicleKey: 'corolla-a',
+    model: 'Toyota Corolla',
+    value: 13_700,
+    isFinanced: 'YES',
+    financeCompany: 'ANZ',
+  },
+} as unknown as Prospect
 
 const isWanted = () => true
 const isLeft = () => false
@@ -139,33 +162,38 @@ describe('filling the draft', () => {
     '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
     async (_what, lender, furthest) => {
       const { session, draft } = world(null)
-      const quote = {
-        data: {
-          attributes: {
-            policyDetails: { quoteNum: 'Q123', billingInfo: {} },
-            policyComponent: { coverages: [] },
-          },
-        },
-      }
-      const financed = {
-        ...prospect,
-        quote,
-        vehicleDetails: {
-          transmission: 'Automatic',
-          vehicleKey: 'corolla-a',
-          model: 'Toyota Corolla',
-          value: 13_700,
-          isFinanced: 'YES',
-          financeCompany: 'ANZ',
-        },
-      } as unknown as Prospect
       draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
       draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: financed, isPartnerQuote: false, isWanted })
+      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
       expect(draft.answers().financeCompany).toBe(lender)
       expect(draft.facts().furthest).toBe(furthest)
     },
   )
+
+  const questions = [
+    ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefused: false }),
+    ...driverProblems({}, '2026-11-21'),
+  ].map(({ field }) => field)
+  // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
+  test.each(questions.filter(field => field !== 'plate' && field !== 'carValue'))(
+    '[SHELL-02] [CAR-12] [DRIVER-07] %s of steps 1 and 2, changed and not sent, leads through them again',
+    async field => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ [field]: 'changed here' })
+      draft.setFacts({ quoteId: 'q1' })
+      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+      expect(draft.facts().furthest).toBe('car')
+    },
+  )
+
+  test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
+    const { session, draft } = world(null)
+    draft.setAnswers({ plate: 'AQU5', transmission: '', vehicleKey: '' })
+    draft.setFacts({ quoteId: 'q1' })
+    await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+    expect(draft.answers()).toMatchObject({ plate: 'JHU968', vehicleKey: 'corolla-a' })
+    expect(draft.facts()).toMatchObject({ registeredPlate: 'JHU968', furthest: 'quote' })
+  })
 
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { session, draft } = world(null)

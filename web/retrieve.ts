@@ -48,7 +48,8 @@ export async function prospectByOwner(
 }
 
 /** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
-const askedBefore = /^(transmission|vehicleKey|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
+const askedBefore =
+  /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
 
 /** Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
 export async function openProspect(parts: {
@@ -67,7 +68,10 @@ export async function openProspect(parts: {
   const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   const resumed = resume(prospect, isPartnerQuote)
   if (resumed.kind === 'over') return resumed
-  const typed = Object.entries(draft.answers()).filter(([, answer]) => answer !== '')
+  // Another plate would be another quote: one half typed does not go with the car of this one.
+  const typed = Object.entries(draft.answers()).filter(
+    ([field, answer]) => answer !== '' && field !== 'plate',
+  )
   if (!isSameQuote) draft.clear()
   draft.setAnswers(isSameQuote ? { ...resumed.answers, ...Object.fromEntries(typed) } : resumed.answers)
   const isUnsent =

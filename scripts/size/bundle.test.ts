@@ -40,10 +40,10 @@ const heaviest = {
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
   '/vehicle/step3': 96_450,
-  '/vehicle/step4': 93_800,
+  '/vehicle/step4': 93_850,
   '/vehicle/step5': 90_300,
 }
-const heaviestJourney = 161_400
+const heaviestJourney = 161_500
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

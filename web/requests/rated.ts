@@ -64,9 +64,26 @@ function compensations(choice: CoverChoice, sumInsured: number): SentCoverage['c
   ]
 }
 
-const yesOrNo = (answers: Answers, field: string) => (answerOf(answers, field) === 'YES' ? 'YES' : 'NO')
+type Indicators = SentCoverage['risk']['vehicleRisk']['indicators']
 
-function coverage(answers: Answers, choice: CoverChoice, address: SentAddress): SentCoverage {
+/** Null where one was not asked yet, as in a tab from before the release that asks it: that is no 'NO'. */
+function indicatorsOf(answers: Answers): Indicators | null {
+  const yesOrNo = (field: string) => {
+    const answer = answerOf(answers, field)
+    return answer === 'YES' || answer === 'NO' ? answer : null
+  }
+  const businessUse = yesOrNo('businessUse')
+  const modification = yesOrNo('modification')
+  const criminalRecord = yesOrNo('criminalRecord')
+  return businessUse && modification && criminalRecord && { businessUse, modification, criminalRecord }
+}
+
+function coverage(
+  answers: Answers,
+  choice: CoverChoice,
+  address: SentAddress,
+  indicators: Indicators,
+): SentCoverage {
   const [, ...additional] = driverNumbers(answers)
   return {
     policyCoverType: choice.cover,
@@ -77,11 +94,7 @@ function coverage(answers: Answers, choice: CoverChoice, address: SentAddress): 
       vehicleRisk: {
         vehicleKey: answerOf(answers, 'vehicleKey'),
         vehicleUsageType: 'PRIVATE',
-        indicators: {
-          businessUse: yesOrNo(answers, 'businessUse'),
-          modification: yesOrNo(answers, 'modification'),
-          criminalRecord: yesOrNo(answers, 'criminalRecord'),
-        },
+        indicators,
         mainDriver: ratedDriver(answers, 1),
         additionalDrivers: additional.map(number => ratedDriver(answers, number)),
       },
@@ -89,7 +102,7 @@ function coverage(answers: Answers, choice: CoverChoice, address: SentAddress): 
   }
 }
 
-/** What a body needs beside the answers; null in `ratedRequest`'s answer says that an earlier step is missing. */
+/** What a body needs beside the answers. */
 export interface RatedWith {
   readonly today: NzDay
   /** The customer has ticked the declaration of step 3. */
@@ -97,8 +110,8 @@ export interface RatedWith {
 }
 
 /**
- * The body from answers that have no problem; null while the quote or its address is not known. With a quote at hand it
- * carries the quote's number and history, as quote/amend wants it.
+ * The body from answers that have no problem; null while something of an earlier step is missing: the quote, its address,
+ * or an answer. With a quote at hand it carries the quote's number and history, as quote/amend wants it.
  */
 export function ratedRequest(
   answers: Answers,
@@ -106,13 +119,14 @@ export function ratedRequest(
   { today, declarationAgreed }: RatedWith,
 ): RatedRequest | null {
   const { quoteId, riskAddress, quote } = facts
-  if (!quoteId || !riskAddress) return null
+  const indicators = indicatorsOf(answers)
+  if (!quoteId || !riskAddress || !indicators) return null
   const choice = coverChoiceOf(answers, today)
   return {
     id: quoteId,
     drivers: driverNumbers(answers).map(number => sentDriver(answers, number)),
     attributes: {
-      coverages: [coverage(answers, choice, riskAddress)],
+      coverages: [coverage(answers, choice, riskAddress, indicators)],
       quoteRequestDetails: {
         frequency: choice.frequency,
         policyInceptionDate: choice.startDate,

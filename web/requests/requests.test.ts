@@ -201,6 +201,14 @@ describe('quote/create in step 2 and quote/amend', () => {
     expect(ratedRequest(answers, {}, { today })).toBe(null)
     expect(ratedRequest(answers, { quoteId: facts.quoteId }, { today })).toBe(null)
   })
+
+  it.each(['businessUse', 'modification', 'criminalRecord'])(
+    '[EDGE-18] [DRIVER-01] is null while %s is not answered, as in a tab from before it was asked: that is no NO',
+    field => {
+      const { [field]: _, ...asked } = answers
+      expect(ratedRequest(asked, facts, { today })).toBe(null)
+    },
+  )
 })
 
 describe('quote/create in step 4', () => {

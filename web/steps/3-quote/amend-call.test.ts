@@ -48,6 +48,14 @@ describe('what an answer to an amend means', () => {
   })
 })
 
+describe('a question that came with a release, in a tab from before it', () => {
+  it('[QUOTE-12] [DRIVER-01] is asked: the page that asks it shows, and nothing is sent', async () => {
+    const draft = createDraft(null)
+    const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
+    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'failed', path: '/vehicle/step2' })
+  })
+})
+
 describe('an address changed on the quote page', () => {
   const address = (suburb: string): Address => ({
     addressId: '',
@@ -62,6 +70,7 @@ describe('an address changed on the quote page', () => {
   function quotedDraft() {
     const draft = createDraft(null)
     draft.setAnswers({ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' })
+    draft.setAnswers({ businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' })
     draft.setFacts({
       quoteId: 'q',
       models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],

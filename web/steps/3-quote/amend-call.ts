@@ -1,6 +1,7 @@
 /** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
 
 import { addressText } from '#journey/address.ts'
+import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft, QuoteAttributes } from '#web/draft.ts'
@@ -48,7 +49,8 @@ export async function sendAmend(
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
   const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
-  if (!body) return { outcome: 'failed', path: errorPath }
+  // Asked since this tab answered: the page before asks it, and whatever it misses in turn.
+  if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const answer = amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
   const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
   // Until it is in a price it is saved again, and so is one changed meanwhile.
