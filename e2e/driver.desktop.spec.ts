@@ -120,7 +120,9 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
     'Claim without excess',
   ]
   for (let number = 2; number <= 5; number += 1) {
-    await page.getByRole('button', { name: 'Add driver' }).click()
+    await driver(page, number - 1)
+      .getByRole('button', { name: 'Add driver' })
+      .click()
     const block = driver(page, number)
     await expect(block.getByRole('heading', { name: `Driver ${number}` })).toBeFocused()
     await field(block, 'First name').fill('Tāne')
@@ -136,7 +138,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
     await addIncident(driver(page, 2), index + 1, type, 'March', year)
   await expect(driver(page, 2).getByText("Tāne O'Neill, 4 incidents")).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove driver' }).click()
+  await driver(page, 5).getByRole('button', { name: 'Remove driver' }).click()
   await expect(driver(page, 5)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(field(driver(page, 5), 'First name')).toHaveValue('Tāne')

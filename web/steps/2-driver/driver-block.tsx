@@ -1,5 +1,5 @@
 /** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumNameLength } from '#journey/people.ts'
@@ -22,9 +22,11 @@ export const headingId = (driver: number): string => fieldId(driverField(driver,
 export interface DriverBlockProps {
   readonly driver: number
   onRecount(driver: number, count: string, countBefore: string): void
+  /** What stands at the end of this driver, however folded. */
+  readonly children: ReactNode
 }
 
-export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
+export function DriverBlock({ driver, onRecount, children }: DriverBlockProps) {
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
   const count = useAnswer(countField)
@@ -92,6 +94,7 @@ export function DriverBlock({ driver, onRecount }: DriverBlockProps) {
           <IncidentGroup key={incident} driver={driver} incident={incident} />
         ))}
       </div>
+      {children}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-/** All drivers with the buttons that add and remove the last one (DRIVER-02). */
+/** All drivers; in the last one's region the buttons that add another and remove it (DRIVER-02). */
 import { driverNumbers } from '#journey/answers/driver-fields.ts'
 import { maximumDrivers } from '#journey/people.ts'
 import { useFromAnswers } from '#web/draft.ts'
@@ -12,11 +12,8 @@ export function DriverList() {
   const drivers = useDrivers()
   const numbers = useFromAnswers(driverNumbers)
   const isFull = numbers.length === maximumDrivers
-  return (
-    <>
-      {numbers.map(driver => (
-        <DriverBlock key={driver} driver={driver} onRecount={drivers.recount} />
-      ))}
+  const buttons = (
+    <div className={css.end}>
       {drivers.undoable && (
         <p className={css.undo}>
           <span>{drivers.undoable.text}</span>{' '}
@@ -39,6 +36,11 @@ export function DriverList() {
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
+  return numbers.map(driver => (
+    <DriverBlock key={driver} driver={driver} onRecount={drivers.recount}>
+      {driver === numbers.length && buttons}
+    </DriverBlock>
+  ))
 }
