@@ -85,7 +85,7 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expect(excesses).toHaveCount(0)
 
   await tab(page, /^Third Party, Fire & Theft/).click()
-  await expect(page.getByText('Your excess is $500.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Excess' })).toContainText('Your excess is $500.')
   await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
   await tab(page, /^Third Party Property Damage/).click()

@@ -24,10 +24,10 @@ export function ExcessChoice() {
   const imposed = imposedExcess(quote)
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
-      <section className={styles.block}>
-        <h2>{choiceWords.excessLegend}</h2>
+      <fieldset className={styles.options}>
+        <legend>{choiceWords.excessLegend}</legend>
         <p>{choiceWords.excessIsFixed(dollarsText(standardExcessDollars))}</p>
-      </section>
+      </fieldset>
     )
   const options = voluntaryExcessSteps.map(voluntaryExcess => {
     const cents = tableCents(quote, { ...choice, voluntaryExcess })
