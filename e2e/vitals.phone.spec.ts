@@ -33,7 +33,7 @@ async function tryChoices(page: Page): Promise<void> {
 }
 
 async function buy(page: Page, product: Product): Promise<Vitals> {
-  // With its font at hand: where a machine has neither Arial nor a twin of it, one that comes late moves a line.
+  // With its font at hand: where a machine has neither Arial, a twin of it, nor Roboto, one that comes late moves a line.
   await page.goto(`${product.origin}/vehicle`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await watchVitals(page)
