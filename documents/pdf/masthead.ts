@@ -1,12 +1,13 @@
 /** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
 import type { Brand } from '#brands/brand.ts'
+import { markElements } from '#brands/mark.ts'
 import { drawable } from './letters.ts'
 import { artifact, bodySize, hairline, ink, margin, muted, type Paper, type Sheet, tagged } from './sheet.ts'
 
 const bandHeight = 148
 const markSize = 46
 
-/** The brand's logo.svg, of which paths and circles in the brand's three colours are all we draw. */
+/** The paths and circles of the brand's logo.svg; whatever else could stand in one, a start refuses (brands/mark.ts). */
 function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
   const { primary, onPrimary, accent } = brand.light
   const colours: Readonly<Record<string, string>> = {
@@ -15,15 +16,14 @@ function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
     'var(--accent)': accent,
   }
   doc.translate(x, y).scale(markSize / 40)
-  for (const [element] of brand.logoSvg.matchAll(/<(?:path|circle)[^>]*>/g)) {
-    const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1]
-    const number = (name: string, otherwise = 0) => Number(value(name) ?? otherwise)
-    const fill = colours[value('fill') ?? '']
-    const stroke = colours[value('stroke') ?? '']
+  for (const { name, attributes } of markElements(brand.logoSvg)) {
+    if (name !== 'path' && name !== 'circle') continue
+    const number = (attribute: string, otherwise = 0) => Number(attributes[attribute] ?? otherwise)
+    const fill = colours[attributes.fill ?? '']
+    const stroke = colours[attributes.stroke ?? '']
     doc.save().opacity(number('opacity', 1)).lineWidth(number('stroke-width', 1))
-    doc.lineCap(value('stroke-linecap') ?? 'butt').lineJoin(value('stroke-linejoin') ?? 'miter')
-    const outline = value('d')
-    if (outline) doc.path(outline)
+    doc.lineCap(attributes['stroke-linecap'] ?? 'butt').lineJoin(attributes['stroke-linejoin'] ?? 'miter')
+    if (attributes.d) doc.path(attributes.d)
     else doc.circle(number('cx'), number('cy'), number('r'))
     if (fill) doc.fill(fill)
     else if (stroke) doc.stroke(stroke)

@@ -1,0 +1,70 @@
+/** What a brand's logo.svg may be made of, since the papers draw it themselves: a start refuses any other, the papers' masthead reads it by this. */
+
+export interface MarkElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+const number = /^-?(\d+\.?\d*|\.\d+)$/
+const any = /^[^"]*$/
+const colour = /^(none|var\(--(primary|on-primary|accent)\))$/
+const drawing = {
+  fill: colour,
+  stroke: colour,
+  opacity: number,
+  'stroke-width': number,
+  'stroke-linecap': /^(butt|round|square)$/,
+  'stroke-linejoin': /^(miter|round|bevel)$/,
+}
+
+/** Every element and attribute there may be, and how its value is written. */
+const known: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  svg: { xmlns: any, viewBox: /^0 0 40 40$/, 'aria-hidden': any, focusable: any },
+  // The ground: the papers' band is of its colour, so they leave it out.
+  rect: { x: number, y: number, width: number, height: number, rx: number, fill: /^var\(--primary\)$/ },
+  path: { d: /^[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+$/, ...drawing },
+  circle: { cx: number, cy: number, r: number, ...drawing },
+}
+const needed: Readonly<Record<string, readonly string[]>> = {
+  svg: ['viewBox'],
+  rect: ['fill'],
+  path: ['d'],
+  circle: ['r'],
+}
+
+/** The elements of a mark, in the order they are drawn. */
+export const markElements = (svg: string): MarkElement[] =>
+  [...svg.matchAll(/<(\w+)([^>]*)>/g)].map(([, name = '', rest = '']) => ({
+    name,
+    attributes: Object.fromEntries(
+      [...rest.matchAll(/\s([\w:-]+)="([^"]*)"/g)].map(([, attribute = '', value = '']) => [
+        attribute,
+        value,
+      ]),
+    ),
+  }))
+
+const isColour = (value: string | undefined): boolean => value !== undefined && value !== 'none'
+
+function faultOf({ name, attributes }: MarkElement): string | null {
+  const allowed = Object.hasOwn(known, name) ? known[name] : undefined
+  if (!allowed) return `<${name}> is not drawn`
+  for (const [attribute, value] of Object.entries(attributes))
+    if (!(Object.hasOwn(allowed, attribute) && allowed[attribute]?.test(value)))
+      return `${attribute}="${value}" of a <${name}> is not drawn`
+  const missing = needed[name]?.find(attribute => !(attribute in attributes))
+  if (missing) return `a <${name}> has no ${missing}`
+  if ('stroke' in allowed && isColour(attributes.fill) === isColour(attributes.stroke))
+    return `a <${name}> needs a colour as its fill or as its stroke, one of them`
+  return null
+}
+
+/** In words what of a logo.svg could not be drawn on a paper; null where all can. */
+export function markFault(svg: string): string | null {
+  // What reads as no element and no attribute would be left out in silence.
+  const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()
+  if (rest !== '') return `'${rest.slice(0, 40)}' is no element with its attributes in double quotes`
+  const elements = markElements(svg)
+  if (elements[0]?.name !== 'svg') return 'it does not begin with <svg>'
+  return elements.map(faultOf).find(fault => fault !== null) ?? null
+}
