@@ -204,7 +204,10 @@ const chosenBy = {
   mail: 'SMTP_URL',
 } as const satisfies Partial<Record<keyof PartnersConfig, string>>
 
-const sandboxKinds: ReadonlySet<string> = new Set(['sandbox', 'stripe-sandbox'])
+const sandboxKinds: ReadonlySet<PartnersConfig[keyof typeof chosenBy]['kind']> = new Set([
+  'sandbox',
+  'stripe-sandbox',
+])
 
 /** The settings that would take the place of a sandbox. */
 export const sandboxesOf = (config: PartnersConfig): string[] =>
