@@ -1,5 +1,8 @@
 /** A quote mailed over SMTP to a server that at first has no time for it: it arrives once, with a link that works (QUOTE-10). */
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
+import { type QuoteMail, quoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { quoted } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { eventually, openWorld } from './world.ts'
@@ -54,6 +57,41 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
     }, secondTryMs)
     expect(sent).toBe(true)
     expect(received).toHaveLength(1)
+  } finally {
+    await world.close()
+  }
+})
+
+it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message; one asked for again is another', async () => {
+  const world = await openWorld()
+  try {
+    const quote = await quoted(await world.browser())
+    const { services } = world.house
+    const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
+    const sent: string[] = []
+    const noting = {
+      send: async ({ messageId }: { messageId: string }) => {
+        sent.push(messageId)
+        return { outcome: 'accepted' } as const
+      },
+    }
+    const now = Date.now()
+    const asked = (afterMs: number): QuoteMail => ({
+      quoteId: quote.id,
+      to: 'aroha@example.nz',
+      showsPeople: true,
+      askedAt: new Date(now + afterMs).toISOString(),
+    })
+    for (const [one, keys] of [
+      [asked(0), services.keys],
+      [asked(0), newest],
+      [asked(1), newest],
+    ] as const)
+      await sendQuoteMail(quoteMailRef(one, keys), { ...services, keys, mail: noting })
+    const [first, again, another] = sent
+    expect(sent).toHaveLength(3)
+    expect(again).toBe(first)
+    expect(another).not.toBe(first)
   } finally {
     await world.close()
   }

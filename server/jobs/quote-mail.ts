@@ -25,8 +25,9 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   })
   if (continueUrl === null) return
   const mail = quoteMail(record, brand, { continueUrl })
-  // One message a request, however often sending is tried.
-  const once = createHash('sha256').update(ref).digest('hex').slice(0, 24)
+  // One message a request, however often sending is tried, and by whatever key the request is locked.
+  const asked = JSON.stringify([quoteId, to, askedAt])
+  const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
   await deliver(
     { ...mail, messageId: `<quote.${once}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },
     quoteId,
