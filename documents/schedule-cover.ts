@@ -1,8 +1,9 @@
 /** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
 import { addressText } from '#journey/address.ts'
+import { claimNames } from '#journey/claim-names.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
-import type { ClaimCode, Incident } from '#journey/incidents.ts'
+import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -11,18 +12,11 @@ import { youngDriversText } from './excess.ts'
 import { amountCoveredText, cancelBy, optionFacts } from './facts.ts'
 import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
 
-const incidentNames: Readonly<Record<ClaimCode, string>> = {
-  FAULT_EXCESS: 'At fault, excess payable',
-  CLAIM_EXCESS: 'Other claim with excess',
-  CLAIM_NO_EXCESS: 'Claim without excess',
-  LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
-}
-
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
 
 const incidentsText = ({ incidents }: Driver): string =>
-  incidents.map(incident => `${incidentNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
+  incidents.map(incident => `${claimNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
   'None declared'
 
 const additionalRow = ({

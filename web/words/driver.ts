@@ -1,13 +1,5 @@
 /** What step 2 says. */
-import type { ClaimCode } from '#journey/incidents.ts'
 import { incidentsText } from './incidents.ts'
-
-const claimTypes: Readonly<Record<ClaimCode, string>> = {
-  FAULT_EXCESS: 'At fault, excess payable',
-  CLAIM_EXCESS: 'Other claim with excess',
-  CLAIM_NO_EXCESS: 'Claim without excess',
-  LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
-}
 
 export const driverWords = {
   title: 'Who drives the car',
@@ -29,7 +21,6 @@ export const driverWords = {
   claimCode: 'Type of issue',
   month: 'Month',
   year: 'Year',
-  claimTypes,
   summary: (name: string, count: string) => `${name}, ${incidentsText(count)}`,
   fold: 'Hide details',
   edit: 'Edit',

@@ -1,5 +1,6 @@
 /** One incident: its type, month and year (DRIVER-05). */
 import { incidentField } from '#journey/answers/driver-fields.ts'
+import { claimNames } from '#journey/claim-names.ts'
 import { monthNames } from '#journey/dates.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
 import { SelectField } from '#web/form/select-field.tsx'
@@ -7,7 +8,7 @@ import { today } from '#web/today.ts'
 import { driverWords } from '#web/words/driver.ts'
 import css from './driver.module.css'
 
-const typeOptions = claimCodes.map(code => ({ value: code, label: driverWords.claimTypes[code] }))
+const typeOptions = claimCodes.map(code => ({ value: code, label: claimNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
 
 export function IncidentGroup({ driver, incident }: { driver: number; incident: number }) {
