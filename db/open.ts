@@ -1,6 +1,7 @@
 /**
- * The one way to a database: a given PostgreSQL or the embedded one, with bounded waiting and with types that keep a
- * New Zealand day a day and a count a number. The server, its jobs and the tests rely on it.
+ * Opens the database, a given PostgreSQL or the embedded one, with bounded waiting and with types that keep a New Zealand
+ * day a day and a count a number. Server, commands and tests query through it; migrations and the job queue have
+ * connections of their own, made by its `connection`.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'

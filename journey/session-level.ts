@@ -1,6 +1,8 @@
 /**
- * How well a browser session, or a token that works without one, is known to a quote. LINKED came by a link and sees no
- * people; CREATED typed the answers; VERIFIED confirmed a birth date and postcode; BOUGHT paid here. A number alone gives none.
+ * How well a browser session, or a token that works without one, is known to a quote. LINKED came by a link that was
+ * passed on, or knew the quote before others brought in their people, and sees no people; CREATED typed the answers;
+ * VERIFIED confirmed a birth date and postcode, or came by our mail of the quote; BOUGHT bound or paid here, or came by
+ * the policy's mail. A number alone gives none.
  */
 export const sessionLevels = ['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'] as const
 export type SessionLevel = (typeof sessionLevels)[number]
