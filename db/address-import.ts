@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { completeBook } from './complete-book.ts'
+import { completeBook } from './complete-address-book.ts'
 import { copyIn } from './copy-in.ts'
 
 export interface BookStreet {
