@@ -31,24 +31,25 @@ const row = (words: { label: string; change: string }, step: Step, ...values: st
   values: values.filter(value => value !== ''),
 })
 
-function carRows(answers: Answers, facts: Facts): AnswerRow[] {
+/** In the order they are shown. */
+function carRows(answers: Answers, facts: Facts) {
   const key = answerOf(answers, 'vehicleKey')
   const model = facts.models?.find(({ vehicleKey }) => vehicleKey === key)?.vehicleDescription ?? ''
   const address = facts.riskAddress ? addressText(facts.riskAddress) : answerOf(answers, 'riskAddress')
   const transmission = answerOf(answers, 'transmission')
   const lender = answerOf(answers, 'isFinanced') === 'YES' ? answerOf(answers, 'financeCompany') : ''
-  return [
-    row(
+  return {
+    car: row(
       answerWords.car,
       'car',
       answerOf(answers, 'plate'),
       model,
       model.includes(transmission) ? '' : transmission,
     ),
-    row(answerWords.use, 'car', answerWords.use.value),
-    row(answerWords.finance, 'car', lender || answerWords.finance.none),
-    row(answerWords.address, 'car', address),
-  ]
+    use: row(answerWords.use, 'car', answerWords.use.value),
+    finance: row(answerWords.finance, 'car', lender || answerWords.finance.none),
+    address: row(answerWords.address, 'car', address),
+  }
 }
 
 function driverRows(answers: Answers): AnswerRow[] {
@@ -84,14 +85,14 @@ function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
 }
 
 /** What a price was asked for: the car, its use and its drivers. */
-export const askedRows = (answers: Answers, facts: Facts): AnswerRow[] => [
-  ...carRows(answers, facts).slice(0, 2),
-  ...driverRows(answers),
-]
+export function askedRows(answers: Answers, facts: Facts): AnswerRow[] {
+  const { car, use } = carRows(answers, facts)
+  return [car, use, ...driverRows(answers)]
+}
 
 /** The rows of steps 1 to 3. */
 export const quoteRows = (answers: Answers, facts: Facts, today: NzDay): AnswerRow[] => [
-  ...carRows(answers, facts),
+  ...Object.values(carRows(answers, facts)),
   ...driverRows(answers),
   ...coverRows(answers, facts, today),
 ]
