@@ -1,7 +1,6 @@
 /** All brands, read from their folders once, and the one rule that tells which of them a host belongs to (SHELL-03). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema } from './brand.ts'
-import { markFault } from './mark.ts'
 
 /** The provider's own brand: outside production it answers at every host that no brand lists. */
 export const providerKey = 'openroad'
@@ -29,16 +28,6 @@ function jsonOf(text: string, path: string): unknown {
   }
 }
 
-/** The mark that screens and papers show alike: what only screens could show is refused. */
-function logoOf(folder: URL, path: string): string {
-  const logoSvg = fileOf(folder, path)
-  const fault = markFault(logoSvg)
-  if (fault === null) return logoSvg
-  throw new BrandProblem(
-    `brands/${path}: ${fault}. Papers draw paths and circles on a rect, 40 by 40, in var(--primary), var(--on-primary) and var(--accent).`,
-  )
-}
-
 /** Reads every brand folder; throws with the file's name when one is not whole or two brands claim a host. */
 export function readBrands(folder: URL = new URL('.', import.meta.url)): ReadonlyMap<string, Brand> {
   const brands = new Map<string, Brand>()
@@ -54,7 +43,7 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
       throw new BrandProblem(`brands/${path}: key must be the folder's name`)
     brands.set(entry.name, {
       ...parsed.data,
-      logoSvg: logoOf(folder, `${entry.name}/logo.svg`),
+      logoSvg: fileOf(folder, `${entry.name}/logo.svg`),
       horizonSvg: fileOf(folder, `${entry.name}/horizon.svg`),
     })
   }

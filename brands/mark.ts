@@ -1,4 +1,4 @@
-/** What a brand's logo.svg may be made of, since the papers draw it themselves: a start refuses any other, the papers' masthead reads it by this. */
+/** What of a brand's logo.svg the papers can draw, for they draw it themselves: any other shows on screens alone. The papers' masthead reads it here. */
 
 export interface MarkElement {
   readonly name: string
@@ -7,7 +7,7 @@ export interface MarkElement {
 
 const number = /^-?(\d+\.?\d*|\.\d+)$/
 const any = /^[^"]*$/
-const colour = /^(none|var\(--(primary|on-primary|accent)\))$/
+const colour = /^(none|#[\da-f]{3}|#[\da-f]{6}|var\(--(primary|on-primary|accent)\))$/i
 const drawing = {
   fill: colour,
   stroke: colour,
@@ -20,14 +20,13 @@ const drawing = {
 /** Every element and attribute there may be, and how its value is written. */
 const known: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   svg: { xmlns: any, viewBox: /^0 0 40 40$/, 'aria-hidden': any, focusable: any },
-  // The ground: the papers' band is of its colour, so they leave it out.
-  rect: { x: number, y: number, width: number, height: number, rx: number, fill: /^var\(--primary\)$/ },
+  rect: { x: number, y: number, width: number, height: number, rx: number, ...drawing },
   path: { d: /^[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+$/, ...drawing },
   circle: { cx: number, cy: number, r: number, ...drawing },
 }
 const needed: Readonly<Record<string, readonly string[]>> = {
   svg: ['viewBox'],
-  rect: ['fill'],
+  rect: ['width', 'height'],
   path: ['d'],
   circle: ['r'],
 }
@@ -59,7 +58,7 @@ function faultOf({ name, attributes }: MarkElement): string | null {
   return null
 }
 
-/** In words what of a logo.svg could not be drawn on a paper; null where all can. */
+/** In words what of a logo.svg cannot be drawn on a paper; null where all can. */
 export function markFault(svg: string): string | null {
   // What reads as no element and no attribute would be left out in silence.
   const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()

@@ -122,8 +122,9 @@ test('[PAY-06] the same record made at the same instant is the same file', async
   expect(Buffer.compare(one, two)).toBe(0)
 })
 
-test('[PAY-06] each brand’s schedule carries its name', async () => {
-  for (const each of brands) {
+test('[PAY-06] [SHELL-03] each brand’s schedule carries its name, also where its mark is more than a paper can draw', async () => {
+  const onScreens = { ...brand, name: 'Fifth', logoSvg: '<svg viewBox="0 0 40 40"><text>5</text></svg>' }
+  for (const each of [...brands, onScreens]) {
     const { text, check } = readBack(await schedulePdf(policyRecord, each, madeAt))
     expect(text).toContain(each.name)
     expect(check).toContain('No syntax or stream encoding errors found')

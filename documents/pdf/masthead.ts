@@ -1,13 +1,13 @@
 /** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
 import type { Brand } from '#brands/brand.ts'
-import { markElements } from '#brands/mark.ts'
+import { markElements, markFault } from '#brands/mark.ts'
 import { drawable } from './letters.ts'
 import { artifact, bodySize, hairline, ink, margin, muted, type Paper, type Sheet, tagged } from './sheet.ts'
 
 const bandHeight = 148
 const markSize = 46
 
-/** The paths and circles of the brand's logo.svg; whatever else could stand in one, a start refuses (brands/mark.ts). */
+/** The brand's logo.svg, whole. */
 function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
   const { primary, onPrimary, accent } = brand.light
   const colours: Readonly<Record<string, string>> = {
@@ -17,13 +17,16 @@ function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
   }
   doc.translate(x, y).scale(markSize / 40)
   for (const { name, attributes } of markElements(brand.logoSvg)) {
-    if (name !== 'path' && name !== 'circle') continue
+    if (name === 'svg') continue
     const number = (attribute: string, otherwise = 0) => Number(attributes[attribute] ?? otherwise)
-    const fill = colours[attributes.fill ?? '']
-    const stroke = colours[attributes.stroke ?? '']
+    const colour = (value = 'none') => (value === 'none' ? null : (colours[value] ?? value))
+    const fill = colour(attributes.fill)
+    const stroke = colour(attributes.stroke)
     doc.save().opacity(number('opacity', 1)).lineWidth(number('stroke-width', 1))
     doc.lineCap(attributes['stroke-linecap'] ?? 'butt').lineJoin(attributes['stroke-linejoin'] ?? 'miter')
     if (attributes.d) doc.path(attributes.d)
+    else if (name === 'rect')
+      doc.roundedRect(number('x'), number('y'), number('width'), number('height'), number('rx'))
     else doc.circle(number('cx'), number('cy'), number('r'))
     if (fill) doc.fill(fill)
     else if (stroke) doc.stroke(stroke)
@@ -43,22 +46,20 @@ function drawBand(sheet: Sheet): void {
     .lineTo(width, bandHeight - 14)
     .stroke()
     .undash()
-  drawMark(sheet, margin - 6, 22)
+  if (hasMark(sheet)) drawMark(sheet, margin - 6, 22)
 }
+
+/** A mark that could be drawn only in part is left to the screens: the brand's name stands here without it. */
+const hasMark = ({ brand }: Sheet): boolean => markFault(brand.logoSvg) === null
 
 export function drawMasthead(sheet: Sheet, { title, subtitle }: Paper): void {
   const { doc, brand, width } = sheet
   artifact(sheet, () => drawBand(sheet))
+  const left = hasMark(sheet) ? margin + markSize + 6 : margin
   doc.fillColor(brand.light.onPrimary)
   tagged(sheet, 'P', () => {
-    doc
-      .font('bold')
-      .fontSize(15)
-      .text(drawable(brand.name), margin + markSize + 6, 31, { continued: false })
-    doc
-      .font('regular')
-      .fontSize(bodySize)
-      .text(drawable(brand.tagline), margin + markSize + 6, 50)
+    doc.font('bold').fontSize(15).text(drawable(brand.name), left, 31, { continued: false })
+    doc.font('regular').fontSize(bodySize).text(drawable(brand.tagline), left, 50)
   })
   doc.font('bold').fontSize(25)
   doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(drawable(title))))
