@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
+/** As `npm start` has it: without, a start takes half as long again. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }
 const ticksASecond = 100
 
 export interface Node {
@@ -35,14 +37,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** As `npm start` starts it, with whatever this process was told. */
 export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
-  launch({ ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
+  launch({ ...compileCache, ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
 
 /** One of many, told nothing but this, without a captcha and with metrics. */
 export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>
   launch(
     {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
+      ...compileCache,
       CAPTCHA: 'off',
       HOST: '127.0.0.1',
       PORT: '0',
