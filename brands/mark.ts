@@ -5,7 +5,7 @@ export interface MarkElement {
   readonly attributes: Readonly<Record<string, string>>
 }
 
-const number = /^-?(\d+\.?\d*|\.\d+)$/
+const number = /^-?(\d+(\.\d+)?|\.\d+)$/
 const any = /^[^"]*$/
 const colour = /^(none|#[\da-f]{3}|#[\da-f]{6}|var\(--(primary|on-primary|accent)\))$/i
 const drawing = {
@@ -33,7 +33,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 
 /** The elements of a mark, in the order they are drawn. */
 export const markElements = (svg: string): MarkElement[] =>
-  [...svg.matchAll(/<(\w+)([^>]*)>/g)].map(([, name = '', rest = '']) => ({
+  [...svg.matchAll(/<(\w+)([\s/][^<>]*)?>/g)].map(([, name = '', rest = '']) => ({
     name,
     attributes: Object.fromEntries(
       [...rest.matchAll(/\s([\w:-]+)="([^"]*)"/g)].map(([, attribute = '', value = '']) => [

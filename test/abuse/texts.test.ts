@@ -168,7 +168,6 @@ const bounded: Readonly<Record<string, string>> = {
   'journey/address-words.ts': 'a typed line of 120 letters, or a line of the address book',
   'sandbox/hosted-page/card-form.ts': 'the sandbox’s own form',
   'sandbox/mailbox.ts': 'a mail made here',
-  'documents/pdf/masthead.ts': 'a brand’s logo',
   'db/migrate.ts': 'a migration of ours',
   'server/scrub.ts': 'a line of our own log',
   'server/config-reading.ts': 'an address in the configuration',
