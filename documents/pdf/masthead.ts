@@ -46,16 +46,17 @@ function drawBand(sheet: Sheet): void {
     .lineTo(width, bandHeight - 14)
     .stroke()
     .undash()
-  if (hasMark(sheet)) drawMark(sheet, margin - 6, 22)
 }
-
-/** A mark that could be drawn only in part is left to the screens: the brand's name stands here without it. */
-const hasMark = ({ brand }: Sheet): boolean => markFault(brand.logoSvg) === null
 
 export function drawMasthead(sheet: Sheet, { title, subtitle }: Paper): void {
   const { doc, brand, width } = sheet
-  artifact(sheet, () => drawBand(sheet))
-  const left = hasMark(sheet) ? margin + markSize + 6 : margin
+  // A mark that could be drawn only in part is left to the screens: the brand's name stands here without it.
+  const hasMark = markFault(brand.logoSvg) === null
+  const left = hasMark ? margin + markSize + 6 : margin
+  artifact(sheet, () => {
+    drawBand(sheet)
+    if (hasMark) drawMark(sheet, margin - 6, 22)
+  })
   doc.fillColor(brand.light.onPrimary)
   tagged(sheet, 'P', () => {
     doc.font('bold').fontSize(15).text(drawable(brand.name), left, 31, { continued: false })
