@@ -33,6 +33,7 @@ export default defineConfig({
     // Wide: a slow machine is no fault, and what waits for ever is seen all the same.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     teardownTimeout: 10_000,
     allowOnly: false,
     retry: 0,

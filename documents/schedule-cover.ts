@@ -63,7 +63,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      'The excess is the part of a claim that you pay. The lines below the first add to it, and several may add up. A listed driver is one named below.',
+      'The excess is the part of a claim that you pay. The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.',
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(young === null ? [] : [paragraph(young)]),

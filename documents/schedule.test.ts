@@ -42,6 +42,8 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     'adds $250',
     'adds $700',
     'adds $800',
+    'An inexperienced driver is 25 or older and has been licensed for less than 2 years.',
+    'Driver history counts only where a line below says so of the driver.',
     // What was chosen.
     'Excess-free window, Hire car',
     'Roadside assistance',

@@ -123,7 +123,7 @@ export const benefits: readonly Benefit[] = [
     code: 'REPLACEMENT_CAR',
     title: 'A car you buy to replace yours',
     sentence:
-      'A car you buy to replace yours has the same cover for 30 days, up to $100,000, while you tell us about it.',
+      'A car you buy to replace yours has the same cover for 30 days, up to $100,000, so that you have time to tell us about it.',
     limitDollars: 100_000,
     included: everywhere,
   },
@@ -153,7 +153,6 @@ export const benefits: readonly Benefit[] = [
     code: 'CHILD_SEATS',
     title: 'Child seats',
     sentence: 'We replace child seats that were in your car in an accident, up to $500 each.',
-    limitDollars: 500,
     included: comprehensiveOnly,
   },
   {

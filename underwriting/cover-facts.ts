@@ -36,7 +36,7 @@ export const additionalExcessTable: readonly Excess[] = [
   {
     code: 'DRIVER_HISTORY',
     title: 'Driver history',
-    sentence: 'The driver has a history of claims or licence problems that your schedule names.',
+    sentence: 'Only where your schedule says so of the driver, for a history of claims or licence problems.',
     listedDollars: additionalExcesses.driverHistory,
     unlistedDollars: null,
   },
