@@ -103,7 +103,15 @@ export const policyCalls = declareCalls({
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({ policyNumber: z.string() }),
-    problems: ['QUOTE_EXPIRED', 'NOT_READY', 'NOT_INSURABLE', 'REJECTED', 'BIND_PENDING', 'STALE'],
+    problems: [
+      'BIND_PENDING',
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'NOT_INSURABLE',
+      'REJECTED',
+      'STALE',
+    ],
   },
   paymentCreate: {
     method: 'POST',
@@ -112,7 +120,15 @@ export const policyCalls = declareCalls({
     captcha: 'payment',
     body: paymentUrls,
     reply: paymentPage,
-    problems: ['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+    problems: [
+      'BIND_PENDING',
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'REJECTED',
+      'STALE',
+      'PARTNER_UNAVAILABLE',
+    ],
   },
   paymentRetry: {
     method: 'POST',
@@ -123,6 +139,7 @@ export const policyCalls = declareCalls({
     reply: paymentPage,
     problems: [
       'NOT_FOUND',
+      'BIND_PENDING',
       'QUOTE_CONVERTED',
       'QUOTE_EXPIRED',
       'NOT_READY',

@@ -30,6 +30,7 @@ export const quoteCalls = declareCalls({
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
     empty: 204,
     problems: [
+      'BIND_PENDING',
       'QUOTE_CONVERTED',
       'QUOTE_EXPIRED',
       'NOT_READY',
@@ -47,6 +48,7 @@ export const quoteCalls = declareCalls({
     reply: quoteReply,
     empty: 204,
     problems: [
+      'BIND_PENDING',
       'QUOTE_CONVERTED',
       'QUOTE_EXPIRED',
       'NOT_READY',
@@ -90,6 +92,13 @@ export const quoteCalls = declareCalls({
     captcha: 'email',
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),
     reply: z.object({ sent: z.literal(true) }),
-    problems: ['NOT_FOUND', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY', 'TOO_MANY_REQUESTS'],
+    problems: [
+      'NOT_FOUND',
+      'BIND_PENDING',
+      'QUOTE_CONVERTED',
+      'QUOTE_EXPIRED',
+      'NOT_READY',
+      'TOO_MANY_REQUESTS',
+    ],
   },
 })

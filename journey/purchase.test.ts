@@ -37,7 +37,7 @@ describe('the tables of states', () => {
 
   it('[ENTRY-07] says why a finished quote cannot be changed', () => {
     expect(refusalOf('CONVERTED')).toBe('QUOTE_CONVERTED')
-    expect(refusalOf('BINDING')).toBe('QUOTE_CONVERTED')
+    expect(refusalOf('BINDING')).toBe('BIND_PENDING')
     expect(refusalOf('EXPIRED')).toBe('QUOTE_EXPIRED')
     expect(refusalOf('QUOTED')).toBeNull()
   })

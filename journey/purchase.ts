@@ -49,7 +49,9 @@ export const ratedFrom = (to: QuoteStatus): QuoteStatus[] =>
   sourcesOf<QuoteStatus>(quoteMoves, to).filter(from => from !== 'BINDING')
 
 /** What a quote in this status answers to a call that would change it; null when it may go on. */
-export function refusalOf(status: QuoteStatus): 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
-  if (status === 'CONVERTED' || status === 'BINDING') return 'QUOTE_CONVERTED'
+export function refusalOf(status: QuoteStatus): 'BIND_PENDING' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
+  // The insurer may yet say no: nobody is told of a policy before it is there.
+  if (status === 'BINDING') return 'BIND_PENDING'
+  if (status === 'CONVERTED') return 'QUOTE_CONVERTED'
   return status === 'EXPIRED' ? 'QUOTE_EXPIRED' : null
 }

@@ -74,4 +74,12 @@ export const paymentStates: readonly State[] = [
     hands: agree,
     shows: failureWords.text,
   },
+  {
+    ...base,
+    name: 'payment-outdated',
+    title: 'The quote was changed elsewhere',
+    replies: { quoteBind: { refused: 'STALE' } },
+    hands: agree,
+    shows: failureWords.outdated,
+  },
 ]

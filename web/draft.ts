@@ -53,6 +53,8 @@ export interface Facts {
   readonly offline?: boolean
   readonly furthest?: Step
   readonly importantRead?: boolean
+  /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
+  readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string
   readonly quoteEmailed?: string
   readonly confirmPerson?: boolean

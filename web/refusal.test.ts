@@ -10,6 +10,7 @@ const refused = (code: ProblemCode) =>
   })
 
 test.each([
+  ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
   ['QUOTE_CONVERTED', { kind: 'leave', path: '/converted' }],
   ['QUOTE_EXPIRED', { kind: 'leave', path: '/expired' }],
   ['NOT_INSURABLE', { kind: 'not-insurable' }],

@@ -23,6 +23,9 @@ export function refusalOf(answer: NotOk): Refusal {
   switch (answer.problem.code) {
     case 'NOT_INSURABLE':
       return { kind: 'not-insurable' }
+    // Bought in another tab: its page asks until the insurer has answered.
+    case 'BIND_PENDING':
+      return { kind: 'leave', path: '/paymentsuccess' }
     case 'QUOTE_CONVERTED':
       return { kind: 'leave', path: '/converted' }
     case 'QUOTE_EXPIRED':

@@ -37,8 +37,9 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
       amountCovered: record.carValueDollars,
     })
   }
+  const isBeingBought = async () => (await services.books.findQuote(query.uuid))?.status === 'BINDING'
   const payment = await services.books.latestPaymentOf(query.uuid)
-  if (!payment) return nothing
+  if (!payment) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
   // Also one that was given up here: whoever comes back may have paid it there.
   await settlePayment(payment.id, services)
   const settled = await services.books.findPayment(payment.id)
@@ -48,6 +49,5 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   const said = settled && settled.unclear_since === null && endsOf[settled.state]
   if (!said) return nothing
   // Whatever became of this one, the policy may be on its way by another payment.
-  const quote = await services.books.findQuote(query.uuid)
-  return quote?.status === 'BINDING' ? askAgain : reply(said)
+  return (await isBeingBought()) ? askAgain : reply(said)
 }

@@ -7,7 +7,7 @@ import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
-import { openSession, sidCookie } from './browser-session.ts'
+import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
 import { countMiss } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
 import { notPlain } from './plain-text.ts'
@@ -104,7 +104,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const early = await refusalBefore(name, call, request, visitor, services)
       if (early) tellRefusal(early.refused, request, visitor, services)
       if (early) return send(request, answer, call, early)
-      const asked = opensSession.has(name) ? await withSession(answer, visitor, services) : visitor
+      const asked = opensSession.has(name) ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
       const result = (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer
@@ -118,10 +118,20 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
   })
 }
 
-/** The token a client without a session is about to get works alone; the session serves its pass-through calls. */
-async function withSession(answer: FastifyReply, visitor: Visitor, services: Services): Promise<Visitor> {
+/**
+ * The token a client without a session is about to get works alone; the session serves its pass-through calls. A browser
+ * whose session is over goes on in the new one instead: what comes with a cookie works only together with it (EDGE-16).
+ */
+async function withSession(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  visitor: Visitor,
+  services: Services,
+): Promise<Visitor> {
   if (visitor.sidHash !== null) return visitor
-  return { ...visitor, bindTo: await openSession(answer, visitor, services) }
+  const opened = await openSession(answer, visitor, services)
+  const hadOne = request.cookies[sidCookieName(services.config)] !== undefined
+  return { ...visitor, bindTo: opened, ...(hadOne && { sidHash: opened, firstHash: opened }) }
 }
 
 export function serveEdge(app: FastifyInstance, services: Services): void {

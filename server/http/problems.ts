@@ -9,6 +9,9 @@ export interface ProblemDetails {
   readonly errors?: ProblemBody['errors']
 }
 
+/** How soon what became of a policy is worth asking again. */
+const askAgainSeconds = 5
+
 export function sendProblem(
   request: FastifyRequest,
   answer: FastifyReply,
@@ -24,7 +27,9 @@ export function sendProblem(
     requestId: request.id,
     ...(details.errors ? { errors: details.errors } : {}),
   }
-  if (details.retryAfterSeconds !== undefined) answer.header('retry-after', String(details.retryAfterSeconds))
+  const retryAfterSeconds =
+    details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
+  if (retryAfterSeconds !== undefined) answer.header('retry-after', String(retryAfterSeconds))
   // RFC 9110, 15.5.2.
   if (status === 401) answer.header('www-authenticate', 'Bearer')
   // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).

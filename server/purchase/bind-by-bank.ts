@@ -3,6 +3,7 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
@@ -14,14 +15,15 @@ import {
   startIsOver,
 } from '#server/quote/quote-at-hand.ts'
 import { accountMark, askedBy, type BindBody, bindErrors } from './bind-body.ts'
-import { intentOf } from './bind-request.ts'
+import { intentOf, orderMark } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
 
 type Begun =
-  | { readonly go: true }
+  /** `isOther`: a policy was ordered already, by other people or from another account than this. */
+  | { readonly go: true; readonly isOther: boolean }
   | {
       readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'
       readonly errors?: FieldError[]
@@ -36,7 +38,9 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
     const level = await levelFor(visitor, body.id, { ...services, books })
     // Who merely holds a link to the quote must not learn the number of the policy it became.
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED')
-      return ownsPolicy(level, visitor) ? { go: true } : { refused: 'NOT_READY' }
+      return ownsPolicy(level, visitor)
+        ? { go: true, isOther: await isOtherOrder(body, quote, visitor, { ...services, books }) }
+        : { refused: 'NOT_READY' }
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
@@ -47,7 +51,7 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
     if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
-    if (!intended) return { go: true }
+    if (!intended) return { go: true, isOther: false }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
     // People who come with the purchase itself are other people's answers as much as those saved before it.
     if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, { ...services, books })
@@ -64,8 +68,23 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
     if (page) await jobs.put('close-card-page', page.id)
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
-    return { go: true }
+    return { go: true, isOther: false }
   })
+}
+
+/** Was something else ordered than this body asks for? Who gets a policy must not take it for that of the account just typed. */
+async function isOtherOrder(
+  body: BindBody,
+  quote: Quote,
+  visitor: Visitor,
+  services: Services,
+): Promise<boolean> {
+  const ordered = await services.books.findIssuance(quote.id)
+  if (!ordered || !isPriced(quote)) return false
+  const asked = askedBy(body, quote, visitor, services, services.now())
+  const mark = orderMark(asked, services.keys)
+  // A shorter one was made by an earlier version, and tells nothing.
+  return ordered.request_hash.length === mark.length && !ordered.request_hash.equals(mark)
 }
 
 export async function bindByBank(
@@ -78,15 +97,15 @@ export async function bindByBank(
   const until = services.now().getTime() + waitForOtherMs
   for (;;) {
     const outcome = await issuePolicy(body.id, services)
-    if (outcome.outcome === 'issued') return reply({ policyNumber: outcome.policyNumber })
+    if (outcome.outcome === 'issued')
+      return begun.isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
     // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
     if (outcome.outcome === 'rejected') return refuse(outcome.why === 'QUOTE_CHANGED' ? 'STALE' : 'REJECTED')
     const issuance = await services.books.findIssuance(body.id)
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
-    if (!othersAsk || services.now().getTime() > until)
-      return refuse('BIND_PENDING', { retryAfterSeconds: 5 })
+    if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')
     await services.pause(lookEveryMs)
   }
 }

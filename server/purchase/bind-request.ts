@@ -1,5 +1,5 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
@@ -7,7 +7,7 @@ import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
-import { type Keys, lock, unlock } from '#server/secrets.ts'
+import { type Keys, lock, signText, unlock } from '#server/secrets.ts'
 
 export interface BindRequest {
   readonly policy: PolicyToBind
@@ -49,6 +49,17 @@ export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest
   }
 }
 
+/**
+ * What is ordered, for telling a repeat of the click from another order: the same people, address, account and first debit.
+ * Nobody can count back from it to the account without our key (T43).
+ */
+export function orderMark({ policy, firstDebit }: BindRequest, keys: Keys): Buffer {
+  const { policyholders, businessName, postalAddress, payment } = policy
+  const { debitDay: _, ...paidFrom } = payment
+  const order = JSON.stringify([policyholders, businessName, postalAddress, paidFrom, firstDebit])
+  return Buffer.from(signText(keys, `order|${order}`))
+}
+
 /** The row that says what will be asked, before it is asked. */
 export const intentOf = (
   request: BindRequest,
@@ -59,7 +70,7 @@ export const intentOf = (
   quote_id: quote.id,
   idem_key: request.policy.idempotencyKey,
   quote_version: quote.version,
-  request_hash: createHash('sha256').update(JSON.stringify(request.policy)).digest(),
+  request_hash: orderMark(request, keys),
   request_enc: lock(keys, requestPlace(quote.id), JSON.stringify(request)),
   payment_id: paymentId,
 })

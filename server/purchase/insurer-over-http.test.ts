@@ -158,6 +158,37 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   expect(await trade.sold()).toHaveLength(1)
 })
 
+it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer has answered nothing else can be done, and the buyer may ask how it stands', async () => {
+  let isSilent = true
+  const { world } = await openTrade('keys', undefined, insurer => ({
+    ...insurer,
+    whatBecameOf: async policy =>
+      isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.whatBecameOf(policy),
+    bind: async policy => (isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.bind(policy)),
+  }))
+  const customer = await byBank(world)
+  const { client, quote } = customer
+  expect((await click(customer)).json).toMatchObject({ code: 'BIND_PENDING' })
+  for (const answer of [
+    await client.call('quoteAmend', { body: quote.body }),
+    await client.call('quoteCreate', { body: quote.body }),
+    await client.call('emailQuote', { body: { id: quote.id, email: 'm@example.nz' } }),
+    await client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
+    await client.call('paymentRetry', { body: { uuid: quote.id } }),
+  ])
+    expect([answer.status, answer.json, answer.headers.get('retry-after')]).toMatchObject([
+      503,
+      { code: 'BIND_PENDING' },
+      '5',
+    ])
+  const standing = (of: Client) => of.call('policyRetrieve', { query: { uuid: quote.id } })
+  expect((await standing(client)).status).toBe(202)
+  expect((await standing(await world.browser())).json).toEqual({})
+  isSilent = false
+  await clickUntilBound(customer)
+  expect((await standing(client)).json).toMatchObject({ policyId: await policyNumber(world, customer) })
+})
+
 it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no refusal: what stands under it is found', async () => {
   let asked = 0
   const trade = await openTrade('keys', undefined, insurer => ({

@@ -20,7 +20,13 @@ import { settlePayment } from './settle-payment.ts'
 export type CardPage =
   | { readonly url: string }
   | {
-      readonly refused: 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | 'NOT_READY' | 'REJECTED' | 'PARTNER_UNAVAILABLE'
+      readonly refused:
+        | 'BIND_PENDING'
+        | 'QUOTE_CONVERTED'
+        | 'QUOTE_EXPIRED'
+        | 'NOT_READY'
+        | 'REJECTED'
+        | 'PARTNER_UNAVAILABLE'
     }
 
 const returnCodeMs = 100 * minuteMs

@@ -3,8 +3,17 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
+import { hashToken } from '#server/secrets.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, holder, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  holder,
+  paymentUrls,
+  quoted,
+  ratedBody,
+  register,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
@@ -208,6 +217,39 @@ describe('by bank', () => {
     const numbers = new Set(answers.map(answer => answer.ok().policyNumber))
     expect(numbers.size).toBe(1)
     expect(await policies(quote.id)).toEqual([{ policy_number: [...numbers][0] }])
+  })
+
+  it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = bindBody(quote)
+    const { policyNumber } = (await client.call('quoteBind', { body })).ok()
+    const { bindPolicyParties, paymentContextDetails } = body.attributes
+    const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
+    const firstDebit = addDays(quote.attributes.policyInceptionDate, 3)
+    for (const other of [
+      {
+        paymentContextDetails: {
+          ...paymentContextDetails,
+          bankPaymentDetails: {
+            ...paymentContextDetails.bankPaymentDetails,
+            bankAccountNumber: '01-0902-0068389-00',
+          },
+        },
+      },
+      { paymentContextDetails: { ...paymentContextDetails, paymentStartDate: firstDebit } },
+      {
+        bindPolicyParties: {
+          primaryPolicyHolder: { individualPolicyHolder: { ...individualPolicyHolder, givenName: 'Rangi' } },
+        },
+      },
+    ]) {
+      const refused = await client.call('quoteBind', {
+        body: { ...body, attributes: { ...body.attributes, ...other } },
+      })
+      expect([refused.status, refused.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+    }
+    expect((await client.call('quoteBind', { body })).ok()).toEqual({ policyNumber })
   })
 
   it('[EDGE-16] [PAY-05] a session that only has the link does not learn the number of a policy by binding again', async () => {
@@ -496,6 +538,21 @@ describe('who sees what', () => {
       }),
     })
     expect(answer.status).toBe(401)
+  })
+
+  it('[EDGE-16] a browser whose session is over goes on in a new one, which its token needs', async () => {
+    const client = await world.browser()
+    const { id, token } = await register(client)
+    const sidHash = hashToken(client.cookies.get('sid') ?? '')
+    await world.database.pool.query('delete from session_quote where sid_hash = $1', [sidHash])
+    await world.database.pool.query('delete from session where sid_hash = $1', [sidHash])
+    client.token = (await client.call('login', { body: { user_id: id, password: token } })).ok().JWT
+    const thief = world.plainClient()
+    thief.token = client.token
+    const terms = (of: Client) => of.call('directDebitTerm')
+    expect((await terms(thief)).status).toBe(401)
+    expect((await terms(client)).status).toBe(200)
+    expect((await client.call('prospectCar', { query: { id } })).status).toBe(200)
   })
 
   it('[EDGE-16] [EDGE-13] a client without cookies buys with its token alone', async () => {

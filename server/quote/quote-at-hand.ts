@@ -17,7 +17,12 @@ export const isQuoteId = (text: string): boolean =>
 
 type Changeable =
   | { readonly quote: Quote }
-  | { readonly refused: Extract<ProblemCode, 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'> }
+  | {
+      readonly refused: Extract<
+        ProblemCode,
+        'BIND_PENDING' | 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'
+      >
+    }
 
 /** The quote of this id, as it was read at the door where this call begins with it. */
 export const quoteOf = async (

@@ -16,6 +16,9 @@ const pages: Readonly<Record<string, OutcomePath>> = {
   QUOTE_EXPIRED: '/expired',
 }
 
+/** Where a payment that was not lost after all is told of, or asked about until it is. */
+const settledPath = (id: string): string => `/cc-payment-success?id=${encodeURIComponent(id)}`
+
 type Standing = 'asking' | 'unpaid' | 'unknown'
 
 /**
@@ -32,7 +35,7 @@ function useStanding(id: string): Standing {
       if (isGone) return
       // The success page says it all, of money that goes back as well.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
-        location.replace(`/cc-payment-success?id=${encodeURIComponent(id)}`)
+        location.replace(settledPath(id))
       else setStanding(answer.outcome === 'ok' && answer.data.unpaid ? 'unpaid' : 'unknown')
     })()
     return () => {
@@ -62,7 +65,8 @@ export function CardFailure() {
     const answer = await api.call('paymentRetry', { body: { uuid: quoteInAddress() } })
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) return location.assign(url)
-    const page = answer.outcome === 'refused' ? pages[answer.problem.code] : undefined
+    const code = answer.outcome === 'refused' ? answer.problem.code : ''
+    const page = code === 'BIND_PENDING' ? settledPath(quoteInAddress()) : pages[code]
     if (page) return location.assign(page)
     setState('no-page')
   }

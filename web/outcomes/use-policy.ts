@@ -37,7 +37,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let isStopped = false
-    const id = quoteInAddress()
+    const id = quoteInAddress() || (draft.facts().quoteId ?? '')
     const token = queryValue('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),

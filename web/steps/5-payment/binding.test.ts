@@ -30,13 +30,27 @@ describe('binding', () => {
     expect((await bind(bound)).result).toEqual({ outcome: 'bound', policyNumber: 'POL-1' })
   })
 
-  it.each<ProblemCode>(['REJECTED', 'INTERNAL', 'NOT_READY', 'STALE'])(
-    '[PAY-05] %s is a failure at once',
+  it.each<ProblemCode>(['REJECTED', 'INTERNAL'])('[PAY-05] %s is a failure at once', async code => {
+    const { result, sent } = await bind(refused(code))
+    expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
+  })
+
+  it.each<ProblemCode>(['NOT_READY', 'STALE'])(
+    '[PAY-05] [EDGE-09] %s is a failure that the quote has to be looked at for',
     async code => {
-      const { result, sent } = await bind(refused(code))
-      expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
+      expect((await bind(refused(code))).result).toEqual({ outcome: 'failed', isOutdated: true })
     },
   )
+
+  it('[PAY-05] a policy that is there, but not by this account, has its page', async () => {
+    const { result } = await bind(refused('BIND_PENDING'), refused('QUOTE_CONVERTED'))
+    expect(result).toEqual({ outcome: 'leave', path: '/converted' })
+  })
+
+  it('[PAY-05] a definite no ends the asking', async () => {
+    const { result, sent } = await bind(refused('BIND_PENDING'), refused('REJECTED'))
+    expect([result, sent]).toEqual([{ outcome: 'failed' }, 2])
+  })
 
   it('[PAY-05] no network is a failure', async () => {
     expect((await bind({ outcome: 'unreachable' })).result).toEqual({ outcome: 'failed' })
@@ -67,7 +81,12 @@ describe('binding', () => {
     expect((await bind(refused('OVERLOADED'))).result).toEqual({ outcome: 'told' })
   })
 
-  it.each<Given>([refused('OVERLOADED'), { outcome: 'captcha-unavailable' }])(
+  it.each<Given>([
+    refused('OVERLOADED'),
+    refused('INTERNAL'),
+    refused('TOO_MANY_REQUESTS'),
+    { outcome: 'captcha-unavailable' },
+  ])(
     '[PAY-05] [SHELL-09] once a policy is on its way, a repeat answered by %j is no end of it',
     async answer => {
       const { result, sent } = await bind(refused('BIND_PENDING'), answer, bound)

@@ -8,7 +8,8 @@ import type { Answer } from '#web/api-wire.ts'
 
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
-  | { readonly outcome: 'failed' }
+  /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
+  | { readonly outcome: 'failed'; readonly isOutdated?: true }
   /** The security check did not finish: nothing was done. */
   | { readonly outcome: 'unchecked' }
   /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
@@ -40,10 +41,17 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
       return isRepeat ? 'pending' : { outcome: 'told' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'told' }
+    case 'QUOTE_CONVERTED':
+      return { outcome: 'leave', path: '/converted' }
     case 'QUOTE_EXPIRED':
       return { outcome: 'leave', path: '/expired' }
-    default:
+    case 'STALE':
+    case 'NOT_READY':
+      return { outcome: 'failed', isOutdated: true }
+    case 'REJECTED':
       return { outcome: 'failed' }
+    default:
+      return isRepeat && answer.status !== 400 ? 'pending' : { outcome: 'failed' }
   }
 }
 

@@ -1,5 +1,6 @@
 /** The failure view inside the wizard: what went wrong, the next move first, and no fear of paying twice (PAY-05, D4). */
 import { restartView } from '#journey/steps.ts'
+import { useFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { RoadSign } from '#web/frame/signs.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
@@ -9,13 +10,14 @@ import styles from './payment-step.module.css'
 
 export function PaymentFailure() {
   const wizard = useWizard()
+  const { isQuoteOutdated } = useFacts()
   return (
     <StepFrame step="payment" title={words.title} purpose={words.text}>
       <div className={styles.failure}>
         <RoadSign sign="detour" />
         <div className={styles.block}>
           <p>{words.kept}</p>
-          <p>{words.safe}</p>
+          <p>{isQuoteOutdated ? words.outdated : words.safe}</p>
           <div className={styles.buttons}>
             <Button onPress={() => wizard.move('back-to-direct-debit')}>{words.proceed}</Button>
             <Button kind="secondary" onPress={() => wizard.go(restartView)}>

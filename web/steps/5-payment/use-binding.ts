@@ -44,6 +44,7 @@ export function useBinding(): Binding {
     } else if (bound.outcome === 'leave') wizard.leave(bound.path)
     else if (bound.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
+      draft.setFacts({ isQuoteOutdated: bound.isOutdated })
       wizard.move('payment-failed')
     }
   }
