@@ -52,7 +52,15 @@ import {
 } from './quotes.ts'
 import { keepRating } from './ratings.ts'
 import type { Schema } from './schema.ts'
-import { awaitSession, bindSession, createSession, levelOf, lowerBought, renewSession } from './sessions.ts'
+import {
+  awaitSession,
+  bindSession,
+  createSession,
+  levelOf,
+  levelOfFirst,
+  lowerBought,
+  renewSession,
+} from './sessions.ts'
 
 type Db = Kysely<Schema>
 type OverDb = (db: Db, ...rest: never[]) => unknown
@@ -102,6 +110,7 @@ export const booksOver = (db: Db) =>
     leaseIssuance,
     handOver,
     levelOf,
+    levelOfFirst,
     othersSince,
     lockQuote,
     lookAgainAt,

@@ -93,6 +93,18 @@ export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): 
   return row?.level ?? null
 }
 
+/** The same by the hash a session began under, which stays when its cookie is renewed. */
+export async function levelOfFirst(db: Db, firstHash: Buffer, quoteId: string): Promise<SessionLevel | null> {
+  const row = await db
+    .selectFrom('session_quote')
+    .innerJoin('session', 'session.sid_hash', 'session_quote.sid_hash')
+    .select('level')
+    .where('quote_id', '=', quoteId)
+    .where(({ fn, eb }) => eb(fn.coalesce('first_hash', 'session.sid_hash'), '=', firstHash))
+    .executeTakeFirst()
+  return row?.level ?? null
+}
+
 /** Binds a session to a quote, or raises how well it is known; never lowers it. */
 export async function bindSession(
   db: Db,

@@ -131,19 +131,19 @@ export async function quoted(client: Client, wishes: Wishes = {}) {
 export type Quoted = Awaited<ReturnType<typeof quoted>>
 
 export const holder = {
-  title: 'Ms',
+  title: 'Ms' as const,
   firstName: 'Māia',
   lastName: 'O’Brien',
   dateOfBirth: '1988-04-12',
   email: 'maia@example.nz',
   mobile: '0211234567',
-} as const
+}
 
-export async function savePolicyholders(client: Client, quote: Quoted): Promise<void> {
+export async function savePolicyholders(client: Client, quote: Quoted, who = holder): Promise<void> {
   const saved = await client.call('quoteCreate', {
     body: {
       id: quote.id,
-      policyHolderDetails: [holder],
+      policyHolderDetails: [who],
       addressDetails: { ...quote.car.address, type: 'POSTAL' },
     },
   })

@@ -1,11 +1,11 @@
 /** A quote mailed over SMTP to a server that at first has no time for it: it arrives once, with a link that works (QUOTE-10). */
 import { randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
 import { type QuoteMail, quoteMailRef } from '#server/quote/quote-mail-ref.ts'
-import { quoted } from './purchase.ts'
+import { quoted, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
-import { eventually, openWorld } from './world.ts'
+import { type Client, eventually, openWorld, type World } from './world.ts'
 
 /** A quoted-printable or base64 part of a message, as its reader sees it. */
 function part(raw: string, type: string): string {
@@ -95,4 +95,62 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
   } finally {
     await world.close()
   }
+})
+
+/** The request for a mail as the queue would keep it, and what comes of it each time it is taken up. */
+async function waitingMail(world: World, client: Client, quoteId: string) {
+  const { services } = world.house
+  const kept = vi.spyOn(services.jobs, 'put').mockResolvedValue()
+  ;(
+    await client.call('emailQuote', {
+      body: { id: quoteId, email: 'aroha@example.nz' },
+      headers: { authorization: `Bearer ${client.token}` },
+    })
+  ).ok()
+  const ref = kept.mock.calls[0]?.[1] ?? ''
+  kept.mockClear()
+  onTestFinished(() => kept.mockRestore())
+  return async () => {
+    const sent: string[] = []
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to)
+      return { outcome: 'accepted' } as const
+    }
+    kept.mockClear()
+    await sendQuoteMail(ref, { ...services, mail: { send } })
+    return { sent, again: kept.mock.calls.map(([name, same]) => [name, same === ref]) }
+  }
+}
+
+it('[QUOTE-10] [EDGE-11] who goes on with their own quote while the mail waits is sent it, with a session or without', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  for (const client of [await world.browser(), world.plainClient()]) {
+    const quote = await quoted(client)
+    const takeUp = await waitingMail(world, client, quote.id)
+    await savePolicyholders(client, quote)
+    expect((await takeUp()).sent).toEqual(['aroha@example.nz'])
+  }
+})
+
+it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once it is a policy or its days are over', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const takeUp = await waitingMail(world, client, id)
+  const { pool } = world.database
+  const become = (status: string) => pool.query('update quote set status = $2 where id = $1', [id, status])
+  await become('BINDING')
+  expect(await takeUp()).toEqual({ sent: [], again: [['quote-mail', true]] })
+  for (const over of ['CONVERTED', 'EXPIRED']) {
+    await become(over)
+    expect(await takeUp()).toEqual({ sent: [], again: [] })
+  }
+  const { rows } = await pool.query("select 1 from audit where quote_id = $1 and what = 'quote-mail-over'", [
+    id,
+  ])
+  expect(rows).toHaveLength(2)
+  await become('QUOTED')
+  expect((await takeUp()).sent).toHaveLength(1)
 })

@@ -21,12 +21,23 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   await services.jobs.put(
     'quote-mail',
     quoteMailRef(
-      { quoteId: body.id, to: body.email, showsPeople: true, askedAt: askedAt.toISOString() },
+      {
+        quoteId: body.id,
+        to: body.email,
+        showsPeople: true,
+        askedAt: askedAt.toISOString(),
+        askedBy: askerOf(visitor),
+      },
       services.keys,
     ),
   )
   return reply({ sent: true as const })
 }
+
+const askerOf = ({ firstHash, bearerSince }: Visitor) => ({
+  ...(firstHash && { session: firstHash.toString('base64url') }),
+  ...(bearerSince && { logIn: bearerSince.toISOString() }),
+})
 
 /** When the right to it was found, with the quote locked: the mail is for who may see it now, not for who comes in after. */
 const whenAllowed = (quoteId: string, visitor: Visitor, services: Services): Promise<Date | null> =>

@@ -1,35 +1,62 @@
 /** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
 import { createHash } from 'node:crypto'
+import type { Books } from '#db/books.ts'
 import type { Quote } from '#db/quotes.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
+import { refusalOf } from '#journey/purchase.ts'
+import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { quoteRecord } from '#server/purchase/build-record.ts'
+import { currentStatus } from '#server/quote/quote-at-hand.ts'
 import { quoteLink } from '#server/quote/quote-link.ts'
-import { readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
+import { type QuoteMail, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { deliver, sender } from './deliver.ts'
 
+const askAgainSeconds = 15
+
+/** Have others filled the quote in while the mail waited? Then whoever asked for it sees no more of it. */
+async function isOthers(quote: Quote, { askedAt, askedBy }: QuoteMail, books: Books): Promise<boolean> {
+  if (askedAt === undefined || quote.others_since === null || new Date(askedAt) > quote.others_since)
+    return false
+  // Unless it was the asker who went on: their session sees it, or it was their log-in that typed.
+  if (askedBy?.session !== undefined)
+    return !seesPeople(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
+  return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
+}
+
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
-  const { quoteId, to, showsPeople, askedAt } = readQuoteMailRef(ref, services.keys)
-  // Others have filled it in while the mail waited: whoever asked for it sees no more of it.
-  const isOthers = (quote: Quote | undefined) =>
-    askedAt !== undefined && quote?.others_since != null && new Date(askedAt) <= quote.others_since
+  const mail = readQuoteMailRef(ref, services.keys)
+  const { quoteId, to, showsPeople, askedAt } = mail
   const quote = await services.books.findQuote(quoteId)
   const record = quote && quoteRecord(quote)
-  if (!quote || !record || isOthers(quote)) return
+  if (!quote || !record) return
+  const left = (why: string) =>
+    services.books.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
+  if (await isOthers(quote, mail, services.books)) return left('others')
+  const refused = refusalOf(await currentStatus(quote, services))
+  // The insurer may yet say no, and then it is a quote again.
+  if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
+  if (refused !== null) return left('over')
   const { brand, from, replyTo } = sender(services, quote.brand)
   const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople }
   const continueUrl = await services.transact(async books => {
     // Who fills it in now waits, and takes from this link what it shows.
     const current = await books.lockQuote(quoteId)
-    return isOthers(current) ? null : quoteLink(link, books, services.now())
+    return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
   })
-  if (continueUrl === null) return
-  const mail = quoteMail(record, brand, { continueUrl })
+  if (continueUrl === null) return left('others')
   // One message a request, however often sending is tried, and by whatever key the request is locked.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
   await deliver(
-    { ...mail, messageId: `<quote.${once}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },
+    {
+      ...quoteMail(record, brand, { continueUrl }),
+      messageId: `<quote.${once}@${brand.key}.openroad>`,
+      from,
+      replyTo,
+      to,
+      attachments: [],
+    },
     quoteId,
     services,
   )

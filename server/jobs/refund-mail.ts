@@ -1,6 +1,7 @@
 /** Tells the buyer that a card payment is on its way back: once, to the first policyholder of the page that was paid. */
 import { refundMail } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
+import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
 import { deliver, sender } from './deliver.ts'
@@ -12,8 +13,10 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   const payment = await books.findPayment(paymentId)
   const quote = payment && (await books.findQuote(payment.quote_id))
   const to = quote?.policyholders?.policyholders[0]?.email
-  // Somebody else stands in the quote by now: what was paid is not for them to know.
-  if (!payment || !quote?.quote_number || to === undefined || !isForHolders(payment, quote)) return
+  if (!payment || !quote?.quote_number || to === undefined) return
+  // Somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is nobody else.
+  const isPayers = isForHolders(payment, quote) || seesPeople(await books.levelOf(payment.sid_hash, quote.id))
+  if (!isPayers) return
   // Another payment may be buying the policy just now: only then is it known what this one came to.
   if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
   const { brand, from, replyTo } = sender(services, quote.brand)

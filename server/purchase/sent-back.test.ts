@@ -1,9 +1,9 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendRefundMail } from '#server/jobs/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { ratedBody } from '#test/purchase.ts'
+import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -36,6 +36,20 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
     async () => (await world.house.services.books.findPayment(payment.id))?.state === 'REFUNDED',
   )
   expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page is told by mail; not so who typed in its place', async () => {
+  const { world, client, quote, payment, url } = await readyToPay()
+  const { pool } = world.database
+  await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
+  await submit(url, goodCard)
+  await settlePayment(payment.id, world.house.services)
+  expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
+  // As when another session had typed them: the one that paid fell back to what a link shows.
+  await pool.query(`update session_quote set level = 'LINKED' where quote_id = $1`, [quote.id])
+  const told = vi.spyOn(world.house.services.mail, 'send')
+  await sendRefundMail(payment.id, world.house.services)
+  expect(told).not.toHaveBeenCalled()
 })
 
 it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is told the same', async () => {

@@ -8,6 +8,8 @@ export interface QuoteMail {
   readonly showsPeople: boolean
   /** ISO instant. Missing in mails that wait since before it was kept. */
   readonly askedAt?: string
+  /** The hash that the asker's session began under, or the instant of the log-in of who has none. */
+  readonly askedBy?: { readonly session?: string; readonly logIn?: string }
 }
 
 /** What it is bound to: whoever locks it anew needs the same. */
