@@ -124,6 +124,19 @@ it('[EDGE-18] what the insurer priced and no quote kept, because its node died, 
   expect(await rated()).toBe(1)
 })
 
+it('[EDGE-18] what the insurer priced and no quote kept is forgotten also after the purge stood still for a month', async () => {
+  const { quote } = await quoteWithPeople()
+  const { pool } = world.database
+  const { quoteNum } = quote.attributes.policyDetails
+  await pool.query('update quote set quote_number = null where id = $1', [quote.id])
+  laterMs = 95 * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ unclaimed: 1 })
+  const { rows } = await pool.query('select risk, answer from insurer.quote where quote_number = $1', [
+    quoteNum,
+  ])
+  expect(rows).toEqual([{ risk: {}, answer: {} }])
+})
+
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
   const client = await world.browser()
   const { id } = await register(client, 'AQU512')
@@ -395,4 +408,15 @@ it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or
   await refused('delete from audit')
   await pool.query('delete from quote where id = $1', [quote.id])
   await pool.query('delete from audit where quote_id = $1', [quote.id])
+})
+
+it('[EDGE-18] every reference from one table to another has an index: a row that goes reads none of them whole', async () => {
+  const { rows } = await world.database.pool.query(`
+    select conrelid::regclass::text as from_table, attname as by
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace <> 'jobs'::regnamespace
+      and not exists (select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+                      and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%s IS NOT NULL)', attname)))`)
+  expect(rows).toEqual([])
 })
