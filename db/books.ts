@@ -38,7 +38,14 @@ import {
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
-import { dropForgotten, dropSessions, dropTraces, forgetQuotes, forgetUnclaimed } from './purge.ts'
+import {
+  dropDoneJobs,
+  dropForgotten,
+  dropSessions,
+  dropTraces,
+  forgetQuotes,
+  forgetUnclaimed,
+} from './purge.ts'
 import { destroyBankDetails, dropAudit, forgetPolicies } from './purge-policies.ts'
 import {
   createProspect,
@@ -83,6 +90,7 @@ export const booksOver = (db: Db) =>
     createSession,
     destroyBankDetails,
     dropAudit,
+    dropDoneJobs,
     dropForgotten,
     dropSessions,
     dropTraces,

@@ -137,6 +137,27 @@ it('[EDGE-18] what the insurer priced and no quote kept is forgotten also after 
   expect(rows).toEqual([{ risk: {}, answer: {} }])
 })
 
+it('[EDGE-18] jobs that are done leave the queue after an hour; those that failed stay for a person to see', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await world.mails(1)
+  const { pool } = world.database
+  const states = async () => {
+    const { rows } = await pool.query<{ state: string }>('select distinct state::text from jobs.job')
+    return rows.map(row => row.state).sort()
+  }
+  // A look at the issuance waits for its time.
+  await eventually(async () => (await states()).join() === 'completed,created')
+  await pool.query(
+    `insert into jobs.job (name, data, state, completed_on) values ('refund-mail', '{"ref": "x"}', 'failed', now())`,
+  )
+  laterMs = 59 * 60_000
+  expect(await purge(world.house.services)).toMatchObject({ doneJobs: 0 })
+  laterMs = 61 * 60_000
+  expect(await purge(world.house.services)).toMatchObject({ doneJobs: 1 })
+  expect(await states()).toEqual(['created', 'failed'])
+})
+
 it('[EDGE-18] a prospect who never asked for a price is forgotten a week after the last answer', async () => {
   const client = await world.browser()
   const { id } = await register(client, 'AQU512')

@@ -55,6 +55,7 @@ export async function purge(
         countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
+    doneJobs: () => books.dropDoneJobs(ago(hourMs)),
     policies: () => transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
     auditLines: () =>
       transact(async within => {

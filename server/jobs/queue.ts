@@ -17,7 +17,7 @@ export interface Queue {
 
 /**
  * Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as
- * failed, a month for a person to see (`npm run ops`).
+ * failed, a month for a person to see (`npm run ops`). The purge takes those that were done after an hour.
  */
 const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
   'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },

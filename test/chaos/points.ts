@@ -27,6 +27,7 @@ const writes = [
   'destroyBankDetails',
   'dropSessions',
   'dropTraces',
+  'dropDoneJobs',
   'forgetPolicies',
 ] as const
 
