@@ -132,6 +132,18 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
   ],
 ]
 
+it('[EDGE-13] I16 takes neither the hash of the terms nor the name of a browser for a bank account number, and an open number wherever it stands', async () => {
+  const said = (path: string, text: string) =>
+    `update policy set record = jsonb_set(record, '${path}', '"${text}"')`
+  expect(
+    await brokenAfter(
+      said('{payment,terms,textSha256}', `${'4'.repeat(16)}${'a'.repeat(48)}`),
+      said('{payment,terms,userAgent}', 'Browser/2026112312345678'),
+    ),
+  ).toEqual([])
+  expect(await brokenAfter(said('{payment,terms,version}', '12-3140-0171323-50'))).toEqual(['I16'])
+})
+
 it.each(plantedToo)('[EDGE-13] [EDGE-15] %s sees %s', async (id, _, statements) => {
   expect(await brokenAfter(...statements)).toContain(id)
 })
