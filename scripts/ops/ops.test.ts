@@ -262,6 +262,29 @@ it('[EDGE-18] [EDGE-13] a person who stands in a locked bind request alone is fo
   await query('delete from issuance where quote_id = $1', [quote.id])
 })
 
+it('[EDGE-18] who only drives is found by the quote and shown nobody else’s answers; of who is not found it is said what was looked for', async () => {
+  const quote = await quoted(await world.browser())
+  const { quoteNum } = quote.attributes.policyDetails
+  const driver = { quote: quoteNum, dob: holder.dateOfBirth }
+  const nobody = { email: 'nobody@example.nz', dob: holder.dateOfBirth }
+  const { lines: none } = await erasePerson.run(house, nobody)
+  expect(none).toEqual([
+    'No policyholder with this e-mail and date of birth. Whoever is only a driver is found by --quote and --dob.',
+  ])
+  const another = await erasePerson.run(house, { ...driver, dob: '1988-04-13' })
+  expect(another.lines).toEqual([`No driver with this date of birth in quote ${quoteNum}.`])
+  const [text = ''] = (await exportPerson.run(house, driver)).lines
+  expect(JSON.parse(text)).toEqual([
+    { quoteNumber: quoteNum, drivers: [expect.objectContaining({ dateOfBirth: holder.dateOfBirth })] },
+  ])
+  await expect(erasePerson.run(house, { ...driver, email: holder.email })).rejects.toThrow('--quote')
+  expect((await erasePerson.run(house, driver)).lines).toEqual([`${quote.id}: forgotten.`])
+  expect((await exportPerson.run(house, driver)).lines).toEqual(['[]'])
+  // What a policy says of its drivers stays with it.
+  const insured = { ...driver, quote: sold.attributes.policyDetails.quoteNum }
+  expect((await erasePerson.run(house, insured)).lines).toEqual([expect.stringContaining('seven years')])
+})
+
 it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
   const { lines } = await erasePerson.run(house, maia)
   expect(lines).toHaveLength(2)

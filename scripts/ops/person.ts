@@ -20,13 +20,20 @@ interface Person {
   readonly dob: string
 }
 
-function askedFor(options: Readonly<Record<string, string>>): Person {
-  const { email = '', dob = '' } = options
-  if (!email.includes('@') || !isNzDay(dob))
-    throw new OpsProblem(
-      'A person is named by --email and --dob yyyy-mm-dd, as they gave them as a policyholder.',
-    )
-  return { email, dob }
+interface NamedDriver {
+  readonly quoteNumber: string
+  readonly dob: string
+}
+
+function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriver {
+  const { email = '', quote: quoteNumber = '', dob = '' } = options
+  if (isNzDay(dob)) {
+    if (email.includes('@') && quoteNumber === '') return { email, dob }
+    if (email === '' && quoteNumber !== '') return { quoteNumber, dob }
+  }
+  throw new OpsProblem(
+    'A policyholder is named by --email and --dob yyyy-mm-dd, a driver by --quote with its number and --dob.',
+  )
 }
 
 /**
@@ -47,7 +54,7 @@ async function boundFor({ email, dob }: Person, { database, keys }: OpsHouse): P
 }
 
 /** Every quote, bind and policy that names this person as a policyholder. */
-async function findPerson(person: Person, house: OpsHouse): Promise<Found[]> {
+async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[]> {
   const { email, dob } = person
   // People write their address now in capitals and now not.
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
@@ -70,6 +77,29 @@ async function findPerson(person: Person, house: OpsHouse): Promise<Found[]> {
   return rows
 }
 
+/**
+ * A driver gave no address to be found by. Whoever only drives is shown what stands of them, and not the answers and bank
+ * details of those whose quote it is.
+ */
+async function findDriver({ quoteNumber, dob }: NamedDriver, { database }: OpsHouse): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select q.id, p.policy_number is not null as sold, null as sealed,
+           jsonb_build_object('quoteNumber', q.quote_number, 'drivers', jsonb_agg(driver)) as kept
+    from quote q left join policy p on p.quote_id = q.id
+    cross join jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
+    where q.quote_number = ${quoteNumber} and driver->>'dateOfBirth' = ${dob}
+    group by q.id, p.policy_number`.execute(database.kysely)
+  return rows
+}
+
+const findPerson = (asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> =>
+  'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
+
+const notFound = (asked: Person | NamedDriver): string =>
+  'email' in asked
+    ? 'No policyholder with this e-mail and date of birth. Whoever is only a driver is found by --quote and --dob.'
+    : `No driver with this date of birth in quote ${asked.quoteNumber}.`
+
 /** The request as the insurer has it, without our key to it. */
 function askedIn({ id, sealed }: Found, keys: Keys) {
   const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys).policy
@@ -77,9 +107,9 @@ function askedIn({ id, sealed }: Found, keys: Keys) {
 }
 
 export const exportPerson: OpsCommand = {
-  usage: 'export-person --email … --dob yyyy-mm-dd',
-  says: 'all that is kept about a policyholder, as JSON',
-  options: ['email', 'dob'],
+  usage: 'export-person --email … (or --quote …) --dob yyyy-mm-dd',
+  says: 'all that is kept about a policyholder, or about a driver in a quote, as JSON',
+  options: ['email', 'quote', 'dob'],
   async run(house, options) {
     const found = await findPerson(askedFor(options), house)
     const kept = found.map(one =>
@@ -90,12 +120,13 @@ export const exportPerson: OpsCommand = {
 }
 
 export const erasePerson: OpsCommand = {
-  usage: 'erase-person --email … --dob yyyy-mm-dd',
+  usage: 'erase-person --email … (or --quote …) --dob yyyy-mm-dd',
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
-  options: ['email', 'dob'],
+  options: ['email', 'quote', 'dob'],
   async run(house, options) {
     const { database, now } = house
-    const found = await findPerson(askedFor(options), house)
+    const asked = askedFor(options)
+    const found = await findPerson(asked, house)
     const lines: string[] = []
     for (const { id, sold } of found) {
       if (sold) {
@@ -111,6 +142,6 @@ export const erasePerson: OpsCommand = {
           : `${id}: kept for now. It is being bought or paid back; ask again when that is settled.`,
       )
     }
-    return { lines: lines.length > 0 ? lines : ['Nothing is kept about this person.'], isWell: true }
+    return { lines: lines.length > 0 ? lines : [notFound(asked)], isWell: true }
   },
 }
