@@ -5,7 +5,7 @@ import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { collectionNotice } from './collection-notice.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'
-import { refundMail } from './refund-mail.ts'
+import { refundMail, type SentBack } from './refund-mail.ts'
 
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
@@ -18,14 +18,14 @@ function noticeTo(record: typeof policyRecord) {
   return collectionNotice(record, holder, brand)
 }
 
-/** The word on a card payment of that quote that goes back, with a policy of another payment or without. */
-const refundOf = (policyNumber: string | null) =>
+/** The word on a card payment of that quote that goes back, by what the customer is left with. */
+const refundOf = (left: SentBack['left']) =>
   refundMail(
     {
       quoteNumber: quoteRecord.quoteNumber,
       amountCents: 92_300,
       card: { scheme: 'visa', lastDigits: '11' },
-      policyNumber,
+      left,
     },
     brand,
     'https://turners.example/vehicle',
@@ -111,7 +111,7 @@ test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
   ['policy', policyMail(policyRecord, brand, { documentsUrl })],
   ['notice', noticeTo(policyRecord)],
-  ['refund', refundOf(null)],
+  ['refund', refundOf({ quoteIs: 'open' })],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
   (_, { html }) => {
@@ -167,7 +167,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
 
 describe('[PAY-11] the word on a card payment that goes back', () => {
   test('says how much, to which card, by when, and that there is no cover', () => {
-    const { subject, text, html } = refundOf(null)
+    const { subject, text, html } = refundOf({ quoteIs: 'open' })
     expect(subject).toBe('We are sending back a card payment for quote Q7300120')
     for (const words of [
       '$923.00',
@@ -182,9 +182,16 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
   })
 
   test('leaves no doubt about a policy that another payment bought', () => {
-    const { text } = refundOf('MV00412073')
+    const { text } = refundOf({ policyNumber: 'MV00412073' })
     expect(text).toContain('Your policy MV00412073 stays as it is')
     expect(text).not.toMatch(/no cover|once more and pay/)
+  })
+
+  test('[PAY-13] names the last day of a quote that is over, and offers a new one in its place', () => {
+    const { text, html } = refundOf({ overSince: '2026-11-22' })
+    for (const words of ['valid until 22 November 2026', 'no cover for your car', 'Get a new quote'])
+      for (const page of [text, readable(html)]) expect(page).toContain(words)
+    expect(text).not.toMatch(/Go back to your quote|once more and pay/)
   })
 })
 

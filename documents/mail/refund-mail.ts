@@ -1,5 +1,6 @@
 /** What becomes of a card payment that bought nothing: that all of it goes back, what that means for cover, and where to go on. */
 import type { Brand } from '#brands/brand.ts'
+import { longDay, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 import { cardText } from '#journey/payment.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
@@ -8,43 +9,65 @@ export interface SentBack {
   readonly quoteNumber: string
   readonly amountCents: Cents
   readonly card: { readonly scheme: string; readonly lastDigits: string }
-  /** The policy another payment bought; null where there is none. */
-  readonly policyNumber: string | null
+  /** What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote. */
+  readonly left:
+    | { readonly policyNumber: string }
+    | { readonly overSince: NzDay }
+    | { readonly quoteIs: 'open' }
 }
 
-/** @param quoteUrl where a quote is found again by its number */
+interface Ending {
+  readonly opening: string
+  readonly cover: string
+  readonly action: string
+  readonly closing: readonly string[]
+}
+
+const noCover = 'This payment bought no cover for your car'
+
+function endingOf(left: SentBack['left']): Ending {
+  if ('policyNumber' in left)
+    return {
+      opening: `Kia ora. A card was charged once more for a quote that was bought already. All of this second payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
+      cover: `Policy ${left.policyNumber} covers your car`,
+      action: 'Get a quote for another car',
+      closing: [],
+    }
+  if ('overSince' in left)
+    return {
+      opening: `Kia ora. A card payment for your car insurance quote did not buy a policy. The quote was valid until ${longDay(left.overSince)} and can no longer be bought. All of your payment goes back to the card it came from.`,
+      cover: noCover,
+      action: 'Get a new quote',
+      closing: ['To be covered, get a new quote and pay for that one.'],
+    }
+  return {
+    opening:
+      'Kia ora. A card payment for your car insurance quote did not buy a policy: the quote changed or its start date passed after the payment page was opened, or the insurer could not take it on. All of it goes back to the card it came from.',
+    cover: noCover,
+    action: 'Go back to your quote',
+    closing: ['To be covered, look at your quote once more and pay for it as it is now.'],
+  }
+}
+
+/** @param quoteUrl where a quote is found again by its number, or begun */
 export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): RenderedMail {
-  const { quoteNumber, policyNumber } = sent
-  const insured = policyNumber !== null
+  const { quoteNumber, left } = sent
+  const { opening, cover, action, closing } = endingOf(left)
   return renderLetter(
     {
       subject: `We are sending back a card payment for quote ${quoteNumber}`,
       preheader: 'All of it goes back to your card',
       heading: 'We are sending your payment back',
-      opening: [
-        insured
-          ? `Kia ora. A card was charged once more for a quote that was bought already. All of this second payment goes back to the card it came from. Your policy ${policyNumber} stays as it is.`
-          : 'Kia ora. A card payment for your car insurance quote did not buy a policy: the quote changed or its start date passed after the payment page was opened, or the insurer could not take it on. All of it goes back to the card it came from.',
-      ],
+      opening: [opening],
       facts: [
         { label: 'Quote', value: quoteNumber },
         { label: 'Goes back to you', value: moneyText(sent.amountCents) },
         { label: 'To', value: cardText(sent.card) },
         { label: 'When', value: 'Most banks show it within five working days' },
-        {
-          label: 'Cover',
-          value: insured
-            ? `Policy ${policyNumber} covers your car`
-            : 'This payment bought no cover for your car',
-        },
+        { label: 'Cover', value: cover },
       ],
-      action: insured
-        ? { text: 'Get a quote for another car', url: quoteUrl }
-        : { text: 'Go back to your quote', url: quoteUrl },
-      closing: [
-        'You need not do anything to get your money.',
-        ...(insured ? [] : ['To be covered, look at your quote once more and pay for it as it is now.']),
-      ],
+      action: { text: action, url: quoteUrl },
+      closing: ['You need not do anything to get your money.', ...closing],
       footer: ['We never ask for card or bank details, or for a password, by email.'],
     },
     brand,

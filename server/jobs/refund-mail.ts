@@ -1,9 +1,11 @@
 /** Tells the buyer that a card payment is on its way back: once, to the first policyholder of the page that was paid. */
-import { refundMail } from '#documents/mail/refund-mail.ts'
+import type { Quote } from '#db/quotes.ts'
+import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
+import { isOver } from '#server/quote/quote-at-hand.ts'
 import { deliver, sender } from './deliver.ts'
 
 const askAgainSeconds = 15
@@ -20,13 +22,12 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   // Another payment may be buying the policy just now: only then is it known what this one came to.
   if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
   const { brand, from, replyTo } = sender(services, quote.brand)
-  const policy = await books.findPolicy(quote.id)
   const mail = refundMail(
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
       card: payment.card ?? { scheme: '', lastDigits: '' },
-      policyNumber: policy?.record.policyNumber ?? null,
+      left: await leftOf(quote, services),
     },
     brand,
     `${quote.origin}${entryPath}`,
@@ -37,4 +38,11 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
     services,
     'refund-mail',
   )
+}
+
+async function leftOf(quote: Quote, { books, now }: Services): Promise<SentBack['left']> {
+  const policy = await books.findPolicy(quote.id)
+  if (policy) return { policyNumber: policy.record.policyNumber }
+  if (quote.valid_until !== null && isOver(quote, now())) return { overSince: quote.valid_until }
+  return { quoteIs: 'open' }
 }

@@ -1,6 +1,6 @@
 /** What is agreed on a quote's last day is sold, however late it is heard of; what is paid a day later is sent back (decision 0043). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, nzToday } from '#journey/dates.ts'
+import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
@@ -75,6 +75,11 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
   await paidAt(world.house.services.now())
   expect(await world.house.services.books.findPayment(payment.id)).toMatchObject({ state: 'REFUND_DUE' })
   expect(await world.house.services.books.findIssuance(quote.id)).toBeUndefined()
+  const mail = await eventually(async () =>
+    (await world.mails(2)).find(each => each.subject.includes('sending back')),
+  )
+  expect(mail.text).toContain(`valid until ${longDay(addDays(nzToday(world.house.services.now()), -1))}`)
+  expect(mail.text).toContain('Get a new quote')
 })
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {

@@ -40,7 +40,7 @@ export const outcomeWords = {
   sentBack: {
     title: 'Your payment',
     text: 'This payment did not buy a policy. All of it goes back to your card.',
-    why: 'Something about the quote changed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
+    why: 'Something about the quote changed or its last day passed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
     when: 'Most banks show the money within five working days. There is nothing you need to do to get it.',
     backToQuote: 'Go back to quote',
   },
