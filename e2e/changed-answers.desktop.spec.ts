@@ -58,6 +58,23 @@ test('[SHELL-02] [ENTRY-10] [CAR-12] with another address neither the notice nor
   await expect(page.getByText('31 Heretaunga Street East').first()).toBeVisible()
 })
 
+test('[QUOTE-05] [CAR-10] a car value changed on step 1 after a price is the one quoted, and nothing undoes it', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const before = await confirmedPrice(page)
+  await backTo(page, 2)
+  await backTo(page, 1)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('14000')
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  await driverDone(page)
+  expect(await confirmedPrice(page)).not.toBe(before)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('14000')
+  await expect(page.getByText('press ‘Update car value’')).toHaveCount(0)
+})
+
 test('[SHELL-02] [DRIVER-07] with another driver neither the notice nor Forward leads to the old price', async ({
   page,
   product,

@@ -96,6 +96,50 @@ test('[CAR-09] [SHELL-03] Next stays under the finger while the address is looke
   expect(await next.boundingBox()).toEqual(before)
 })
 
+test('[HOLDER-05] [HOLDER-06] the car’s address taken while another is looked up stays, whatever the search finds', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  const answer = await hold(page, '**/edge/vero/address/postal')
+  await postal.fill('Queen Street')
+  await postal.press('Escape')
+  await postal.blur()
+  await expect(postal).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
+  await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(postal).not.toHaveAttribute('aria-busy')
+  answer()
+  // Two may come back by then: Queen Street is in more than one town.
+  await page.waitForLoadState('networkidle')
+  await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(page.getByRole('group', { name: 'Suggested addresses' })).toHaveCount(0)
+})
+
+test('[CAR-09] an address that was not found is looked for again when it is typed again', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
+  const line = '31 Heretaunga Street East, Hastings 4122'
+  await page.route('**/edge/vero/address/risk', route => route.abort(), { times: 1 })
+  await address.fill(line)
+  await address.press('Enter')
+  await expect(address).toHaveAccessibleDescription(/Address not found/)
+  await expect(address).toHaveValue('')
+  await address.fill(line)
+  await address.press('Escape')
+  await address.press('Enter')
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  await expect(address).not.toHaveAttribute('aria-busy')
+  await nextIn(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
 test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
   const asked = page.waitForRequest('**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })

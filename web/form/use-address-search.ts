@@ -1,5 +1,5 @@
 /** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
@@ -62,22 +62,39 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
         { signal: mine.signal },
       ),
     )
-    if (mine.signal.aborted) return
+    // The field may have gone meanwhile; what was given in its place stands.
+    if (mine.signal.aborted || draft.answers()[field]?.trim() !== line.trim()) return
     setSearching(false)
     if (outcome.kind === 'one') return take(outcome.address)
     if (outcome.kind === 'several') {
       setChoices(outcome.addresses)
       announce(addressWords.found(outcome.addresses.length))
-    } else if (outcome.kind === 'none') {
+      return
+    }
+    // Whoever types the same again, or picks it, asks anew.
+    searched.current = ''
+    if (outcome.kind === 'none') {
       draft.setAnswer(field, '')
       setError(notFoundText)
       // In other words than the field's own message, which stands on the page.
       announce(addressWords.found(0))
-    } else {
-      searched.current = ''
-      setError(noticeWords['not-ready'])
-    }
+    } else setError(noticeWords['not-ready'])
   }
+
+  const typeOn = () => {
+    underWay.current?.abort()
+    setSearching(false)
+    setError(null)
+    setChoices([])
+  }
+  // Found elsewhere meanwhile, by hand or by a switch: what is out no longer counts.
+  const isOthers = found !== undefined && text !== searched.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
+  useEffect(() => {
+    if (!isOthers) return
+    searched.current = text
+    typeOn()
+  }, [isOthers, text])
 
   return {
     isSearching,
@@ -86,12 +103,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched: () => searched.current,
     search: line => draft.lookUps.during(field, search(line)),
     take,
-    typeOn() {
-      underWay.current?.abort()
-      setSearching(false)
-      setError(null)
-      setChoices([])
-    },
+    typeOn,
     clearError,
   }
 }

@@ -44,13 +44,17 @@ function prepare(draft: Draft): void {
   const value = stripMoney(answerOf(answers, 'carValue'))
   const quoted = draft.facts().quote?.carValue
   const isQuotedValue = quoted === Number(value)
+  // One that came into no price may be what failed: it waits for 'Update car value' once more.
+  const carValue = quoted && value !== '' && !isQuotedValue ? String(quoted) : value
+  // Typed here over another value than step 1 has by now, it is not what is wanted any more.
+  const isKept = isQuotedValue && answers.quoteValueOver === value
   draft.setAnswers({
     cover: coverOf(answers),
     frequency: frequencyOf(answers),
     voluntaryExcess: String(voluntaryExcessOf(answers)),
-    quoteCarValue: isQuotedValue ? (answers.quoteCarValue ?? value) : value,
-    // One that came into no price may be what failed: it waits for 'Update car value' once more.
-    ...(quoted && value !== '' && !isQuotedValue && { carValue: String(quoted) }),
+    ...(carValue !== value && { carValue }),
+    quoteCarValue: isKept ? (answers.quoteCarValue ?? value) : value,
+    quoteValueOver: carValue,
     declaration: undefined,
   })
 }
