@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAddressId, isPostcode } from '#journey/address.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
+import { namesPage } from '#journey/given-name.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 
@@ -16,11 +17,8 @@ export const text = (maximum = 200) =>
 /** What a person is called, however it was typed: without blanks around it and composed, so that the same is the same (D9). */
 const nameText = (maximum: number) => text(maximum).trim().normalize('NFC')
 
-/** A name people give a business or an account: something to read, and nothing to follow in the mail it is printed in. */
-export const givenName = nameText(100).refine(
-  value => !/:\/\/|\bwww\./i.test(value),
-  'holds an address of a page',
-)
+/** A name people give a business or an account. */
+export const givenName = nameText(100).refine(value => !namesPage(value), 'holds an address of a page')
 
 export const day = z
   .string()

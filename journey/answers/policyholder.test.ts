@@ -74,6 +74,8 @@ describe('policyholders', () => {
   it('[HOLDER-01] business applicants name their company or trust', () => {
     expect(codes({ applicantType: 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
     expect(codes({ applicantType: 'Business', businessName: 'Kererū Trust' })).toEqual([])
+    // What the contract refuses is said here, and not by the error page.
+    expect(codes({ applicantType: 'Business', businessName: 'www.kereru.example' })).toHaveLength(1)
     expect(codes({ applicantType: 'Private' })).toEqual([])
   })
 

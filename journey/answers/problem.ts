@@ -64,5 +64,6 @@ export interface Problem {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** An answer without the blanks around it; '' when it was never given. */
-export const answerOf = (answers: Answers, field: string): string => (answers[field] ?? '').trim()
+/** An answer without the blanks around it, one blank between words whatever was pasted; '' when it was never given. */
+export const answerOf = (answers: Answers, field: string): string =>
+  (answers[field] ?? '').replace(/\s+/g, ' ').trim()

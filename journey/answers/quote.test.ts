@@ -46,6 +46,13 @@ describe('the choices of step 3', () => {
     },
   )
 
+  it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
+    expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, { today, band })).toEqual([
+      { field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' },
+    ])
+    expect(codes({ carValue: '15000', quoteAddress: ' ' })).toEqual([])
+  })
+
   it('[QUOTE-06] third party property damage has no car value', () => {
     expect(quotedValueDollars({ cover: 'THIRD_PARTY', carValue: '15000' })).toBe(0)
     expect(quotedValueDollars({ cover: 'THIRD_PARTY_FIRE_THEFT', carValue: '$15,000' })).toBe(15_000)

@@ -35,11 +35,13 @@ export interface QuoteKnown {
 export function quoteProblems(answers: Answers, known: QuoteKnown): Problem[] {
   const problems = quoteValueProblems(answers, known.band)
   const typed = answerOf(answers, 'startDate')
-  if (typed === '') return problems
   const day = parseTypedDay(typed)
-  return day && isCoverStart(day, known.today)
-    ? problems
-    : [...problems, { field: 'startDate', code: 'START_DATE_RANGE' }]
+  if (typed !== '' && !(day && isCoverStart(day, known.today)))
+    problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
+  // A new address that was begun and not found is neither the old one nor a new one.
+  if (answerOf(answers, 'quoteAddress') !== '')
+    problems.push({ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' })
+  return problems
 }
 
 export const isDeclared = (answers: Answers): boolean => answerOf(answers, 'declaration') === 'YES'

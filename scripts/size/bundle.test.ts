@@ -36,14 +36,14 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
-  '/vehicle': 87_100,
+  '/vehicle': 87_150,
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
-  '/vehicle/step3': 96_450,
-  '/vehicle/step4': 93_850,
-  '/vehicle/step5': 90_300,
+  '/vehicle/step3': 96_600,
+  '/vehicle/step4': 93_950,
+  '/vehicle/step5': 90_400,
 }
-const heaviestJourney = 161_500
+const heaviestJourney = 162_100
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

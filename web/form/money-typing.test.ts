@@ -7,6 +7,8 @@ describe('money typing', () => {
     expect(typeMoney('$15,000', 9)).toBe('15000')
     expect(typeMoney('12345678901', 9)).toBe('123456789')
     expect(typeMoney('12a', 9)).toBe('12a')
+    expect(typeMoney('$15,000.00', 9)).toBe('15000')
+    expect(typeMoney('15000.00', 6, true)).toBe('15000')
   })
 
   it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {

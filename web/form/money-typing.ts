@@ -2,9 +2,9 @@
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 
-/** '$15,000' → '15000', cut at the longest length; other characters stay, so that the message can name them. */
+/** '$15,000.00' → '15000', cut at the longest length; other characters stay, so that the message can name them. */
 export const typeMoney = (typed: string, maximumLength: number, digitsOnly = false): string => {
-  const stripped = stripMoney(typed)
+  const stripped = stripMoney(typed).replace(/\.\d\d$/, '')
   return (digitsOnly ? stripped.replace(/\D/g, '') : stripped).slice(0, maximumLength)
 }
 

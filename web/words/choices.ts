@@ -19,7 +19,7 @@ export const choiceWords = {
     `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
   addressTitle: 'Where the car is kept overnight',
   addressChange: 'Change address',
-  addressLabel: 'New overnight address',
+  addressKeep: 'Keep this address',
   addressHint: 'Your price follows where the car is kept most nights',
   addressNotFound: 'Address not found. Please enter address manually.',
   askedTitle: 'What this price is for',

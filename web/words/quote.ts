@@ -26,6 +26,7 @@ export const quoteWords = {
   additionalExcess: 'Additional Excess',
 
   startLabel: 'Policy start date',
+  addressLabel: 'New overnight address',
 
   addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
 

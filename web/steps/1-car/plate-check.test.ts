@@ -107,6 +107,8 @@ describe('one plate', () => {
 
   test('[CAR-03] [SHELL-09] a call given up before it was sent can be tried again', () => {
     const given = play([...asking, { type: 'givenUp', run: 1 }])
+    // Of the transmission too: nothing is looked up for it any more.
+    expect(given.done.at(-1)).toBe('forgetCar')
     expect(play([{ type: 'left' }], given.state).done).toEqual(['askRegister'])
   })
 })

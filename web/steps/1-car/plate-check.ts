@@ -98,6 +98,7 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
       if (state.stage !== 'loggingIn') return stay(state)
       return event.isIn ? to('ready') : to('idle', { do: 'fail', what: 'login' })
     case 'givenUp':
-      return to('idle')
+      // A transmission chosen meanwhile would wait for ever: chosen again, it has the plate asked about again.
+      return to('idle', { do: 'forgetCar' })
   }
 }

@@ -30,11 +30,12 @@ import { CoverDetails } from './next-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
 import { useAmends } from './use-amends.ts'
-import { RiskAddressManually, useRiskAddress } from './use-risk-address.tsx'
+import { RiskAddressManually, searchField, useRiskAddress } from './use-risk-address.tsx'
 
 const labels: Readonly<Record<string, string>> = {
   quoteCarValue: quoteWords.carValueLabel,
   startDate: quoteWords.startLabel,
+  [searchField]: quoteWords.addressLabel,
 }
 const labelOf = (field: string) => labels[field] ?? field
 
@@ -55,6 +56,7 @@ function prepare(draft: Draft): void {
     ...(carValue !== value && { carValue }),
     quoteCarValue: isKept ? (answers.quoteCarValue ?? value) : value,
     quoteValueOver: carValue,
+    [searchField]: undefined,
     declaration: undefined,
   })
 }
@@ -132,6 +134,7 @@ function PreparedStep() {
           className={styles.panel}
           role="tabpanel"
           id={panelId}
+          tabIndex={-1}
           aria-labelledby={tabId(cover)}
           aria-busy={amends.busy || undefined}
         >
@@ -190,7 +193,14 @@ function Unchecked({ onRetry }: { onRetry: () => void }) {
   return (
     <p>
       {quoteWords.uncheckedLine}{' '}
-      <Button kind="secondary" onPress={onRetry}>
+      <Button
+        kind="secondary"
+        onPress={() => {
+          onRetry()
+          // The button goes until the answer is here.
+          document.getElementById(panelId)?.focus()
+        }}
+      >
         {quoteWords.tryAgain}
       </Button>
     </p>

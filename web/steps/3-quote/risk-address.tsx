@@ -1,35 +1,47 @@
 /** Where the car is kept overnight, and how to put it right without going back (QUOTE-14). */
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { addressText } from '#journey/address.ts'
 import { useFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
 import { Button } from '#web/form/button.tsx'
+import { fieldId } from '#web/form/problems.ts'
 import { choiceWords } from '#web/words/choices.ts'
+import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
 import { type RiskAddressHandle, searchField } from './use-risk-address.tsx'
 
 export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; onManual: () => void }) {
   const { riskAddress } = useFacts()
   const section = useRef<HTMLElement>(null)
+  const { isChanging } = handle
+  const wasChanging = useRef(isChanging)
+  useEffect(() => {
+    if (wasChanging.current === isChanging) return
+    wasChanging.current = isChanging
+    // What was pressed or typed in has gone, and the focus with it: the reader stays where it was.
+    if (document.activeElement !== document.body) return
+    const place = isChanging ? document.getElementById(fieldId(searchField)) : section.current
+    place?.focus()
+  }, [isChanging])
   return (
     <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
       <h2 id="kept-heading">{choiceWords.addressTitle}</h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
-      {handle.isChanging ? (
-        <AddressField
-          field={searchField}
-          label={choiceWords.addressLabel}
-          kind="risk"
-          hint={choiceWords.addressHint}
-          notFoundText={choiceWords.addressNotFound}
-          onFound={address => {
-            if (!address) return
-            handle.take(address)
-            // The field goes; the reader stays where it was.
-            section.current?.focus()
-          }}
-          onManual={onManual}
-        />
+      {isChanging ? (
+        <>
+          <AddressField
+            field={searchField}
+            label={quoteWords.addressLabel}
+            kind="risk"
+            hint={choiceWords.addressHint}
+            notFoundText={choiceWords.addressNotFound}
+            onFound={address => address && handle.take(address)}
+            onManual={onManual}
+          />
+          <Button kind="quiet" onPress={handle.keep}>
+            {choiceWords.addressKeep}
+          </Button>
+        </>
       ) : (
         <Button kind="secondary" onPress={handle.change}>
           {choiceWords.addressChange}

@@ -12,6 +12,8 @@ export const searchField = 'quoteAddress'
 export interface RiskAddressHandle {
   readonly isChanging: boolean
   change(): void
+  /** The address stays as it was. */
+  keep(): void
   take(address: Address): void
 }
 
@@ -22,6 +24,10 @@ export function useRiskAddress(): RiskAddressHandle {
   return {
     isChanging,
     change: () => setIsChanging(true),
+    keep() {
+      draft.setAnswers({ [searchField]: undefined })
+      setIsChanging(false)
+    },
     take(address) {
       const text = addressText(address)
       draft.setFacts({ riskAddress: address, isRiskAddressUnsaved: true })

@@ -107,7 +107,14 @@ function EmailSuggestion({ field }: { field: string }) {
   return (
     <div role="status">
       {likely && (
-        <Button kind="quiet" onPress={() => draft.setAnswer(field, likely)}>
+        <Button
+          kind="quiet"
+          onPress={() => {
+            draft.setAnswer(field, likely)
+            // The button goes with what it said.
+            document.getElementById(fieldId(field))?.focus()
+          }}
+        >
           {words.didYouMean(likely)}
         </Button>
       )}
