@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'
-import { address, captchaToken, dollars, plate, text } from './shapes.ts'
+import { address, asked, captchaToken, dollars, plate, text } from './shapes.ts'
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -27,7 +27,7 @@ export const carCalls = declareCalls({
     who: 'open',
     captcha: 'plate',
     params: z.object({ regNumber: plate }),
-    query: z.object({ captchaRequest: captchaToken }),
+    query: asked({}),
     reply: z.object({ regNumber: z.string() }),
     problems: ['INVALID_PLATE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
@@ -77,7 +77,7 @@ export const carCalls = declareCalls({
     path: '/vero/address/suggest',
     who: 'bearer',
     captcha: null,
-    query: z.object({ q: z.string().max(120) }),
+    query: asked({ q: z.string().max(120) }),
     reply: z.object({ lines: z.array(z.object({ addressId: z.string(), text: z.string() })) }),
     problems: ['TOO_MANY_REQUESTS'],
   },

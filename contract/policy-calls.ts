@@ -5,6 +5,7 @@ import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
 import { namedDriver } from './quote-shapes.ts'
 import {
+  asked,
   askedQuoteId,
   captchaToken,
   day,
@@ -152,7 +153,7 @@ export const policyCalls = declareCalls({
     path: '/vero/payment/policy/retrieve',
     who: 'passThrough',
     captcha: null,
-    query: z.object({ uuid: askedQuoteId }),
+    query: asked({ uuid: askedQuoteId }),
     reply: z.object({
       policyId: z.string().optional(),
       paymentFrequency: z.enum(frequencies).optional(),
@@ -194,7 +195,7 @@ export const policyCalls = declareCalls({
     path: '/vero/document/calendar',
     who: 'passThrough',
     captcha: null,
-    query: z.object({ uuid: quoteId }),
+    query: asked({ uuid: quoteId }),
     reply: 'text/calendar',
     problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },

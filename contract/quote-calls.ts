@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { declareCalls } from './call.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
 import { quoteReply } from './quote-shapes.ts'
-import { askedQuoteId, captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
+import { asked, askedQuoteId, captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
 
 export const quoteCalls = declareCalls({
   prospectCar: {
@@ -11,10 +11,9 @@ export const quoteCalls = declareCalls({
     path: '/vero/prospect/car',
     who: 'passThrough',
     captcha: 'retrieve',
-    query: z.object({
+    query: asked({
       id: askedQuoteId.optional(),
       quoteNum: insurersNumber.optional(),
-      captchaRequest: captchaToken,
     }),
     reply: prospect,
     empty: 204,

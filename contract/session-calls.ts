@@ -1,6 +1,7 @@
 /** Calls about the session itself: logging in, staying, and proving to be a person. */
 import { z } from 'zod'
 import { declareCalls } from './call.ts'
+import { asked, captchaToken } from './shapes.ts'
 
 export const sessionCalls = declareCalls({
   login: {
@@ -8,9 +9,16 @@ export const sessionCalls = declareCalls({
     path: '/login',
     who: 'open',
     captcha: null,
-    query: z.object({ user_id: z.string().max(200).optional(), password: z.string().max(200).optional() }),
+    query: asked({
+      user_id: z.string().max(200).optional(),
+      password: z.string().max(200).optional(),
+    }),
     body: z
-      .object({ user_id: z.string().max(200).optional(), password: z.string().max(200).optional() })
+      .strictObject({
+        user_id: z.string().max(200).optional(),
+        password: z.string().max(200).optional(),
+        recaptchaResponse: captchaToken,
+      })
       .nullish(),
     form: true,
     reply: z.object({ JWT: z.string() }),
@@ -30,7 +38,7 @@ export const sessionCalls = declareCalls({
     who: 'open',
     captcha: null,
     /** A puzzle of the visible check is good for nothing else, and no other is good for it. */
-    query: z.object({ use: z.enum(['invisible', 'visible']).optional() }),
+    query: asked({ use: z.enum(['invisible', 'visible']).optional() }),
     reply: z.record(z.string(), z.unknown()),
     empty: 204,
     problems: ['TOO_MANY_REQUESTS'],
@@ -40,7 +48,7 @@ export const sessionCalls = declareCalls({
     path: '/vero/validate/recaptcha',
     who: 'passThrough',
     captcha: null,
-    query: z.object({ captchaRequest: z.string().min(1).max(8192) }),
+    query: z.strictObject({ captchaRequest: z.string().min(1).max(8192) }),
     reply: z.object({ verified: z.literal(true) }),
     problems: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
   },

@@ -42,6 +42,9 @@ export const yesNo = z.enum(['YES', 'NO'])
 export const dollars = z.number().min(0).max(100_000_000)
 /** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
 export const captchaToken = z.string().max(8192).optional()
+/** What a call asks for in its address, strict as bodies are (EDGE-17). A captcha token may come along with any. */
+export const asked = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject({ captchaRequest: captchaToken, ...shape })
 
 const addressParts = z.strictObject({
   buildingName: text().default(''),

@@ -5,6 +5,7 @@ import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
+import { goodRequests } from '#test/abuse/good-requests.ts'
 import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
@@ -200,6 +201,22 @@ describe('malformed input', () => {
     for (const [body, path] of bodies) {
       const answer = await send(client, calls.quoteCreate, JSON.stringify(body))
       expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path }] }])
+    }
+  })
+
+  it('[EDGE-17] refuses a parameter of the address that nobody asks for, at every call, with its name', async () => {
+    const client = await world.browser()
+    const requests = goodRequests(world, await quoted(client))
+    for (const [name] of table) {
+      const { query, ...rest } = requests[name] as { query?: Record<string, string> }
+      // A captcha's token may come along with any call, for a page that adds it to all.
+      const asked = { ...rest, query: { captchaRequest: 'x', ...query, spare: '1' } }
+      const { status, json } = await client.call(name, asked as never)
+      expect([name, status, json]).toMatchObject([
+        name,
+        400,
+        { errors: [{ path: 'spare', message: 'is not asked for' }] },
+      ])
     }
   })
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { asked } from '#contract/shapes.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
@@ -66,6 +67,8 @@ function send(request: FastifyRequest, answer: FastifyReply, call: Call, result:
   return answer.send(result.reply)
 }
 
+const noQuery = asked({})
+
 function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
   const call: Call = calls[name]
   const handle = handlers[name] as Handler<N>
@@ -78,7 +81,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       security: call.who === 'bearer' ? [{ session: [] }] : [],
       ...(call.captcha ? { description: `Guarded by the captcha action '${call.captcha}'.` } : {}),
       ...(call.params ? { params: call.params } : {}),
-      ...(call.query ? { querystring: call.query } : {}),
+      querystring: call.query ?? noQuery,
       ...(call.body ? { body: call.body } : {}),
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
