@@ -82,7 +82,11 @@ const paymentUrls = z.strictObject({
   cancelUrl: text(500),
   failureUrl: text(500),
   successUrl: text(500),
-  supportedCardTypes: z.array(z.enum(cardSchemes)).min(1).max(3),
+  /** The page takes all of them and no other: a list with one missing would promise what it does not do. */
+  supportedCardTypes: z
+    .array(z.enum(cardSchemes))
+    .length(cardSchemes.length)
+    .refine(sent => cardSchemes.every(scheme => sent.includes(scheme)), 'is not VISA, MASTER and AMEX'),
   enable3DS: z.literal(true),
   /** Addition: the version whose price the customer was shown; another one is not sold in its place. */
   policyHistory: history.optional(),

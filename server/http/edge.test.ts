@@ -220,6 +220,31 @@ describe('malformed input', () => {
     }
   })
 
+  it('[PAY-11] [EDGE-12] the card page takes VISA, MASTER and AMEX: a list that says another is refused', async () => {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const sent = (supportedCardTypes: string[]) =>
+      send(client, calls.paymentCreate, JSON.stringify({ ...paymentUrls(world, id), supportedCardTypes }))
+    for (const wrong of [
+      [],
+      ['VISA'],
+      ['VISA', 'MASTER'],
+      ['VISA', 'VISA', 'MASTER'],
+      ['VISA', 'MASTER', 'JCB'],
+      ['VISA', 'MASTER', 'AMEX', 'AMEX'],
+    ]) {
+      const answer = await sent(wrong)
+      const { errors } = (await answer.json()) as { errors: { path: string }[] }
+      expect([wrong, answer.status, errors[0]?.path.split('.')[0]]).toEqual([
+        wrong,
+        400,
+        'supportedCardTypes',
+      ])
+    }
+    // Read and understood, in any order: what is missing is the people.
+    expect(await (await sent(['AMEX', 'VISA', 'MASTER'])).json()).toMatchObject({ code: 'NOT_READY' })
+  })
+
   it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
