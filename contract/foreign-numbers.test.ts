@@ -6,7 +6,11 @@ import { bindBody, type Quoted, ratedBody } from '#test/purchase.ts'
 import { calls } from './calls.ts'
 
 const number = `P-${'7'.repeat(38)}`
-const address = { postcode: '1050', addressInFreeForm: { addressLine1: '88 Remuera Road' } }
+const address = {
+  postcode: '1050',
+  suburb: 'Remuera',
+  addressInFreeForm: { addressLine1: '88 Remuera Road' },
+}
 const id = randomUUID()
 const car = { vehicleKey: 'k', value: 20_000, address }
 const attributes = {

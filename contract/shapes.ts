@@ -69,11 +69,19 @@ export const address = z.strictObject({
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 
-/** An address as it is given to us: never without its first line, where the car is kept or letters go. */
-export const givenAddress = address.refine(
-  ({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '',
-  { path: ['addressInFreeForm', 'addressLine1'], message: 'is blank' },
-)
+/**
+ * An address as it is given to us: never without its first line, where the car is kept or letters go, and one that was typed
+ * never without its suburb (QUOTE-14). One that we found may have none.
+ */
+export const givenAddress = address
+  .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
+    path: ['addressInFreeForm', 'addressLine1'],
+    message: 'is blank',
+  })
+  .refine(({ signature, suburb }) => signature !== '' || suburb.trim() !== '', {
+    path: ['suburb'],
+    message: 'is blank',
+  })
 
 /** One address, alone or as the only one of a list: the specification prints both. */
 export const oneAddress = z.union([

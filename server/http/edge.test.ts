@@ -245,6 +245,30 @@ describe('malformed input', () => {
     expect(await (await sent(['AMEX', 'VISA', 'MASTER'])).json()).toMatchObject({ code: 'NOT_READY' })
   })
 
+  it('[QUOTE-14] [EDGE-17] a typed address that is kept has its suburb; a found one may have none', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const found = quote.car.address
+    const typed = { ...found, addressId: '', signature: '', suburb: ' ' }
+    const holders = (addressDetails: object) =>
+      send(
+        client,
+        calls.quoteCreate,
+        JSON.stringify({ id: quote.id, policyHolderDetails: [holder], addressDetails }),
+      )
+    const refused = await holders(typed)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'addressDetails.suburb', message: 'is blank' }] },
+    ])
+    expect((await holders({ ...typed, suburb: 'Ōrākei' })).status).toBe(200)
+    expect((await holders({ ...found, suburb: '' })).status).toBe(200)
+    const look = await client.call('addressPostal', {
+      body: { addressInFreeForm: { addressLine1: '12 Queen Street' } },
+    })
+    expect(look.status).toBe(200)
+  })
+
   it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
