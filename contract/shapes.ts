@@ -14,8 +14,15 @@ export const text = (maximum = 200) =>
     .max(maximum)
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
-/** What a person is called, however it was typed: without blanks around it and composed, so that the same is the same (D9). */
-const nameText = (maximum: number) => text(maximum).trim().normalize('NFC')
+/**
+ * What a person is called, however it was typed: without blanks around it and composed, so that the same is the same (D9).
+ * It is counted as it is kept: a letter may come with its marks apart.
+ */
+const nameText = (maximum: number) =>
+  text(4 * maximum)
+    .trim()
+    .normalize('NFC')
+    .max(maximum)
 
 /** A name people give a business or an account. */
 export const givenName = nameText(100).refine(value => !namesPage(value), 'holds an address of a page')

@@ -269,6 +269,24 @@ describe('malformed input', () => {
     expect(look.status).toBe(200)
   })
 
+  it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name is counted as it is kept: fifty letters, however their marks came', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const named = async (surname: string) => {
+      const sent = { ...body, drivers: [{ ...body.drivers[0], surname }] }
+      return (await send(client, calls.quoteAmend, JSON.stringify(sent))).status
+    }
+    const letter = 'ā'.normalize('NFD')
+    expect(letter).toHaveLength(2)
+    expect(await named(letter.repeat(50))).toBe(200)
+    const { rows } = await world.database.pool.query('select drivers from quote where id = $1', [quote.id])
+    expect(rows[0].drivers[0].lastName).toBe('ā'.repeat(50))
+    expect(await named(letter.repeat(51))).toBe(400)
+    expect(await named('a'.repeat(51))).toBe(400)
+    expect(await named(`a${letter.slice(1).repeat(5_000)}`)).toBe(400)
+  })
+
   it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
