@@ -51,9 +51,24 @@ export const rated = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
+/** A business that takes out a policy is one: its name may stand with each policyholder, another name with none. */
+const holders = z
+  .array(policyholder)
+  .min(1)
+  .max(5)
+  .superRefine((sent, context) => {
+    for (const [place, { businessName = '' }] of sent.entries())
+      if (businessName !== '' && businessName !== sent[0]?.businessName)
+        context.addIssue({
+          code: 'custom',
+          path: [place, 'businessName'],
+          message: 'is not that of the first policyholder',
+        })
+  })
+
 export const policyholders = z.strictObject({
   id: quoteId,
-  policyHolderDetails: z.union([z.array(policyholder).min(1).max(5), policyholder.transform(one => [one])]),
+  policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
   addressDetails: oneAddress,
   /** Additions: how and from when the customer means to pay. */
   paymentMethod: z.enum(paymentMethods).optional(),

@@ -269,6 +269,36 @@ describe('malformed input', () => {
     expect(look.status).toBe(200)
   })
 
+  it('[HOLDER-01] [EDGE-08] one business takes out a policy: its name may stand with each policyholder, another with none', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const holders = async (...businessNames: (string | undefined)[]) => {
+      const answer = await send(
+        client,
+        calls.quoteCreate,
+        JSON.stringify({
+          id: quote.id,
+          policyHolderDetails: businessNames.map(businessName => ({ ...holder, businessName })),
+          addressDetails: quote.car.address,
+        }),
+      )
+      const { errors } = (await answer.json()) as { errors?: object[] }
+      return [answer.status, errors]
+    }
+    const wrong = {
+      path: 'policyHolderDetails.1.businessName',
+      message: 'is not that of the first policyholder',
+    }
+    expect(await holders('Kauri Ltd', 'Rātā Ltd')).toEqual([400, [wrong]])
+    expect(await holders(undefined, 'Rātā Ltd')).toEqual([400, [wrong]])
+    for (const right of [
+      ['Kauri Ltd', ' Kauri Ltd '],
+      ['Kauri Ltd', undefined],
+      ['Kauri Ltd', ''],
+    ])
+      expect([right, ...(await holders(...right))]).toEqual([right, 200, undefined])
+  })
+
   it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name is counted as it is kept: fifty letters, however their marks came', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
