@@ -481,6 +481,44 @@ describe('trust', () => {
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
 
+  it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'] as const)(
+    '[EDGE-18] [EDGE-08] %s for a sum of nothing has no price; a body that names no sum has that of the car',
+    async cover => {
+      const client = await world.browser()
+      const quote = await quoted(client)
+      const body = ratedBody(quote.id, quote.car, { cover })
+      const [coverage] = body.attributes.coverages
+      if (!coverage) throw new Error('no coverage')
+      const asked = (...sums: (number | undefined)[]) => {
+        const compensations = (['AgreedValue', 'MarketValue'] as const).flatMap(
+          (compensationSubType, place) => {
+            const sumInsured = sums[place]
+            return sumInsured === undefined ? [] : [{ compensationSubType, sumInsured }]
+          },
+        )
+        const coverages = [{ ...coverage, compensations }]
+        return client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, coverages } } })
+      }
+      for (const sums of [[0], [0, 0], [undefined, 0]]) {
+        const { status, json } = await asked(...sums)
+        expect([sums, status, json]).toMatchObject([
+          sums,
+          400,
+          {
+            errors: [
+              {
+                path: 'attributes.coverages.0.compensations',
+                message: 'holds a sum insured that is not above zero',
+              },
+            ],
+          },
+        ])
+      }
+      for (const sums of [[], [quote.car.value, 0], [0, quote.car.value]])
+        expect((await asked(...sums)).ok().data.attributes.carValue).toBe(quote.car.value)
+    },
+  )
+
   it('[EDGE-18] [EDGE-07] keeps the id of an address only with its own signature', async () => {
     const client = await world.browser()
     const { id } = await register(client)

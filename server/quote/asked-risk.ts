@@ -13,7 +13,15 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
 import { driverErrors } from './driver-errors.ts'
-import { choiceOf, driverOf, indicatorsOf, type RatedBody, recordAnswer, sumInsuredOf } from './read-body.ts'
+import {
+  choiceOf,
+  driverOf,
+  indicatorsOf,
+  isInsuredForNothing,
+  type RatedBody,
+  recordAnswer,
+  sumInsuredOf,
+} from './read-body.ts'
 
 type IndicatorName = keyof NonNullable<
   RatedBody['attributes']['coverages'][number]['risk']['vehicleRisk']['indicators']
@@ -38,6 +46,7 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
   const errors = [
     ...choiceErrors(choice, today),
     ...carErrors(body, car.vehicleKey),
+    ...(isInsuredForNothing(body) ? valueError('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(body, quote),
     ...driverErrors(body.drivers, quote, today),
@@ -80,10 +89,11 @@ const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
     ? []
     : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
 
+const valueError = (what: string): FieldError[] =>
+  wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
+
 const valueErrors = (carValueDollars: number, band: ValueBand | null): FieldError[] =>
-  carValueProblem(String(carValueDollars), band) === null
-    ? []
-    : wrong('attributes.coverages.0.compensations', 'holds a sum insured outside the band of this car')
+  carValueProblem(String(carValueDollars), band) === null ? [] : valueError('is outside the band of this car')
 
 /** How each answer that is kept is sent; one without a line here does not compile. */
 const indicatorNames = {
