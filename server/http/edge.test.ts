@@ -4,7 +4,7 @@ import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
-import { addDays, nzToday } from '#journey/dates.ts'
+import { addDays, addYears, nzToday } from '#journey/dates.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
@@ -473,6 +473,15 @@ describe('trust', () => {
           quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' },
         },
       },
+      ...['2030-01-01', nzToday(new Date()), addDays(addYears(nzToday(new Date()), 1), 2)].map(
+        policyExpiryDate => ({
+          ...body,
+          attributes: {
+            ...body.attributes,
+            quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyExpiryDate },
+          },
+        }),
+      ),
       { ...body, premium: 1 },
     ]
     for (const wrong of refused)
@@ -518,6 +527,20 @@ describe('trust', () => {
         expect((await asked(...sums)).ok().data.attributes.carValue).toBe(quote.car.value)
     },
   )
+
+  it('[EDGE-18] [EDGE-08] a policy runs a year: the day it ends may be named, as that day or the one before', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const body = ratedBody(quote.id, quote.car)
+    const end = addYears(nzToday(new Date()), 1)
+    for (const policyExpiryDate of [end, addDays(end, -1)]) {
+      const quoteRequestDetails = { ...body.attributes.quoteRequestDetails, policyExpiryDate }
+      const { status } = await client.call('quoteAmend', {
+        body: { ...body, attributes: { ...body.attributes, quoteRequestDetails } },
+      })
+      expect([policyExpiryDate, status]).toEqual([policyExpiryDate, 200])
+    }
+  })
 
   it('[EDGE-18] [EDGE-07] keeps the id of an address only with its own signature', async () => {
     const client = await world.browser()

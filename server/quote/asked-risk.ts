@@ -8,8 +8,8 @@ import type { Quote } from '#db/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
-import type { CoverChoice } from '#journey/cover.ts'
-import { type NzDay, nzToday } from '#journey/dates.ts'
+import { type CoverChoice, policyYears } from '#journey/cover.ts'
+import { addDays, addYears, type NzDay, nzToday } from '#journey/dates.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
 import { driverErrors } from './driver-errors.ts'
@@ -45,6 +45,7 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
   if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const errors = [
     ...choiceErrors(choice, today),
+    ...expiryErrors(body),
     ...carErrors(body, car.vehicleKey),
     ...(isInsuredForNothing(body) ? valueError('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
@@ -88,6 +89,16 @@ const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
   body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey === vehicleKey
     ? []
     : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
+
+/** Cover runs a year. Whether its last day is meant or the day after, and where a leap day goes, is the sender's to say. */
+function expiryErrors({ attributes }: RatedBody): FieldError[] {
+  const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
+  if (policyExpiryDate === undefined) return []
+  const end = addYears(policyInceptionDate, policyYears)
+  return policyExpiryDate >= addDays(end, -1) && policyExpiryDate <= addDays(end, 1)
+    ? []
+    : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')
+}
 
 const valueError = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
