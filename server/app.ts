@@ -129,7 +129,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   house.metrics?.watch(app)
   house.admission.guard(app)
   await app.register(fastifyCookie)
-  await app.register(fastifySwagger, openApi)
+  await app.register(fastifySwagger, openApi(services.config))
   await app.register(edgeCalls(services))
   await app.register(notices(services))
   await app.register(signedNotices(services))

@@ -1,6 +1,7 @@
 /** What holds for every call alike: the contract as OpenAPI, refusals as problem+json, and nothing believed that is badly formed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { passThroughValue } from '#contract/credentials.ts'
 import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
@@ -58,20 +59,30 @@ describe('the contract', () => {
   it('[EDGE-19] says there which calls need a session, and how one is got', async () => {
     const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
       info: { description: string }
-      components: { securitySchemes: Record<string, { scheme: string }> }
+      components: { securitySchemes: Record<string, object> }
       paths: Record<string, Record<string, { operationId: string; security: object[] }>>
     }
-    const guarded = Object.values(document.paths)
-      .flatMap(methods => Object.values(methods))
-      .filter(({ security }) => security.length > 0)
-      .map(({ operationId }) => operationId)
-    expect(guarded.sort()).toEqual(
-      table
-        .filter(([, call]) => call.who === 'bearer')
-        .map(([name]) => name)
-        .sort(),
-    )
-    expect(document.components.securitySchemes.session?.scheme).toBe('bearer')
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    const guardedBy = (scheme: string) =>
+      operations.filter(({ security }) => security.some(one => scheme in one)).map(one => one.operationId)
+    const madeBy = (...who: Call['who'][]) =>
+      table.filter(([, call]) => who.includes(call.who)).map(([name]) => name)
+    expect(guardedBy('session').sort()).toEqual(madeBy('bearer').sort())
+    expect(guardedBy('passThrough').sort()).toEqual(madeBy('passThrough').sort())
+    // A client that keeps no cookies is told that it can do without.
+    expect(guardedBy('sid').sort()).toEqual(madeBy('bearer', 'passThrough').sort())
+    for (const { security } of operations)
+      if (security.length > 0) expect(security.some(one => !('sid' in one))).toBe(true)
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'http', scheme: 'bearer' },
+      sid: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      passThrough: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: expect.stringContaining(passThroughValue),
+      },
+    })
     const named = document.info.description.match(/\b[a-z]+[A-Z]\w+/g) ?? []
     const calls = named.filter(word => /^(?:quote|payment|vehicle|address|sum)/.test(word))
     expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
@@ -94,8 +105,9 @@ describe('the contract', () => {
       const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
       expect([name, Object.keys(requestBody?.content ?? {})]).toEqual([name, call.body ? [form] : []])
       const refusals = call.problems.map(code => problems[code].status)
+      const captcha = call.captcha === null ? undefined : problems.CAPTCHA_REQUIRED.status
       const statuses = new Set(
-        [200, call.empty, ...refusals].filter(status => status !== undefined).map(String),
+        [200, call.empty, captcha, ...refusals].filter(status => status !== undefined).map(String),
       )
       expect([name, Object.keys(responses).sort()]).toEqual([name, [...statuses, 'default'].sort()])
       for (const [status, { content = {} }] of Object.entries(responses)) {

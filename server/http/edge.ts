@@ -11,6 +11,7 @@ import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
 import { countMiss } from './guesses.ts'
 import { edgePolicy } from './headers.ts'
+import { securityOf } from './openapi.ts'
 import { notPlain } from './plain-text.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from './refusals.ts'
@@ -78,7 +79,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     url: `/edge${call.path}`,
     schema: {
       operationId: name,
-      security: call.who === 'bearer' ? [{ session: [] }] : [],
+      security: securityOf[call.who],
       ...(call.captcha ? { description: `Guarded by the captcha action '${call.captcha}'.` } : {}),
       ...(call.params ? { params: call.params } : {}),
       querystring: call.query ?? noQuery,

@@ -5,7 +5,10 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Call, calls } from '#contract/calls.ts'
+import { passThroughValue } from '#contract/credentials.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { Config } from '#server/config.ts'
+import { sidCookieName } from './browser-session.ts'
 
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 type Documented = ReturnType<typeof jsonSchemaTransform>
@@ -42,7 +45,8 @@ const problem = {
 }
 
 /** Several codes share a status. */
-function refusalsOf({ problems: codes }: Call): Record<string, object> {
+function refusalsOf({ captcha, problems: own }: Call): Record<string, object> {
+  const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
   const byStatus = Map.groupBy(codes, code => problems[code].status)
   const told = (list: readonly ProblemCode[]) =>
     list.map(code => `${code}: ${problems[code].title}`).join('; ')
@@ -90,12 +94,37 @@ function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnTyp
   return openapiObject
 }
 
-export const openApi: FastifyDynamicSwaggerOptions = {
+/** What goes with a call, by who may make it; the cookie wherever there is one. */
+export const securityOf: Readonly<
+  Record<Call['who'], readonly Readonly<Record<string, readonly string[]>>[]>
+> = {
+  open: [],
+  passThrough: [{ passThrough: [], sid: [] }, { passThrough: [] }],
+  bearer: [{ session: [], sid: [] }, { session: [] }],
+}
+
+export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
     info: { title: 'Openroad edge', version: '1', description: howToCall },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The JWT of login.' },
+        sid: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sidCookieName(config),
+          description: 'The browser session. A token that was got beside one works only with it.',
+        },
+        passThrough: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: `The same for everybody: '${passThroughValue}'. By itself it opens nobody's data.`,
+        },
+      },
+    },
   },
   transform: documented,
   transformObject: withOptionalBodies,
-}
+})
