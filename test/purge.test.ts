@@ -260,7 +260,14 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
 it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover ended, and not a day before', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await world.mails(1)
+  const { pool } = world.database
+  // Written down after the mail has left: it would come behind the purge.
+  await eventually(async () => {
+    const { rows } = await pool.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
+      quote.id,
+    ])
+    return rows.length > 0
+  })
   const { services } = world.house
   const invariants = () => brokenInvariants(world.database.kysely, services.now())
   // Cover ends a year after the sale: after seven years there is one more to go.
@@ -269,7 +276,6 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
   expect(await services.books.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
   expect(await purge(services)).toMatchObject({ policies: 0 })
-  const { pool } = world.database
   await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
   expect(await purge(services)).toMatchObject({ policies: 1 })

@@ -109,10 +109,10 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   return Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail))
 }
 
-/** Waits for a condition, looking often; fails after twenty seconds unless told. */
+/** Waits for a condition, looking often; fails after a minute unless told, for a slow machine is no fault. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {

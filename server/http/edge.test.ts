@@ -502,56 +502,33 @@ describe('trust', () => {
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
 
-  it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'] as const)(
-    '[EDGE-18] [EDGE-08] %s for a sum of nothing has no price; a body that names no sum has that of the car',
-    async cover => {
-      const client = await world.browser()
-      const quote = await quoted(client)
+  it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover for a sum of nothing has no price; where none is named, or zero for third party, it is that of the car', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const asked = (cover: CoverType, ...sums: number[]) => {
       const body = ratedBody(quote.id, quote.car, { cover })
       const [coverage] = body.attributes.coverages
       if (!coverage) throw new Error('no coverage')
-      const asked = (...sums: (number | undefined)[]) => {
-        const compensations = (['AgreedValue', 'MarketValue'] as const).flatMap(
-          (compensationSubType, place) => {
-            const sumInsured = sums[place]
-            return sumInsured === undefined ? [] : [{ compensationSubType, sumInsured }]
-          },
-        )
-        const coverages = [{ ...coverage, compensations }]
-        return client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, coverages } } })
-      }
-      for (const sums of [[0], [0, 0], [undefined, 0]]) {
-        const { status, json } = await asked(...sums)
-        expect([sums, status, json]).toMatchObject([
-          sums,
-          400,
-          {
-            errors: [
-              {
-                path: 'attributes.coverages.0.compensations',
-                message: 'holds a sum insured that is not above zero',
-              },
-            ],
-          },
-        ])
-      }
-      for (const sums of [[], [quote.car.value, 0], [0, quote.car.value]])
-        expect((await asked(...sums)).ok().data.attributes.carValue).toBe(quote.car.value)
-    },
-  )
-
-  it('[EDGE-18] [EDGE-08] a policy runs a year: the day it ends may be named, as that day or the one before', async () => {
-    const client = await world.browser()
-    const quote = await quoted(client)
-    const body = ratedBody(quote.id, quote.car)
-    const end = addYears(nzToday(new Date()), 1)
-    for (const policyExpiryDate of [end, addDays(end, -1)]) {
-      const quoteRequestDetails = { ...body.attributes.quoteRequestDetails, policyExpiryDate }
-      const { status } = await client.call('quoteAmend', {
-        body: { ...body, attributes: { ...body.attributes, quoteRequestDetails } },
-      })
-      expect([policyExpiryDate, status]).toEqual([policyExpiryDate, 200])
+      const names = ['AgreedValue', 'MarketValue'] as const
+      const compensations = names.slice(0, sums.length).map((compensationSubType, place) => ({
+        compensationSubType,
+        sumInsured: sums[place] ?? 0,
+      }))
+      const coverages = [{ ...coverage, compensations }]
+      return client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, coverages } } })
     }
+    const path = 'attributes.coverages.0.compensations'
+    for (const sums of [[0], [0, 0]]) {
+      const { status, json } = await asked('COMPREHENSIVE', ...sums)
+      expect([status, json]).toMatchObject([
+        400,
+        { errors: [{ path, message: 'holds a sum insured that is not above zero' }] },
+      ])
+      const { attributes } = (await asked('THIRD_PARTY_FIRE_THEFT', ...sums)).ok().data
+      expect(attributes.carValue).toBe(quote.car.value)
+    }
+    for (const sums of [[], [quote.car.value, 0], [0, quote.car.value]])
+      expect((await asked('COMPREHENSIVE', ...sums)).ok().data.attributes.carValue).toBe(quote.car.value)
   })
 
   it('[EDGE-18] [EDGE-07] keeps the id of an address only with its own signature', async () => {

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/calls.ts'
 import { type compensation, type driver, incidentSlots } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
-import { type CoverChoice, insuresCarValue, offered, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
@@ -81,10 +81,10 @@ export function sumInsuredOf(body: RatedBody): number | null {
   return own || other || null
 }
 
-/** A cover that pays for the car is asked for, and every sum the body names for it is zero: that is no answer left out. */
+/** Comprehensive cover is asked for, and every sum the body names is zero: that is no answer left out, as it is for third party (EDGE-09). */
 export function isInsuredForNothing(body: RatedBody): boolean {
   const [coverage] = body.attributes.coverages
-  if (!coverage || !insuresCarValue(coverage.policyCoverType)) return false
+  if (coverage?.policyCoverType !== 'COMPREHENSIVE') return false
   const sums = coverage.compensations.flatMap(one => one.sumInsured ?? [])
   return sums.length > 0 && sums.every(sum => sum === 0)
 }

@@ -3,7 +3,7 @@ import type { SentBodyOf } from '#contract/calls.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { type CoverChoice, insuresCarValue, policyYears } from '#journey/cover.ts'
+import { type CoverChoice, policyYears } from '#journey/cover.ts'
 import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Facts } from '#web/draft.ts'
@@ -43,12 +43,8 @@ const ratedDriver = (answers: Answers, number: number) => ({
   claimHistory: incidentsOf(answers, number),
 })
 
-/**
- * Both sums insured carry the one value asked for, so zero for third party property damage. A value that was cleared
- * (ENTRY-07) is not said: what stands in the quote goes on.
- */
-function compensations(choice: CoverChoice, valueDollars: number): SentCoverage['compensations'] {
-  const sumInsured = valueDollars || (insuresCarValue(choice.cover) ? undefined : 0)
+/** Both sums insured carry the one value asked for, so zero for third party property damage. */
+function compensations(choice: CoverChoice, sumInsured: number): SentCoverage['compensations'] {
   const option = (
     compensationSubType: SentCoverage['compensations'][number]['compensationSubType'],
     taken: boolean,

@@ -176,14 +176,6 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
   })
 
-  it('[ENTRY-07] a value that was cleared is not said to be nothing: what stands in the quote goes on', () => {
-    const coverage = ratedRequest({ ...answers, carValue: '' }, facts, { today })?.attributes.coverages[0]
-    expect(coverage?.compensations.slice(0, 2)).toEqual([
-      { compensationSubType: 'AgreedValue' },
-      { compensationSubType: 'MarketValue' },
-    ])
-  })
-
   it('[EDGE-09] [QUOTE-09] carries number and history of a quote at hand, and the declaration once agreed', () => {
     const first = ratedRequest(answers, { quoteId: facts.quoteId, riskAddress: address }, { today })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
