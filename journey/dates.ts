@@ -14,8 +14,8 @@ const msPerHour = 3_600_000
 
 /** 13 from the last Sunday in September to the first in April, 12 else. Source: New Zealand Daylight Time Order 2007. */
 function hoursAhead(instant: number): number {
-  // The clocks change at 14:00 UTC of the day before: ten hours on, that is the first moment of the Sunday.
-  const then = new Date(instant + 10 * msPerHour)
+  // The clocks change in the night to the Sunday, at 14:00 UTC; from there to the end of that day in UTC lies no midnight of ours.
+  const then = new Date(instant)
   const month = then.getUTCMonth() + 1
   const lastSunday = then.getUTCDate() - then.getUTCDay()
   const isSummer =

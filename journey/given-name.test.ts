@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { isGivenName } from './given-name.ts'
+
+it.each([
+  ['Kererū Trust', true],
+  ['Māia & Sons (www)', true],
+  [' ', false],
+  ['See www.evil.example', false],
+  ['https://evil.example', false],
+])('[HOLDER-01] [PAY-02] %j may be the name of a business or an account: %j', (text, may) => {
+  expect(isGivenName(text)).toBe(may)
+})
