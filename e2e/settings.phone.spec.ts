@@ -29,6 +29,10 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   expect(await style(stop.nth(4), 'border-block-start-style', '::before')).toBe('dashed')
   // The browser's own switch, since ours is drawn with colours alone.
   expect(await style(page.getByRole('switch'), 'appearance')).toBe('auto')
+  const drawn = (name: string) => style(page.getByRole('button', { name }), 'border-top-color')
+  // What looks like a link has no lines above and below; what waits for something is told from what does not.
+  expect(await drawn('Additional Excess')).toBe(await style(page.locator('html'), 'background-color'))
+  expect(await drawn('Update car value')).not.toBe(await drawn('Change address'))
 
   await showState(page, book, stateCalled('car-sorry'))
   const popup = page.getByRole('dialog', { name: 'Sorry' })

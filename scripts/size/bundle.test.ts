@@ -39,11 +39,11 @@ const heaviest = {
   '/vehicle': 87_150,
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
-  '/vehicle/step3': 96_600,
-  '/vehicle/step4': 93_950,
-  '/vehicle/step5': 90_400,
+  '/vehicle/step3': 96_650,
+  '/vehicle/step4': 94_000,
+  '/vehicle/step5': 90_450,
 }
-const heaviestJourney = 162_100
+const heaviestJourney = 162_200
 
 it('[SHELL-01] the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

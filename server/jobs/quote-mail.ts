@@ -30,13 +30,13 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   const quote = await services.books.findQuote(quoteId)
   const record = quote && quoteRecord(quote)
   if (!quote || !record) return
-  const left = (why: string) =>
+  const drop = (why: string) =>
     services.books.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
-  if (await isOthers(quote, mail, services.books)) return left('others')
+  if (await isOthers(quote, mail, services.books)) return drop('others')
   const refused = refusalOf(await currentStatus(quote, services))
   // The insurer may yet say no, and then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
-  if (refused !== null) return left('over')
+  if (refused !== null) return drop('over')
   const { brand, from, replyTo } = sender(services, quote.brand)
   const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople }
   const continueUrl = await services.transact(async books => {
@@ -44,7 +44,7 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
     const current = await books.lockQuote(quoteId)
     return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
   })
-  if (continueUrl === null) return left('others')
+  if (continueUrl === null) return drop('others')
   // One message a request, however often sending is tried, and by whatever key the request is locked.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)

@@ -142,16 +142,8 @@ async function keepRejection(issuance: Issuance, reason: BindRefusal, services: 
   const at = services.now()
   await services.transact(async (books, jobs) => {
     // A no that was long under way is not one to what was begun since, which may be bought by now.
-    if (
-      !(await books.moveIssuance(
-        issuance.quote_id,
-        'REJECTED',
-        at,
-        { last_error: reason },
-        issuance.idem_key,
-      ))
-    )
-      return
+    const why = { last_error: reason }
+    if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at, why, issuance.idem_key))) return
     await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
     // Others may buy it yet, and theirs is theirs.
     await books.lowerBought(issuance.quote_id, at)

@@ -5,7 +5,11 @@ import { ErrorSummary } from './error-summary.tsx'
 
 const lines = (label: string): string[] =>
   renderToStaticMarkup(
-    <ErrorSummary problems={[{ field: 'isFinanced', code: 'YES_NO_REQUIRED' }]} labels={() => label} />,
+    <ErrorSummary
+      isTried
+      problems={[{ field: 'isFinanced', code: 'YES_NO_REQUIRED' }]}
+      labels={() => label}
+    />,
   )
     .match(/<a [^>]*>(.*?)<\/a>/gs)
     ?.map(link => link.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")) ?? []
@@ -13,4 +17,15 @@ const lines = (label: string): string[] =>
 it('[SHELL-13] puts a colon between a field and its message, but not after a question mark', () => {
   expect(lines('Title')).toEqual(["Title: Please select 'Yes' or 'No'"])
   expect(lines('Is the car financed?')).toEqual(["Is the car financed? Please select 'Yes' or 'No'"])
+})
+
+it('[SHELL-13] [SHELL-01] what a call found out before Next was pressed is heard, and moves nothing on the page', () => {
+  const heard = renderToStaticMarkup(
+    <ErrorSummary
+      isTried={false}
+      problems={[{ field: 'plate', code: 'PLATE_INVALID' }]}
+      labels={() => 'Number plate'}
+    />,
+  )
+  expect(heard).toMatch(/^<p class="hear" role="alert">Number plate: [^<]+<\/p>$/)
 })

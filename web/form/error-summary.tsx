@@ -10,15 +10,24 @@ interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
   readonly problems: readonly Problem[]
   readonly labels: (field: string) => string
+  /** Was Next pressed? What a call found out by itself is only heard here: it must not move the page under a finger. */
+  readonly isTried: boolean
 }
 
-export function ErrorSummary({ ref, problems, labels }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
+  const line = (problem: Problem) => summaryLine(labels(problem.field), messageText(problem))
+  if (!isTried)
+    return (
+      <p className="hear" role="alert">
+        {problems.map(line).join('. ')}
+      </p>
+    )
   return (
     <div className={css.summary} role="alert" tabIndex={-1} ref={ref}>
       <h2 className={css.heading}>{frameWords.thereIsAProblem}</h2>
       <ul className={css.list}>
         {problems.map(problem => (
-          <li key={`${problem.field} ${problem.code}`}>
+          <li key={line(problem)}>
             <a
               href={`#${fieldId(problem.field)}`}
               onClick={event => {
@@ -27,7 +36,7 @@ export function ErrorSummary({ ref, problems, labels }: ErrorSummaryProps) {
                 document.getElementById(fieldId(problem.field))?.focus()
               }}
             >
-              {summaryLine(labels(problem.field), messageText(problem))}
+              {line(problem)}
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@
  * A form of ours: no bubbles of the browser's, an error summary on top that takes the focus on every failed submit, and
  * 'Error: ' before the page's title while something is wrong (SHELL-13).
  */
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Problem } from '#journey/answers/problem.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -24,25 +24,27 @@ const errorPrefix = 'Error: '
 export function Form({ problems, labels, onSubmit, busy = false, children }: FormProps) {
   const place = useContext(SummaryPlace)
   const summary = useRef<HTMLDivElement>(null)
+  /** Next was pressed since all was well: only then is there a summary to be seen. */
+  const [isTried, setTried] = useState(false)
   const submitted = useRef(false)
   const wrong = problems.length > 0
 
   useEffect(() => {
-    if (problems.length > 0 && submitted.current) {
+    if (wrong && submitted.current) {
       submitted.current = false
       summary.current?.focus()
     }
-  }, [problems])
+  }, [problems, wrong])
 
   useEffect(() => {
-    if (!wrong) return
+    if (!wrong) return setTried(false)
     if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title
     return () => {
       if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length)
     }
   }, [wrong])
 
-  const shown = wrong ? <ErrorSummary ref={summary} problems={problems} labels={labels} /> : null
+  const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />
   return (
     <ProblemsContext value={problems}>
       {place && shown ? createPortal(shown, place) : shown}
@@ -56,6 +58,7 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
           event.stopPropagation()
           if (busy) return
           submitted.current = true
+          setTried(true)
           onSubmit()
         }}
       >

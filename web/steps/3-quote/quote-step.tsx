@@ -156,9 +156,12 @@ function PreparedStep() {
               back={wizard.back}
               extra={
                 <>
-                  <Button kind="quiet" onPress={() => setPopup('email')}>
-                    {emailWords.open}
-                  </Button>
+                  {/* Without a price there is nothing to mail. */}
+                  {stops.length === 0 && (
+                    <Button kind="quiet" onPress={() => setPopup('email')}>
+                      {emailWords.open}
+                    </Button>
+                  )}
                   <Button kind="quiet" onPress={() => print()}>
                     {quoteWords.print}
                   </Button>
