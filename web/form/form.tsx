@@ -30,11 +30,11 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
   const wrong = problems.length > 0
 
   useEffect(() => {
-    if (wrong && submitted.current) {
+    if (problems.length > 0 && submitted.current) {
       submitted.current = false
       summary.current?.focus()
     }
-  }, [problems, wrong])
+  }, [problems])
 
   useEffect(() => {
     if (!wrong) return setTried(false)

@@ -19,15 +19,13 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 /** Where a payment that was not lost after all is told of, or asked about until it is. */
 const settledPath = (id: string): string => `/cc-payment-success?id=${encodeURIComponent(id)}`
 
-type Standing = 'asking' | 'unpaid' | 'unknown'
-
 /**
  * An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a
  * browser learns nothing, so only what the server says in so many words is taken for unpaid.
  */
-function useStanding(id: string): Standing {
+function useIsUnpaid(id: string): boolean {
   const api = useApi()
-  const [standing, setStanding] = useState<Standing>('asking')
+  const [isUnpaid, setUnpaid] = useState(false)
   useEffect(() => {
     let isGone = false
     void (async () => {
@@ -36,13 +34,13 @@ function useStanding(id: string): Standing {
       // The success page says it all, of money that goes back as well.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(settledPath(id))
-      else setStanding(answer.outcome === 'ok' && answer.data.unpaid ? 'unpaid' : 'unknown')
+      else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
     })()
     return () => {
       isGone = true
     }
   }, [api, id])
-  return standing
+  return isUnpaid
 }
 
 export function CardFailure() {
@@ -59,7 +57,7 @@ export function CardFailure() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  const standing = useStanding(quoteInAddress())
+  const isUnpaid = useIsUnpaid(quoteInAddress())
   const retry = async () => {
     setState('busy')
     const answer = await api.call('paymentRetry', { body: { uuid: quoteInAddress() } })
@@ -74,7 +72,8 @@ export function CardFailure() {
 
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
-      <p>{standing === 'unpaid' ? words.notCharged : standing === 'unknown' ? words.perhapsCharged : ''}</p>
+      {/* What holds in any case stands there with the page, so that nothing moves when more is known. */}
+      <p className={styles.charged}>{isUnpaid ? words.notCharged : words.perhapsCharged}</p>
       <div className={styles.actions}>
         <Button busy={state === 'busy'} onPress={() => void retry()}>
           {words.proceed}
