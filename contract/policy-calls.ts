@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
+import { unlessOpen } from './problems.ts'
 import { namedDriver } from './quote-shapes.ts'
 import {
   asked,
@@ -108,15 +109,7 @@ export const policyCalls = declareCalls({
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({ policyNumber: z.string() }),
-    problems: [
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'NOT_INSURABLE',
-      'REJECTED',
-      'STALE',
-    ],
+    problems: [...unlessOpen, 'NOT_INSURABLE', 'REJECTED', 'STALE'],
   },
   paymentCreate: {
     method: 'POST',
@@ -125,15 +118,7 @@ export const policyCalls = declareCalls({
     captcha: 'payment',
     body: paymentUrls,
     reply: paymentPage,
-    problems: [
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'REJECTED',
-      'STALE',
-      'PARTNER_UNAVAILABLE',
-    ],
+    problems: [...unlessOpen, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
   },
   paymentRetry: {
     method: 'POST',
@@ -142,15 +127,7 @@ export const policyCalls = declareCalls({
     captcha: 'payment',
     body: z.strictObject({ uuid: quoteId, recaptchaResponse: captchaToken }),
     reply: paymentPage,
-    problems: [
-      'NOT_FOUND',
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'REJECTED',
-      'PARTNER_UNAVAILABLE',
-    ],
+    problems: ['NOT_FOUND', ...unlessOpen, 'REJECTED', 'PARTNER_UNAVAILABLE'],
   },
   policyRetrieve: {
     method: 'GET',

@@ -27,6 +27,9 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** What a call that needs an open quote may be refused with. */
+export const unlessOpen = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
+
 /** A field of a body that is not as agreed: 'drivers.0.dateOfBirth' 'cannot be'. Never what was sent. */
 export interface FieldError {
   readonly path: string

@@ -1,6 +1,7 @@
 /** Calls about a quote: created in three parts, amended, found again, sent by mail. */
 import { z } from 'zod'
 import { declareCalls } from './call.ts'
+import { unlessOpen } from './problems.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
 import { quoteReply } from './quote-shapes.ts'
 import { asked, askedQuoteId, captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
@@ -28,15 +29,7 @@ export const quoteCalls = declareCalls({
     body: z.union([rated, policyholders, carDetails]),
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
     empty: 204,
-    problems: [
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'NOT_INSURABLE',
-      'PARTNER_UNAVAILABLE',
-      'STALE',
-    ],
+    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   },
   quoteAmend: {
     method: 'POST',
@@ -46,15 +39,7 @@ export const quoteCalls = declareCalls({
     body: rated,
     reply: quoteReply,
     empty: 204,
-    problems: [
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'NOT_INSURABLE',
-      'PARTNER_UNAVAILABLE',
-      'STALE',
-    ],
+    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   },
   quoteRetrieve: {
     method: 'POST',
@@ -91,13 +76,6 @@ export const quoteCalls = declareCalls({
     captcha: 'email',
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),
     reply: z.object({ sent: z.literal(true) }),
-    problems: [
-      'NOT_FOUND',
-      'BIND_PENDING',
-      'QUOTE_CONVERTED',
-      'QUOTE_EXPIRED',
-      'NOT_READY',
-      'TOO_MANY_REQUESTS',
-    ],
+    problems: ['NOT_FOUND', ...unlessOpen, 'TOO_MANY_REQUESTS'],
   },
 })

@@ -119,7 +119,7 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
 
 /**
  * What the embedded insurer priced before `madeBefore` and no quote here kept: it was asked twice at once, or by a node that
- * died. Found by the index of what was neither forgotten nor sold (migration 0019); one that was sold by a version that
+ * died. Found by the index of what was neither forgotten nor sold; one that was sold by a version that
  * left its mark as it was stands there too.
  */
 export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>

@@ -3,6 +3,7 @@
  * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
  */
 import { randomUUID } from 'node:crypto'
+import type { unlessOpen } from '#contract/problems.ts'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
@@ -19,15 +20,7 @@ import { settlePayment } from './settle-payment.ts'
 
 export type CardPage =
   | { readonly url: string }
-  | {
-      readonly refused:
-        | 'BIND_PENDING'
-        | 'QUOTE_CONVERTED'
-        | 'QUOTE_EXPIRED'
-        | 'NOT_READY'
-        | 'REJECTED'
-        | 'PARTNER_UNAVAILABLE'
-    }
+  | { readonly refused: (typeof unlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
 
 const returnCodeMs = 100 * minuteMs
 const withoutPageMs = 10 * minuteMs

@@ -1,5 +1,5 @@
 /** The quote a bearer call is about, and whether it may still be changed. */
-import type { ProblemCode } from '#contract/problems.ts'
+import type { unlessOpen } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { refusalOf } from '#journey/purchase.ts'
@@ -15,14 +15,7 @@ export function bearerQuote(visitor: Visitor): string {
 export const isQuoteId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-type Changeable =
-  | { readonly quote: Quote }
-  | {
-      readonly refused: Extract<
-        ProblemCode,
-        'BIND_PENDING' | 'NOT_READY' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED'
-      >
-    }
+type Changeable = { readonly quote: Quote } | { readonly refused: (typeof unlessOpen)[number] }
 
 /** The quote of this id, as it was read at the door where this call begins with it. */
 export const quoteOf = async (
