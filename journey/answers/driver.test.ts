@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { driverProblems, driversDeclined } from './driver.ts'
 import { driverCount } from './driver-fields.ts'
-import { answerOf } from './problem.ts'
 
 const today = '2026-11-20'
 const aroha = {
@@ -76,10 +75,6 @@ test.each([
   ['2.5', 1],
 ])('[DRIVER-02] a stored count of %s shows %i drivers', (stored, shown) => {
   expect(driverCount(stored === undefined ? {} : { driverCount: stored })).toBe(shown)
-})
-
-test('[DRIVER-03] what is pasted with tabs, double or unbreakable blanks is read as one blank between words', () => {
-  expect(answerOf({ name: ' Te\u00a0Rangi\t  Hīroa\n' }, 'name')).toBe('Te Rangi Hīroa')
 })
 
 describe('incidents', () => {

@@ -64,6 +64,5 @@ export interface Problem {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** An answer without the blanks around it, one blank between words whatever was pasted; '' when it was never given. */
-export const answerOf = (answers: Answers, field: string): string =>
-  (answers[field] ?? '').replace(/\s+/g, ' ').trim()
+/** An answer without the blanks around it; '' when it was never given. */
+export const answerOf = (answers: Answers, field: string): string => (answers[field] ?? '').trim()
