@@ -40,9 +40,12 @@ export function AddressCombobox(given: AddressFieldProps) {
     setLines([])
     void searching.search(line)
   }
+  /** @returns whether there was anything to search for */
   const searchTyped = () => {
     const typed = text.trim()
-    if (typed.length >= shortestSearch && !found && typed !== searching.searched().trim()) search(typed)
+    const isNew = typed.length >= shortestSearch && !found && typed !== searching.searched().trim()
+    if (isNew) search(typed)
+    return isNew
   }
 
   // Typed and left before this component had come.
@@ -89,8 +92,9 @@ export function AddressCombobox(given: AddressFieldProps) {
       if (found) onFound(null)
     },
     onBlur: searchTyped,
-    onKeyDown: ({ key }) => {
-      if (key === 'Enter' && highlightedIndex < 0) searchTyped()
+    onKeyDown: event => {
+      // Enter searches; what the form still lacks is told to whoever asks for the next step.
+      if (event.key === 'Enter' && highlightedIndex < 0 && searchTyped()) event.preventDefault()
     },
   })
   return (
