@@ -47,10 +47,11 @@ describe('migrations', () => {
 
   it('are applied once when several nodes start together', async () => {
     await write('0002-slow.sql', 'select pg_sleep(0.1); insert into migrated values (2);')
+    await write('0003-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
     const open = () => openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
     const nodes: Database[] = await Promise.all([open(), open(), open(), open()])
     const applied = await Promise.all(nodes.map(node => migrate(node.connection, folder)))
-    expect(applied.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])
+    expect(applied.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql', '0003-found.sql'])
     expect(await rows()).toEqual([1, 2])
     await Promise.all(nodes.map(node => node.close()))
   })
@@ -106,8 +107,58 @@ describe('migrations', () => {
     expect(await migrated).toEqual(['0002-wider.sql'])
   })
 
+  const indexes = async () =>
+    (
+      await database.pool.query(
+        `select relname as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
+         where indrelid = 'migrated'::regclass`,
+      )
+    ).rows
+
+  it('[EDGE-13] build an index while customers write', async () => {
+    await migrate(database.connection, folder)
+    await write(
+      '0002-found.sql',
+      '-- Found by its number.\ncreate index concurrently if not exists migrated_n on migrated (n);\n',
+    )
+    const customer = await database.pool.connect()
+    await customer.query('begin; insert into migrated values (2)')
+    let isDone = false
+    const migrated = migrate(database.connection, folder).finally(() => {
+      isDone = true
+    })
+    await expect.poll(async () => (await indexes()).length, { interval: 20 }).toBe(1)
+    // It waits for whoever has written before it began, and lets everybody else write.
+    await database.pool.query('insert into migrated values (3)')
+    expect(isDone).toBe(false)
+    await customer.query('commit')
+    customer.release()
+    expect(await migrated).toEqual(['0002-found.sql'])
+    expect(await rows()).toEqual([1, 2, 3])
+    expect(await indexes()).toEqual([{ name: 'migrated_n', isValid: true }])
+    await write('0003-gone.sql', 'drop index concurrently if exists migrated_n;')
+    expect(await migrate(database.connection, folder)).toEqual(['0003-gone.sql'])
+    expect(await indexes()).toEqual([])
+  })
+
+  it('[EDGE-13] build an index anew that was left half-made', async () => {
+    await migrate(database.connection, folder)
+    await database.pool.query('insert into migrated values (1)')
+    await write(
+      '0002-once.sql',
+      'create unique index concurrently if not exists migrated_once on migrated (n);',
+    )
+    await expect(migrate(database.connection, folder)).rejects.toThrow('0002-once.sql: could not create')
+    expect(await indexes()).toEqual([{ name: 'migrated_once', isValid: false }])
+    await database.pool.query('truncate migrated')
+    expect(await migrate(database.connection, folder)).toEqual(['0002-once.sql'])
+    expect(await indexes()).toEqual([{ name: 'migrated_once', isValid: true }])
+  })
+
   it.each([
     ['0003-gap.sql', 'select 1;'],
+    ['0002-both.sql', 'create index concurrently if not exists n on migrated (n); select 1;'],
+    ['0002-once.sql', 'create index concurrently n on migrated (n);'],
     ['second.sql', 'select 1;'],
     ['0002-ends-itself.sql', 'select 1;\ncommit;\n'],
   ])('are refused by name and content before anything is applied: %s', async (file, text) => {

@@ -1,6 +1,7 @@
 /**
  * Brings a database to the tables this version knows, at every start: plain SQL files 'NNNN-name.sql', in order, each
- * once and each in a transaction of its own. Nodes that start together take turns.
+ * once and each in a transaction of its own, but for indexes that are built while customers write. Nodes that start
+ * together take turns.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,13 +22,14 @@ import type { DatabaseConnection } from './open.ts'
  * connection of its own: a large table may keep it waiting for longer than any other statement may.
  */
 export async function migrate(connection: DatabaseConnection, folder: string): Promise<readonly string[]> {
-  const migrations = await readMigrations(folder)
-  const pool = new pg.Pool({ ...connection, max: 1, application_name: 'openroad-migration', keepAlive: true })
+  // Two: an index is built outside of the transaction that takes the turn.
+  const pool = new pg.Pool({ ...connection, max: 2, application_name: 'openroad-migration', keepAlive: true })
   // Whoever sent the statement hears of a connection that is lost; without listeners this process would end.
   pool.on('error', () => undefined)
   pool.on('connect', client => void client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
+    const migrations = await readMigrations(folder, db)
     await makeLockTable(db)
     const applied: string[] = []
     for (;;) {
@@ -66,9 +68,11 @@ async function makeLockTable(db: Kysely<unknown>): Promise<void> {
 }
 
 /** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
-const heldUp: readonly unknown[] = ['55P03', '40P01']
+const notInTime = '55P03'
+const heldUp: readonly unknown[] = [notInTime, '40P01']
 const mostAttempts = 60
 const betweenAttemptsMs = 1_000
+const betweenTurnsMs = 100
 
 /**
  * Customers of the version before go on meanwhile. Whoever waits for a lock on a table makes all who come later wait, so a
@@ -80,7 +84,7 @@ async function applyNextInTime(
 ): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyNext(db, migrations)
+      return await applyNextInTurn(db, migrations)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       if (attempt === mostAttempts || !heldUp.includes(errorCode(cause))) throw error
@@ -89,10 +93,26 @@ async function applyNextInTime(
   }
 }
 
+/** Asks for the turn until it comes: an index that another node builds waits for whoever waits inside the database. */
+async function applyNextInTurn(
+  db: Kysely<unknown>,
+  migrations: Record<string, Migration>,
+): Promise<string | undefined> {
+  for (;;) {
+    try {
+      return await applyNext(db, migrations)
+    } catch (error) {
+      if (errorCode(error) !== notInTime) throw error
+      await pause(betweenTurnsMs)
+    }
+  }
+}
+
 function applyNext(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string | undefined> {
   return db.transaction().execute(async tx => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`lock table ${lockTable}`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`lock table ${lockTable} nowait`.execute(tx)
     await sql`set local lock_timeout = '2s'`.execute(tx)
     const newer = await appliedByNewer(tx, Object.keys(migrations).at(-1) ?? '')
     const provider = { getMigrations: async () => ({ ...migrations, ...newer }) }
@@ -120,7 +140,7 @@ async function appliedByNewer(tx: Kysely<unknown>, ownLast: string): Promise<Rec
   return Object.fromEntries(names.map(name => [name, { up: async () => undefined }]))
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+async function readMigrations(folder: string, db: Kysely<unknown>): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
   for (const [index, file] of files.entries()) {
@@ -130,11 +150,57 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
     const text = await readFile(join(folder, file), 'utf8')
     if (/^\s*(begin|start transaction|commit|rollback)\s*;/im.test(text))
       throw new Error(`${file}: a migration is one transaction and must not begin or end one.`)
+    const indexes = indexesOf(file, text)
     migrations[file] = {
       async up(tx) {
-        await tx.executeQuery(CompiledQuery.raw(text))
+        if (indexes) await changeIndexes(db, indexes)
+        else await tx.executeQuery(CompiledQuery.raw(text))
       },
     }
   }
   return migrations
+}
+
+interface IndexChange {
+  readonly statement: string
+  /** Without its schema. */
+  readonly name: string
+}
+
+/** The statements of a file that builds or drops indexes 'concurrently'; null for any other file. */
+function indexesOf(file: string, text: string): readonly IndexChange[] | null {
+  const plain = text.replace(/--.*$/gm, '')
+  if (!/\bconcurrently\b/i.test(plain)) return null
+  const statements = plain.split(';').map(statement => statement.trim())
+  return statements.filter(Boolean).map(statement => {
+    const change =
+      /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (?:\w+\.)?(\w+)\b/i
+    const name = change.exec(statement)?.[1]
+    if (name === undefined)
+      throw new Error(
+        `${file}: where an index is changed concurrently there is nothing else, each "if (not) exists".`,
+      )
+    return { statement, name }
+  })
+}
+
+/**
+ * Nobody who writes waits for these; they wait for who has written, and for no longer than anybody may write. Each may
+ * take as long as the table asks for. One that fails half-way leaves an index that is no use, under its name: the next
+ * try takes that away first.
+ */
+async function changeIndexes(db: Kysely<unknown>, changes: readonly IndexChange[]): Promise<void> {
+  await db.connection().execute(async outside => {
+    await sql`set statement_timeout = 0`.execute(outside)
+    await sql`set lock_timeout = '30s'`.execute(outside)
+    for (const { statement, name } of changes) {
+      const { rows } = await sql<{ schema: string }>`
+        select relnamespace::regnamespace::text as schema
+        from pg_index join pg_class on pg_class.oid = indexrelid
+        where relname = ${name} and not indisvalid`.execute(outside)
+      for (const { schema } of rows)
+        await sql`drop index concurrently ${sql.id(schema, name)}`.execute(outside)
+      await outside.executeQuery(CompiledQuery.raw(statement))
+    }
+  })
 }

@@ -1,2 +1,2 @@
 -- A payment that goes asks whether an issuance still names it. Most issuances were paid by bank and name none.
-create index issuance_payment on issuance (payment_id) where payment_id is not null;
+create index concurrently if not exists issuance_payment on issuance (payment_id) where payment_id is not null;

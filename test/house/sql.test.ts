@@ -67,6 +67,19 @@ describe('SQL that travels', () => {
     expect(breaking(migrations, asksForMore)).toEqual([])
   })
 
+  it('an index of a table that is there is built while its customers write', () => {
+    const holdsWriters = (text: string) =>
+      [...text.matchAll(/create (?:unique )?index (?!concurrently)[\w ]*? on ([\w.]+)/gi)].some(
+        ([, table]) => !new RegExp(`create (?:unlogged )?table (?:if not exists )?${table} `, 'i').test(text),
+      )
+    expect(holdsWriters('create table told (at date);\ncreate index told_at on told (at);')).toBe(false)
+    expect(holdsWriters('create index told_at on told (at);')).toBe(true)
+    // Those before were released when no customer was there yet.
+    const since = migrations.filter(([file]) => file >= '0018')
+    expect(since.filter(([, text]) => holdsWriters(text)).map(([file]) => file)).toEqual([])
+    expect(since).not.toEqual([])
+  })
+
   it('every table has a primary key', () => {
     const tables = migrations.flatMap(([, text]) =>
       [
