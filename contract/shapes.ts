@@ -15,13 +15,15 @@ export const text = (maximum = 200) =>
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
 /**
- * What a person is called, however it was typed: without blanks around it and composed, so that the same is the same (D9).
+ * What a person is called, however it was typed: without blanks around it, one between its words, and composed, so that
+ * the same is the same (D9).
  * It is counted as it is kept: a letter may come with its marks apart.
  */
 const nameText = (maximum: number) =>
   text(4 * maximum)
     .trim()
     .normalize('NFC')
+    .overwrite(name => name.replace(/\s+/g, ' '))
     .max(maximum)
 
 /** A name people give a business or an account. */

@@ -51,7 +51,9 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
   await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(visitor.getByText('These details do not match your quote.')).toBeVisible()
-  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  // Pasted, with a blank before it.
+  await visitor.getByRole('textbox', { name: 'Postcode' }).selectText()
+  await visitor.keyboard.insertText(' 1050')
   await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused()
   await visitor.getByRole('link', { name: 'Continue to your quote' }).click()

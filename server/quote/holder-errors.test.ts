@@ -88,6 +88,20 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
   expect(prospect.policyHolderDetails).toEqual([{ ...holder, firstName: 'M\u0101ia' }])
 })
 
+it('[HOLDER-04] a name is kept with one blank between its words, however many were typed', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await client.call('quoteCreate', {
+    body: {
+      id: quote.id,
+      policyHolderDetails: [{ ...holder, lastName: 'van  der\u00a0 Berg' }],
+      addressDetails: { ...quote.car.address, type: 'POSTAL' },
+    },
+  })
+  const prospect = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  expect(prospect.policyHolderDetails).toEqual([{ ...holder, lastName: 'van der Berg' }])
+})
+
 it('[CAR-11] [HOLDER-05] [EDGE-17] an address without its first line is none', async () => {
   const client = await world.browser()
   const quote = await quoted(client)

@@ -111,7 +111,6 @@ function ManualAddressForm({ onUse }: Pick<ManualAddressDialogProps, 'onUse'>) {
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"
-        maxLength={4}
         transform={onlyDigits}
       />
       <Button type="submit">{addressWords.use}</Button>

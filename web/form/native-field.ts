@@ -41,5 +41,6 @@ export function useNativeField<E extends TextControl>(
     else show()
     return draft.subscribe(show)
   }, [draft, field, shown, read])
-  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, text) }
+  // A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank.
+  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, text.replace(/\s/g, ' ')) }
 }

@@ -76,7 +76,6 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
           hint={ownerWords.postcodeHint}
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={4}
         />
         <Button type="submit" busy={isBusy}>
           {ownerWords.confirm}

@@ -111,7 +111,6 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
             inputMode="numeric"
             autoComplete="postal-code"
             enterKeyHint="go"
-            maxLength={4}
           />
         </>
       )}
