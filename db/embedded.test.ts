@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     await rm(server.connection.host, { recursive: true })
   })
 
-  it('is started once by two processes at once, and each may leave first', async () => {
+  it('is started once by two processes at once, and serves until the second has left', async () => {
     const [one, two] = await Promise.all([startElsewhere(), startElsewhere()])
     const pid = await postmasterPid()
     for (const leaving of [one, two]) {

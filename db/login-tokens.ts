@@ -37,13 +37,16 @@ export async function keepLoginToken(
 }
 
 /**
- * A token that may log in to this quote now. A return code is spent by this; links may be used again. `outlived`: its time
- * is over and the quote's as well, so there is nothing left to see but that.
+ * A token that may log in to this quote now. A return code is spent by this, and by its own session alone; links may be
+ * used again, as long as the quote is valid. `outlived`: its time is over and the quote's as well, so there is nothing
+ * left to see but that.
+ * @param sidHash of the session that asks; null for a client that has none
  */
 export async function redeemLoginToken(
   db: Db,
   tokenHash: Buffer,
   quoteId: string,
+  sidHash: Buffer | null,
   now: Date,
 ): Promise<(LoginToken & { readonly outlived: boolean }) | null> {
   const row = await db
@@ -54,7 +57,8 @@ export async function redeemLoginToken(
     .where(where =>
       where.or([
         where('expires_at', '>', now),
-        // The link of a quote whose days are over may say so, before the quote is forgotten and after.
+        // A quote may be priced anew after its link was made, and the link of one whose days are over may say so,
+        // before the quote is forgotten and after.
         where('quote_id', 'in', from =>
           from
             .selectFrom('quote')
@@ -63,14 +67,38 @@ export async function redeemLoginToken(
             .where(over =>
               over.or([
                 over('purged_at', 'is not', null),
-                over.and([over('login_token.kind', '=', 'link'), over('valid_until', '<', nzToday(now))]),
+                over.and([over('login_token.kind', '=', 'link'), over('valid_until', 'is not', null)]),
               ]),
             ),
         ),
       ]),
     )
-    .where(where => where.or([where('kind', '!=', 'return'), where('used_at', 'is', null)]))
-    .returning(['quote_id', 'kind', 'sid_hash', 'shows_people', 'expires_at'])
+    .where(where =>
+      where.or([
+        where('kind', '!=', 'return'),
+        where.and([
+          where('used_at', 'is', null),
+          sidHash === null ? where('sid_hash', 'is', null) : where('sid_hash', '=', sidHash),
+        ]),
+      ]),
+    )
+    .returning(token => [
+      'quote_id',
+      'kind',
+      'sid_hash',
+      'shows_people',
+      'expires_at',
+      token
+        .exists(from =>
+          from
+            .selectFrom('quote')
+            .select('id')
+            .where('id', '=', quoteId)
+            .where('purged_at', 'is', null)
+            .where('valid_until', '>=', nzToday(now)),
+        )
+        .as('is_valid'),
+    ])
     .executeTakeFirst()
   return row
     ? {
@@ -78,7 +106,7 @@ export async function redeemLoginToken(
         kind: row.kind,
         sidHash: row.sid_hash,
         showsPeople: row.shows_people,
-        outlived: row.expires_at <= now,
+        outlived: row.expires_at <= now && !(row.kind === 'link' && row.is_valid),
       }
     : null
 }

@@ -68,7 +68,7 @@ describe('migrations', () => {
     await other.end()
   })
 
-  it('[EDGE-13] of a newer version are left alone by the one before, which starts and goes on', async () => {
+  it('of a newer version are left alone by the one before, which starts and goes on', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
     await migrate(database.connection, folder)
     await rm(join(folder, '0002-second.sql'))
@@ -87,7 +87,7 @@ describe('migrations', () => {
     await expect(migrate(database.connection, folder)).rejects.toThrow('0002-second.sql')
   })
 
-  it('[EDGE-13] give way while a table is in use, so that those who read it do not wait as well', async () => {
+  it('give way while a table is in use, so that those who read it do not wait as well', async () => {
     await migrate(database.connection, folder)
     await write('0002-wider.sql', 'alter table migrated add column more int;')
     const dump = await database.pool.connect()
@@ -115,7 +115,7 @@ describe('migrations', () => {
       )
     ).rows
 
-  it('[EDGE-13] build an index while customers write', async () => {
+  it('build an index while customers write', async () => {
     await migrate(database.connection, folder)
     await write(
       '0002-found.sql',
@@ -141,7 +141,7 @@ describe('migrations', () => {
     expect(await indexes()).toEqual([])
   })
 
-  it('[EDGE-13] build an index anew that was left half-made', async () => {
+  it('build an index anew that was left half-made', async () => {
     await migrate(database.connection, folder)
     await database.pool.query('insert into migrated values (1)')
     await write(

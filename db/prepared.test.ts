@@ -66,7 +66,7 @@ it('a failure that has nothing to do with it is told as it is', async () => {
   for (let times = 0; times < 8; times += 1) await expect(wrong()).rejects.toThrow(pg.DatabaseError)
 })
 
-it('keeps to two hundred statements, and does not remember every text it has seen', () => {
+it('keeps to two hundred statements', () => {
   const statements = countStatements()
   const send = (text: string, times: number) => {
     let name: string | undefined

@@ -1,6 +1,6 @@
 /**
- * Forgetting quotes and visits that are no longer needed, a batch at a time: each function takes the oldest rows nobody
- * else is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
+ * Forgetting quotes and visits that are no longer needed, a batch at a time: each function takes rows nobody else
+ * is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
  * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'

@@ -17,7 +17,8 @@ export interface Schema {
   session: {
     sid_hash: Buffer
     brand: string
-    address_prefix: string
+    /** Written no more. */
+    address_prefix: Generated<string>
     created_at: Date
     last_seen_at: Date
     /** The hash it began under, when it was renewed since. */

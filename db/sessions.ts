@@ -7,14 +7,13 @@ type Db = Kysely<Schema>
 
 export async function createSession(
   db: Db,
-  session: { sidHash: Buffer; brand: string; addressPrefix: string; now: Date },
+  session: { sidHash: Buffer; brand: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('session')
     .values({
       sid_hash: session.sidHash,
       brand: session.brand,
-      address_prefix: session.addressPrefix,
       created_at: session.now,
       last_seen_at: session.now,
     })
@@ -47,14 +46,13 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<bo
   if (!here) return false
   await db
     .insertInto('session')
-    .columns(['sid_hash', 'brand', 'address_prefix', 'created_at', 'last_seen_at', 'first_hash'])
+    .columns(['sid_hash', 'brand', 'created_at', 'last_seen_at', 'first_hash'])
     .expression(old =>
       old
         .selectFrom('session')
         .select(column => [
           column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
           'brand',
-          'address_prefix',
           'created_at',
           'last_seen_at',
           column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),

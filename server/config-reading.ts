@@ -41,8 +41,15 @@ export function secureUrl(name: string, text: string, production: boolean): stri
 }
 
 /** Settings of a choice that was not made are half set. */
-export function refuseStray(read: Reader, chosen: string, choice: string, names: readonly string[]): void {
+export function refuseStray(
+  read: Reader,
+  chosen: string,
+  choices: readonly string[],
+  names: readonly string[],
+): void {
   const stray = names.filter(name => read(name) !== undefined)
   if (stray.length > 0)
-    throw new ConfigProblem(`${stray.join(' and ')} is set, but ${chosen} is not '${choice}'.`)
+    throw new ConfigProblem(
+      `${stray.join(' and ')} is set, but ${chosen} is not ${choices.map(choice => `'${choice}'`).join(' or ')}.`,
+    )
 }

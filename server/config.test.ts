@@ -74,7 +74,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgresql/],
     [{ SMTP_URL: 'mail.example' }, /SMTP_URL must begin with smtp/],
     [{ PAYMENT: 'windcave', PAYMENT_URL: 'https://x.example' }, /needs PAYMENT_USERNAME and PAYMENT_API_KEY/],
-    [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave'/],
+    [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave' or 'stripe'/],
     [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
     [{ VEHICLE_LOOKUPS_A_DAY: '9' }, /VEHICLE_LOOKUPS_A_DAY is set, but VEHICLE is not 'carjam'/],
     [
@@ -84,7 +84,7 @@ describe('readConfig', () => {
     [{ INSURER: 'other' }, /INSURER is 'other'/],
     [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
     [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],
-    [{ INSURER_KNOWS: 'keys' }, /INSURER_KNOWS is set, but INSURER is not 'http'/],
+    [{ INSURER_KNOWS: 'keys' }, /INSURER_KNOWS is set, but INSURER is not 'http' or 'sandbox'/],
     [{ INSURER: 'sandbox', INSURER_KNOWS: 'all' }, /can be neither, lookup, keys/],
     [{ INSURER: 'sandbox', INSURER_QUIET_SECONDS: '5' }, /INSURER_QUIET_SECONDS is '5'/],
     [{ INSURER: 'sandbox', INSURER_KNOWS: 'keys', INSURER_QUIET_SECONDS: '60' }, /may be sent again/],

@@ -72,9 +72,10 @@ export function watchedBooks(books: Books, metrics: Metrics | null): Books {
       metrics.happened(entry.what)
       return books.record(entry)
     },
-    keepRating(rating) {
-      metrics.happened(rating.what)
-      return books.keepRating(rating)
+    async keepRating(rating) {
+      const isKept = await books.keepRating(rating)
+      if (isKept) metrics.happened(rating.what)
+      return isKept
     },
   }
 }

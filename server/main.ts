@@ -52,7 +52,9 @@ async function start(): Promise<void> {
   if (usesSandbox(config)) say('Partners are sandboxes on this machine: no money moves.')
   if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
-    say('TRUSTED_PROXIES names nobody: all who come through one proxy count as one visitor.')
+    say(
+      'TRUSTED_PROXIES names nobody: all who come through one proxy count as one address, and through one on this machine as none.',
+    )
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 

@@ -65,9 +65,10 @@ const stripeNames = ['PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const
 function readPayment(read: Reader, production: boolean): PartnersConfig['payment'] {
   const kind = oneOf(read, 'PAYMENT', ['sandbox', 'windcave', 'stripe', 'stripe-sandbox'])
   if (kind === 'stripe') return readStripe(read, production)
-  refuseStray(read, 'PAYMENT', 'stripe', stripeNames)
+  refuseStray(read, 'PAYMENT', ['stripe'], stripeNames)
   if (kind !== 'windcave') {
-    refuseStray(read, 'PAYMENT', 'windcave', windcaveNames)
+    refuseStray(read, 'PAYMENT', ['windcave', 'stripe'], ['PAYMENT_URL', 'PAYMENT_PAGE_ORIGIN'])
+    refuseStray(read, 'PAYMENT', ['windcave'], windcaveNames)
     return { kind }
   }
   const set = needed(read, 'PAYMENT=windcave', windcaveNames)
@@ -81,7 +82,7 @@ function readPayment(read: Reader, production: boolean): PartnersConfig['payment
 }
 
 function readStripe(read: Reader, production: boolean): PartnersConfig['payment'] {
-  refuseStray(read, 'PAYMENT', 'windcave', ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
+  refuseStray(read, 'PAYMENT', ['windcave'], ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
   const set = needed(read, 'PAYMENT=stripe', stripeNames)
   const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
   if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
@@ -104,7 +105,7 @@ function readStripe(read: Reader, production: boolean): PartnersConfig['payment'
 function readVehicle(read: Reader, production: boolean): PartnersConfig['vehicle'] {
   const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
   if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
-    refuseStray(read, 'VEHICLE', 'carjam', [...names, 'VEHICLE_LOOKUPS_A_DAY'])
+    refuseStray(read, 'VEHICLE', ['carjam'], [...names, 'VEHICLE_LOOKUPS_A_DAY'])
     return { kind: 'sandbox' }
   }
   const set = needed(read, 'VEHICLE=carjam', names)
@@ -118,7 +119,7 @@ function readAddress(read: Reader, production: boolean): PartnersConfig['address
   const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
   const kind = oneOf(read, 'ADDRESS', ['sandbox', 'address-book', 'addressfinder'])
   if (kind !== 'addressfinder') {
-    refuseStray(read, 'ADDRESS', 'addressfinder', names)
+    refuseStray(read, 'ADDRESS', ['addressfinder'], names)
     return { kind }
   }
   const set = needed(read, 'ADDRESS=addressfinder', names)
@@ -133,9 +134,9 @@ function readAddress(read: Reader, production: boolean): PartnersConfig['address
 function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer'] {
   const kind = oneOf(read, 'INSURER', ['embedded', 'sandbox', 'http'])
   const quietNames = ['INSURER_KNOWS', 'INSURER_QUIET_SECONDS'] as const
-  if (kind !== 'http') refuseStray(read, 'INSURER', 'http', ['INSURER_URL', 'INSURER_KEY'])
+  if (kind !== 'http') refuseStray(read, 'INSURER', ['http'], ['INSURER_URL', 'INSURER_KEY'])
   if (kind === 'embedded') {
-    refuseStray(read, 'INSURER', 'http', quietNames)
+    refuseStray(read, 'INSURER', ['http', 'sandbox'], quietNames)
     return { kind }
   }
   const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
@@ -171,8 +172,8 @@ function readCaptcha(read: Reader): PartnersConfig['captcha'] {
     'RECAPTCHA_V2_SECRET',
   ] as const
   const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
-  if (kind !== 'proof-of-work') refuseStray(read, 'CAPTCHA', 'proof-of-work', ['CAPTCHA_ATTEMPTS'])
-  if (kind !== 'recaptcha') refuseStray(read, 'CAPTCHA', 'recaptcha', names)
+  if (kind !== 'proof-of-work') refuseStray(read, 'CAPTCHA', ['proof-of-work'], ['CAPTCHA_ATTEMPTS'])
+  if (kind !== 'recaptcha') refuseStray(read, 'CAPTCHA', ['recaptcha'], names)
   if (kind === 'proof-of-work')
     return { kind, attempts: whole(read, 'CAPTCHA_ATTEMPTS', usualAttempts, 1, 2_000) }
   if (kind === 'off') return { kind }

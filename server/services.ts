@@ -164,8 +164,8 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
   const jobsConnection = { ...database.connection, stream: socketThatHangsUp(minuteMs) }
   const queue = openQueue(jobsConnection, log, tracing)
-  await queue.start()
   opened.defer(() => queue.stop())
+  await queue.start()
   const captcha = replace.captcha ?? captchaOf(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
   return {

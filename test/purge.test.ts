@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/purge.ts'
+import { everything } from './everything.ts'
 import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
@@ -16,22 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Every row of every table as text, the queue's and the insurer's own included. */
-async function everything(): Promise<string> {
-  const { pool } = world.database
-  const tables = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema', 'address_book')`,
-  )
-  const texts = await Promise.all(
-    tables.rows.map(async ({ name }) => {
-      const { rows } = await pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`)
-      return rows.map(({ row }) => `${name} ${row}`)
-    }),
-  )
-  return texts.flat().join('\n')
-}
-
 /** What only this customer's answers hold. */
 const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', '0211234567', 'Remuera Road']
 
@@ -44,11 +29,11 @@ async function quoteWithPeople() {
 
 it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its link still hears that it is over', async () => {
   const { quote } = await quoteWithPeople()
-  const before = await everything()
+  const before = await everything(world.database.pool)
   expect(marks.filter(mark => !before.includes(mark))).toEqual([])
   laterMs = 59 * dayMs
   await purge(world.house.services)
-  const meanwhile = await everything()
+  const meanwhile = await everything(world.database.pool)
   expect(marks.filter(mark => !meanwhile.includes(mark))).toEqual([])
   expect((await world.house.services.books.findQuote(quote.id))?.drivers).toHaveLength(1)
 
@@ -56,7 +41,7 @@ it('[EDGE-18] an unsold quote is whole after 59 days and forgotten after 61; its
   expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
   const { quoteNum } = quote.attributes.policyDetails
   expect(await world.house.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
-  const after = await everything()
+  const after = await everything(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
   expect(await purge(world.house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
 
@@ -279,7 +264,7 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
   await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
   expect(await purge(services)).toMatchObject({ policies: 1 })
-  const after = await everything()
+  const after = await everything(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
   // The queue's own rows, days old here and years old there, go by its own clock.
   const naming = after.split('\n').filter(row => row.includes(quote.id) && !row.startsWith('jobs.'))

@@ -79,7 +79,6 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
     const asked = (afterMs: number): QuoteMail => ({
       quoteId: quote.id,
       to: 'aroha@example.nz',
-      showsPeople: true,
       askedAt: new Date(now + afterMs).toISOString(),
     })
     for (const [one, keys] of [
@@ -153,4 +152,10 @@ it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once
   expect(rows).toHaveLength(2)
   await become('QUOTED')
   expect((await takeUp()).sent).toHaveLength(1)
+  // A price that the insurer gave for nobody's question is not told.
+  await pool.query(
+    `update quote set insurer_quote = insurer_quote || '{"unasked": true}'::jsonb where id = $1`,
+    [id],
+  )
+  expect(await takeUp()).toEqual({ sent: [], again: [] })
 })

@@ -22,7 +22,7 @@ async function sessionAndQuote() {
   const books = booksOver(database.kysely)
   const sidHash = randomBytes(32)
   const quoteId = randomUUID()
-  await books.createSession({ sidHash, brand: 'openroad', addressPrefix: '127.0.0', now })
+  await books.createSession({ sidHash, brand: 'openroad', now })
   await books.createProspect({ id: quoteId, brand: 'openroad', origin: 'http://x', plate: 'JHU968', now })
   return { books, sidHash, quoteId }
 }

@@ -331,7 +331,7 @@ it('[EDGE-13] a key whose name differs in one sign from the newest is not taken 
 
 it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
   const old = world.house.services.keys
-  const mail = { quoteId: sold.id, to: 'aroha@example.nz', showsPeople: true }
+  const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
   await query(
     `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')`,
     [JSON.stringify({ ref: quoteMailRef(mail, old) })],

@@ -1,7 +1,7 @@
-/** The calls of step 1 one by one: what each answers when all is well, and what when it is not. */
+/** Log-in, plate, car and addresses, call by call: what each answers when all is well, and what when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { register, saveCar } from '#test/purchase.ts'
+import { quoted, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -31,6 +31,25 @@ describe('login', () => {
       { user_id: 'nobody', password: '' },
     ])
       expect((await client.call('login', { body: wrong })).status).toBe(401)
+  })
+
+  it('[ENTRY-03] a link holds as long as its quote, were that priced long after the link was made', async () => {
+    const customer = await world.browser()
+    const { id, token } = await quoted(customer)
+    const { pool } = world.database
+    const isIn = async () => {
+      const { status, json } = await customer.call('login', { body: { user_id: id, password: token } })
+      if (status === 200) customer.token = String(Reflect.get(Object(json), 'JWT'))
+      return status === 200
+    }
+    await pool.query(`update login_token set expires_at = now() - interval '1 hour' where quote_id = $1`, [
+      id,
+    ])
+    expect(await isIn()).toBe(true)
+    const prospect = async () => (await customer.call('prospectCar', { query: { id } })).ok()
+    expect(await prospect()).toMatchObject({ status: 'QUOTED', drivers: [expect.anything()] })
+    await pool.query('update quote set valid_until = null where id = $1', [id])
+    expect(await isIn()).toBe(false)
   })
 })
 

@@ -24,7 +24,6 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
       {
         quoteId: body.id,
         to: body.email,
-        showsPeople: true,
         askedAt: askedAt.toISOString(),
         askedBy: askerOf(visitor),
       },

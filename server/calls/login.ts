@@ -27,11 +27,10 @@ async function logIn(
 ): Promise<Answer<'login'>> {
   const { books } = services
   await books.lockQuote(quoteId)
-  const token = await books.redeemLoginToken(tokenHash, quoteId, now)
   const { sidHash, bindTo } = visitor
-  const sameSession =
-    token !== null && (sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true)
-  if (!token || (token.kind === 'return' && !sameSession)) return refuse('NOT_LOGGED_IN')
+  const token = await books.redeemLoginToken(tokenHash, quoteId, sidHash, now)
+  if (!token) return refuse('NOT_LOGGED_IN')
+  const sameSession = sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true
   const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
   if (sidHash === null) {
     if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId, level, now })
@@ -42,13 +41,7 @@ async function logIn(
   const to = hashToken(sid)
   const isRenewed = await books.renewSession(sidHash, to)
   // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
-  if (!isRenewed)
-    await books.createSession({
-      sidHash: to,
-      brand: visitor.brand.key,
-      addressPrefix: visitor.addressPrefix,
-      now,
-    })
+  if (!isRenewed) await books.createSession({ sidHash: to, brand: visitor.brand.key, now })
   await books.bindSession({ sidHash: to, quoteId, level, now })
   const firstHash = isRenewed ? visitor.firstHash : to
   const renewed = { ...visitor, sidHash: to, bindTo: to, firstHash }

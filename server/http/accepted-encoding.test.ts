@@ -17,6 +17,6 @@ it.each([
   ['x-br, gzipped', null],
   ['', null],
   [';;,,q=1', null],
-])('[EDGE-16] of %j the page is sent as %s', (header, encoding) => {
+])('of %j the page is sent as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

@@ -24,8 +24,7 @@ export async function openSession(
 ): Promise<Buffer> {
   const sid = newToken()
   const sidHash = hashToken(sid)
-  const { brand, addressPrefix } = visitor
-  await services.books.createSession({ sidHash, brand: brand.key, addressPrefix, now: services.now() })
+  await services.books.createSession({ sidHash, brand: visitor.brand.key, now: services.now() })
   answer.setCookie(...sidCookie(services.config, sid))
   return sidHash
 }

@@ -135,7 +135,7 @@ describe('the contract', () => {
       const { id } = { id: '3b0c7a52-9d3e-4b6f-8f53-0d5c6a1c2b11' }
       const body = call.method === 'POST' ? JSON.stringify({ id }) : undefined
       const { status } = await send(stranger, call, body)
-      expect([400, 401], name).toContain(status)
+      expect(status, name).toBe(401)
     }
   })
 })
@@ -152,18 +152,21 @@ describe('malformed input', () => {
     ['very deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
   ]
 
-  it('[EDGE-17] gets a 4xx in problem+json at every call, and writes nothing', async () => {
-    const client = await world.browser()
-    await register(client)
-    const before = await rowCount()
-    for (const [name, call] of table.filter(([, row]) => row.method === 'POST' && row.form !== true))
-      for (const [what, body] of hostile) {
+  it('[EDGE-17] gets a 4xx in problem+json at every call, and makes no quote and no policy', async () => {
+    for (const [what, body] of hostile) {
+      // A visitor each: what may be asked a few times an hour only would say no to the next unread.
+      const client = await world.browser()
+      await register(client)
+      const before = await rowCount()
+      for (const [name, call] of table.filter(([, row]) => row.method === 'POST' && row.form !== true)) {
         const response = await send(client, call, body)
         expect(response.status, `${name}: ${what}`).toBeGreaterThanOrEqual(400)
         expect(response.status, `${name}: ${what}`).toBeLessThan(500)
+        expect(response.status, `${name}: ${what}`).not.toBe(429)
         expect(response.headers.get('content-type'), `${name}: ${what}`).toBe('application/problem+json')
       }
-    expect(await rowCount()).toBe(before)
+      expect(await rowCount(), what).toBe(before)
+    }
   })
 
   it('[EDGE-17] names the field that is wrong', async () => {

@@ -1,4 +1,4 @@
-/** Security headers: the same few on every answer, a strict content policy on pages (hashes, no host lists), a closed one on /edge. */
+/** Security headers: the same few on every answer, a strict content policy on pages (scripts by hash; hosts only where reCAPTCHA is on), a closed one on /edge. */
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { cspReportPath } from './csp-report.ts'

@@ -1,7 +1,7 @@
 /** Forgets, once an hour on every node, what server/retention.ts says is no longer needed. */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
-import { dayMs, hourMs } from '#server/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#server/durations.ts'
 
 const everyMs = hourMs
 
@@ -101,8 +101,11 @@ async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number>
   return all
 }
 
-/** Runs until stopped, first a few minutes after the start, so that a restart is not slowed by it. */
-export function keepPurging(services: Services, firstAfterMs = 300_000): () => Promise<void> {
+/** A restart is not slowed by it. */
+const firstAfterMs = 5 * minuteMs
+
+/** Runs until stopped, first a few minutes after the start. */
+export function keepPurging(services: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
   const round = () => {

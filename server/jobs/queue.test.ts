@@ -47,11 +47,11 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off one afte
       done.push(ref)
     }),
   )
-  await eventually(async () => done.length === waiting.length)
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(waiting.length)
   expect(done.toSorted()).toEqual(waiting.toSorted())
 })
 
-it('[EDGE-13] a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
+it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
   const { database, queue, lines } = await opened()
   await queue.work(handlers(async () => undefined))
   await database.pool.query('alter schema jobs rename to elsewhere')

@@ -7,7 +7,7 @@ import { refusalOf } from '#journey/purchase.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { quoteRecord } from '#server/purchase/build-record.ts'
-import { currentStatus } from '#server/quote/quote-at-hand.ts'
+import { currentStatus, isPriced } from '#server/quote/quote-at-hand.ts'
 import { quoteLink } from '#server/quote/quote-link.ts'
 import { type QuoteMail, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { deliver, sender } from './deliver.ts'
@@ -26,7 +26,7 @@ async function isOthers(quote: Quote, { askedAt, askedBy }: QuoteMail, books: Bo
 
 export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
   const mail = readQuoteMailRef(ref, services.keys)
-  const { quoteId, to, showsPeople, askedAt } = mail
+  const { quoteId, to, askedAt } = mail
   const quote = await services.books.findQuote(quoteId)
   const record = quote && quoteRecord(quote)
   if (!quote || !record) return
@@ -37,8 +37,11 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   // The insurer may yet say no, and then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
   if (refused !== null) return drop('over')
+  // The insurer holds another price by now, for who knows what: none of ours to name.
+  if (!isPriced(quote)) return drop('unpriced')
   const { brand, from, replyTo } = sender(services, quote.brand)
-  const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople }
+  // Who asked saw the people's answers, so the link may show them too (D2).
+  const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople: true }
   const continueUrl = await services.transact(async books => {
     // Who fills it in now waits, and takes from this link what it shows.
     const current = await books.lockQuote(quoteId)

@@ -204,7 +204,7 @@ describe.each(partners)(
       expect(put).toEqual(closesPages ? [['close-card-page', payment.id, 60]] : [])
     })
 
-    it('[PAY-11] the page of a purchase that the insurer refused is not closed behind the customer’s back', async () => {
+    it('[PAY-11] the page of a quote that is open is not closed behind the customer’s back', async () => {
       const { services } = world.house
       const { quote, page } = await readyToPay()
       closed = []

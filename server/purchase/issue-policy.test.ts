@@ -1,4 +1,4 @@
-/** Two nodes at one purchase: what the slower of them was told does not undo what was begun since. */
+/** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { expect, it, onTestFinished } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { openPayment } from '#test/card-payment.ts'

@@ -70,7 +70,9 @@ async function onCardPage() {
     if (login.status === 200) client.token = login.ok().JWT
     return login.status
   }
-  return { client, id, url, pay, comeBack }
+  const elsewhere = async () =>
+    (await (await world.browser()).call('login', { body: { user_id: id, password: code } })).status
+  return { client, id, url, pay, comeBack, elsewhere }
 }
 
 it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
@@ -79,6 +81,12 @@ it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, 
   expect(await comeBack()).toBe(401)
   expect(await pay()).toBe(url)
   expect([await comeBack(), await comeBack()]).toEqual([200, 401])
+})
+
+it('[PAY-09] a way back that another browser tries is not spent by it', async () => {
+  const { comeBack, elsewhere } = await onCardPage()
+  expect(await elsewhere()).toBe(401)
+  expect(await comeBack()).toBe(200)
 })
 
 it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still known, and goes on', async () => {

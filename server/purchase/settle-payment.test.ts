@@ -1,7 +1,8 @@
-/** The browser's return, the notice and the poller settle one payment at the same moment, and it is settled once. */
+/** What becomes of a card payment when its partner is asked, by one or by several at once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult } from '#partners/payment/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -135,6 +136,30 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   await settlePayment(payment.id, { ...paid(world.house, payment, 'T-6', at), now: () => at })
   await eventually(() => services.books.findPolicy(quote.id))
   expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(200)
+})
+
+it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tells nobody that it did', async () => {
+  const { client, quote, payment } = await openPayment(world)
+  const { services } = world.house
+  const told: unknown[] = []
+  const result = async () => {
+    throw new PartnerBusy('as many as may be')
+  }
+  const busy = {
+    ...services,
+    cards: { ...services.cards, result },
+    log: { ...services.log, error: (...line: unknown[]) => void told.push(line) },
+  }
+  await world.database.pool.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
+  await settlePayment(payment.id, busy)
+  expect(told).toEqual([])
+  expect(await services.books.findPayment(payment.id)).toMatchObject({
+    state: 'DECLINED',
+    unclear_since: null,
+    look_again_at: expect.any(Date),
+  })
+  const said = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  expect(said.json).not.toEqual({})
 })
 
 it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not understood before', async () => {

@@ -6,6 +6,7 @@ import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult } from '#partners/payment/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { isOver, isPriced, type Priced, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { intentOf, requestOf } from './bind-request.ts'
@@ -26,6 +27,10 @@ export async function settlePayment(paymentId: string, services: Services): Prom
     return
   }
   const result = await resultOf(payment.psp_session, services)
+  if (result === null) {
+    const again = nextLookAtUnclear(payment.created_at, now())
+    return books.lookAgainAt(payment.id, again, ['PENDING', ...letGoStates], payment.unclear_since)
+  }
   if (result.state === 'approved') return keepApproval(payment, result, services)
   if (result.state === 'unclear') return keepAsking(payment, result.reason, services)
   if (result.state === 'pending') {
@@ -53,10 +58,12 @@ const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 /** Open no more, and no money came of it that we know of. */
 const letGoStates: readonly Payment['state'][] = ['DECLINED', 'CANCELLED', 'EXPIRED']
 
-async function resultOf(session: string, { cards, log }: Services): Promise<CardResult> {
+/** Null where this node asks about so many others that it could not ask: then nothing is known that was not before. */
+async function resultOf(session: string, { cards, log }: Services): Promise<CardResult | null> {
   try {
     return await cards.result(session)
   } catch (error) {
+    if (error instanceof PartnerBusy) return null
     log.error('payment-result-unknown', {}, error)
     return { state: 'unclear', reason: 'not asked' }
   }

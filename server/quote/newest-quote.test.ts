@@ -98,7 +98,7 @@ it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our ow
   expect((await risk()).rows).toEqual(before)
 })
 
-it('[PAY-05] [EDGE-13] a refusal stands, and is told, though the insurer is too busy to say what it holds now', async () => {
+it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
   const { services } = world.house
   const quote = await quoted(await world.browser())
   const retrieve = async () => {

@@ -25,7 +25,7 @@ export const quoteOf = async (
 ): Promise<Quote | undefined> =>
   visitor.atHand?.quoteId === quoteId ? visitor.atHand.quote : services.books.findQuote(quoteId)
 
-/** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED. */
+/** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED, unless a card page is open for it. */
 export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {
   const quote = await quoteOf(quoteId, visitor, services)
   if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }

@@ -5,7 +5,7 @@ import { entryPath } from '#journey/page-paths.ts'
 import { dayMs } from '#server/durations.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 
-/** A day more than the quote, whose last day lasts until midnight. */
+/** A day more than a quote priced today, whose last day lasts until midnight; one priced later takes its links along. */
 const linkMs = (quoteValidDays + 1) * dayMs
 
 /** Keeps a new token and gives back the address it stands in. */

@@ -4,8 +4,6 @@ import { type Keys, lock, unlock } from '#server/secrets.ts'
 export interface QuoteMail {
   readonly quoteId: string
   readonly to: string
-  /** The asker may see the people's answers, so the link may show them too (D2). */
-  readonly showsPeople: boolean
   /** ISO instant. Missing in mails that wait since before it was kept. */
   readonly askedAt?: string
   /** The hash that the asker's session began under, or the instant of the log-in of who has none. */

@@ -1,7 +1,9 @@
-/** What Prometheus reads of a node that sold one policy, and that the dashboard asks for nothing a node does not tell. */
+/** What Prometheus reads of a node that sold one policy, what is counted, and that the dashboard asks for nothing a node does not tell. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { KeptRating } from '#db/ratings.ts'
+import { watchedBooks } from '#server/guarded-partners.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
 
@@ -43,6 +45,20 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
 
+it('counts a price that was kept, and none that came after another change', async () => {
+  const { metrics, services } = world.house
+  if (!metrics) throw new Error('no metrics')
+  const counted: string[] = []
+  const keepRating = async () => counted.length === 0
+  const books = watchedBooks(
+    { ...services.books, keepRating },
+    { ...metrics, happened: what => void counted.push(what) },
+  )
+  const rating = { what: 'rated-quoted' } as KeptRating
+  expect([await books.keepRating(rating), await books.keepRating(rating)]).toEqual([true, false])
+  expect(counted).toEqual(['rated-quoted'])
+})
+
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 const scrape = async () => (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
 
@@ -55,7 +71,7 @@ it.each([
   for (const name of names) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
 })
 
-it('[EDGE-13] begins at nought what a rule counts: the first of a series that begins with it would be seen by none', () => {
+it('begins at nought what a rule counts: the first of a series that begins with it would be seen by none', () => {
   const files = [deploy('alerts.yaml'), deploy('dashboard.json').replaceAll('\\"', '"')]
   const named = (label: string) =>
     files.flatMap(file =>
@@ -88,7 +104,7 @@ it('every rule has a row in the runbook, and a panel names no rule that is not t
   expect(told.filter(one => /\balert\b/.test(one))).toEqual([])
 })
 
-it('[EDGE-13] work that is tried in vain grows older with every try, and so do a policy and money that wait', async () => {
+it('work that is tried in vain grows older with every try, and so do a policy and money that wait', async () => {
   const value = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await scrape())?.[1])
   const lag = () => value('openroad_job_lag_seconds\\{kind="refund-mail"\\}')
   const hour = 3_600

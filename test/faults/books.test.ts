@@ -251,7 +251,6 @@ async function quoteInBoth() {
   const names = namesOf(quote.id)
   const session = {
     brand: quote.brand,
-    address_prefix: '127.0.0.0/24',
     created_at: start,
     last_seen_at: start,
   }

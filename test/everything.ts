@@ -1,0 +1,17 @@
+/** The whole database as text, for a test that looks for what must not stand in it. */
+import type pg from 'pg'
+
+/** Every row of every table, the queue's and the insurer's own included. */
+export async function everything(pool: pg.Pool): Promise<string> {
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'address_book')`,
+  )
+  const texts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const { rows } = await pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`)
+      return rows.map(({ row }) => `${name} ${row}`)
+    }),
+  )
+  return texts.flat().join('\n')
+}
