@@ -101,6 +101,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
+/**
+ * A clock that starts where the present hour did. Limits are counted by the hour of the clock, or the day: none ends in the
+ * middle of a test that counts.
+ */
+export function clockOfThisHour(): () => Date {
+  const sinceMs = Date.now() % 3_600_000
+  return () => new Date(Date.now() - sinceMs)
+}
+
 async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   const files = await eventually(async () => {
     const names = (await readdir(dir).catch(() => [])).filter(name => name.endsWith('.json'))

@@ -9,11 +9,11 @@ import { addDays, addYears, nzToday } from '#journey/dates.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ replace: { now: clockOfThisHour() } })
 })
 afterAll(() => world.close())
 

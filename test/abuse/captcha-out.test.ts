@@ -1,13 +1,14 @@
 /** The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people waits (T19, D3). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, type Quoted, quoted } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let isOut = false
 beforeAll(async () => {
   world = await openWorld({
     replace: {
+      now: clockOfThisHour(),
       captcha: {
         kind: 'recaptcha',
         verify: async () => (isOut ? 'partner-out' : 'human'),
