@@ -42,7 +42,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'Lighthouse of',
-    'One run of each page. Accessibility, best practices and SEO are 100 on every page, performance 100 on most and else a point or two less by turns: a task of the main thread that the machine happened to hold up. The pages of a payment wait for the server’s word, /cc-payment-cancel for the step it leads to. Decision 0050 tells what brought the first page up from 73 on a machine half as fast. Not yet run: medians of five.',
+    'One run of each page. Accessibility, best practices and SEO are 100 on every page, performance 100 on most and else one to four points less by turns: a task of the main thread that the machine happened to hold up. The pages of a payment wait for the server’s word, /cc-payment-cancel for the step it leads to. Decision 0050 tells what brought the first page up from 73 on a machine half as fast. Not yet run: medians of five.',
   ],
   [
     'largest paint',
