@@ -17,7 +17,7 @@ export interface Call {
   readonly form?: true
   /** The answer with status 200: a schema, or the media type of a document. */
   readonly reply: z.ZodType | 'application/pdf' | 'text/html' | 'text/calendar'
-  /** May also answer 204 (nothing found, no online quote) or 202 (not settled yet). */
+  /** May also answer 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
   readonly empty?: 202 | 204
   readonly problems: readonly ProblemCode[]
 }

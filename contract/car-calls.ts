@@ -14,7 +14,7 @@ const addressSearch = z.strictObject({
 const addressesFound = z.object({
   data: z.object({
     attributes: z.object({
-      status: z.enum(['MATCHED', 'SUGGESTED', 'NOT_FOUND']),
+      status: z.enum(['SUGGESTED', 'NOT_FOUND']),
       suggestedAddresses: z.array(address),
     }),
   }),

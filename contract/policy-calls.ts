@@ -1,5 +1,6 @@
 /** Calls that make a policy and read it: bind, the card page, the direct debit terms, what was bought, its documents. */
 import { z } from 'zod'
+import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { declareCalls } from './call.ts'
@@ -12,12 +13,12 @@ import {
   day,
   email,
   givenAddress,
-  givenName,
   history,
   insurersNumber,
   personName,
   plate,
   policyholder,
+  printedName,
   quoteId,
   text,
 } from './shapes.ts'
@@ -42,7 +43,7 @@ const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: givenName.optional(),
+      businessName: printedName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -61,9 +62,9 @@ const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: givenName.refine(isSaid, 'is blank'),
-      bankAccountName: givenName.refine(isSaid, 'is blank'),
-      bankAccountNumber: text(19).regex(/^\d{2}-\d{4}-\d{7}-\d{2,3}$/),
+      authorizerName: printedName.refine(isSaid, 'is blank'),
+      bankAccountName: printedName.refine(isSaid, 'is blank'),
+      bankAccountNumber: text(19).regex(accountPattern),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),
     /** Additions: the whole day of the first debit, and which direct debit terms were agreed to. */

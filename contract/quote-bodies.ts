@@ -8,11 +8,11 @@ import {
   address,
   captchaToken,
   day,
-  givenName,
   history,
   insurersNumber,
   oneAddress,
   policyholder,
+  printedName,
   quoteId,
   text,
   yesNo,
@@ -39,7 +39,7 @@ const vehicleDetails = z.strictObject({
 export const carDetails = z.strictObject({
   id: quoteId,
   /** The lender's name stands in the schedule and its mail. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: givenName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: printedName.optional() }),
   addressDetails: oneAddress,
   recaptchaResponse: captchaToken,
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { isAddressId, isPostcode } from '#journey/address.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
-import { namesPage } from '#journey/given-name.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { namesPage } from '#journey/printed-name.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
 export const text = (maximum = 200) =>
@@ -26,8 +26,8 @@ const nameText = (maximum: number) =>
     .overwrite(name => name.replace(/\s+/g, ' '))
     .max(maximum)
 
-/** A name people give a business or an account. */
-export const givenName = nameText(100).refine(value => !namesPage(value), 'holds an address of a page')
+/** A name people give a business, an account or a lender, and find in print. */
+export const printedName = nameText(100).refine(value => !namesPage(value), 'holds an address of a page')
 
 export const day = z
   .string()
@@ -113,5 +113,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile: text(20),
-  businessName: givenName.optional(),
+  businessName: printedName.optional(),
 })

@@ -3,14 +3,14 @@
  * read in one statement. server/http/visitor.ts asks here.
  */
 import type { Kysely } from 'kysely'
-import { type SessionLevel, sessionHours } from '#journey/session-level.ts'
+import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
-const sessionAbsoluteMs = sessionHours * 3_600_000
+const sessionAbsoluteMs = sessionLivesHours * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer

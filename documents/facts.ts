@@ -13,7 +13,7 @@ import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { excessText } from './excess.ts'
-import { underwriter } from './underwriter.ts'
+import { underwriterOnPaper } from './underwriter.ts'
 
 export interface Fact {
   readonly label: string
@@ -83,7 +83,7 @@ export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
 /** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
-const insurerText = (brand: Brand): string => `${underwriter.name}, through ${brand.name}`
+const insurerText = (brand: Brand): string => `${underwriterOnPaper.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
@@ -128,6 +128,6 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
     { label: 'Paid from', value: paymentMethodText(record) },
     { label: 'Cancel for a refund until', value: `${longDay(cancelBy(record))}, if you have made no claim` },
-    { label: 'Claims', value: `${underwriter.claimsPhone}, ${underwriter.claimsHours}` },
+    { label: 'Claims', value: `${underwriterOnPaper.claimsPhone}, ${underwriterOnPaper.claimsHours}` },
   ]
 }

@@ -12,7 +12,6 @@ export type PaperOrder =
       readonly paper: 'schedule'
       readonly record: PolicyRecord
       readonly brand: Brand
-      readonly madeAt: Date
     }
   | { readonly paper: 'wording'; readonly cover: CoverType; readonly brand: Brand }
 
@@ -22,9 +21,7 @@ export type PressAnswer =
   | { readonly number: number; readonly failed: unknown }
 
 const printed = (order: PaperOrder): Promise<Uint8Array> =>
-  order.paper === 'schedule'
-    ? schedulePdf(order.record, order.brand, order.madeAt)
-    : wordingPdf(order.cover, order.brand)
+  order.paper === 'schedule' ? schedulePdf(order.record, order.brand) : wordingPdf(order.cover, order.brand)
 
 const answer = (message: PressAnswer) => parentPort?.postMessage(message)
 

@@ -6,7 +6,6 @@ import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('turners')
-const madeAt = new Date('2026-11-20T23:31:00Z')
 const press = openPress()
 afterAll(() => press.close())
 
@@ -17,27 +16,27 @@ test('[PAY-06] a printed paper is the paper itself, and the thread that asked go
     again = setImmediate(turn)
   }
   let again = setImmediate(turn)
-  const printed = await press.schedule(policyRecord, brand, madeAt)
+  const printed = await press.schedule(policyRecord, brand)
   clearImmediate(again)
   expect(turns).toBeGreaterThan(50)
-  expect(Buffer.compare(printed, await schedulePdf(policyRecord, brand, madeAt))).toBe(0)
+  expect(Buffer.compare(printed, await schedulePdf(policyRecord, brand))).toBe(0)
   expect(
     Buffer.compare(await press.wording('THIRD_PARTY', brand), await wordingPdf('THIRD_PARTY', brand)),
   ).toBe(0)
 })
 
 test('[PAY-06] a schedule that was printed is at hand; those of other policies and brands are their own', async () => {
-  const first = press.schedule(policyRecord, brand, madeAt)
-  expect(press.schedule(policyRecord, brand, madeAt)).toBe(first)
-  const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand, madeAt)
-  const elsewhere = press.schedule(policyRecord, sampleBrand('harbour'), madeAt)
+  const first = press.schedule(policyRecord, brand)
+  expect(press.schedule(policyRecord, brand)).toBe(first)
+  const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand)
+  const elsewhere = press.schedule(policyRecord, sampleBrand('harbour'))
   expect(new Set(await Promise.all([first, other, elsewhere])).size).toBe(3)
 })
 
 test('[PAY-06] what cannot be printed fails alone, and is printed once it can be', async () => {
   const broken = { ...policyRecord, policyNumber: 'MV0', issuedAt: 'no day' }
-  await expect(press.schedule(broken, brand, madeAt)).rejects.toThrow('Invalid')
-  const mended = await press.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand, madeAt)
+  await expect(press.schedule(broken, brand)).rejects.toThrow('Invalid')
+  const mended = await press.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand)
   expect(mended.length).toBeGreaterThan(10_000)
 })
 
@@ -45,10 +44,10 @@ test('[PAY-06] a schedule is printed anew once its record was corrected', async 
   const [first, ...others] = policyRecord.policyholders
   if (!first) throw new Error('nobody holds the policy')
   const corrected = { ...policyRecord, policyholders: [{ ...first, email: 'hemi@example.nz' }, ...others] }
-  const before = await press.schedule(policyRecord, brand, madeAt)
-  const after = await press.schedule(corrected, brand, madeAt)
+  const before = await press.schedule(policyRecord, brand)
+  const after = await press.schedule(corrected, brand)
   expect(Buffer.compare(after, before)).not.toBe(0)
-  expect(Buffer.compare(after, await schedulePdf(corrected, brand, madeAt))).toBe(0)
+  expect(Buffer.compare(after, await schedulePdf(corrected, brand))).toBe(0)
 })
 
 /** A thread that answers each order after a while, one after the other, but for the paper it hangs on. */
@@ -68,7 +67,7 @@ test('[PAY-06] many papers may wait longer than one may take; one that never com
     return new Worker(slowThread, { eval: true })
   }, 1_500)
   const asked = Array.from({ length: 20 }, (_, place) =>
-    busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand, madeAt),
+    busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand),
   )
   expect(await Promise.all(asked)).toHaveLength(20)
   expect(started).toBe(1)

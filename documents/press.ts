@@ -1,5 +1,5 @@
 /**
- * Prints the papers away from the thread that answers calls, and keeps the newest schedules: the mail of a policy asks
+ * Prints the papers away from the thread that answers calls, and keeps those asked for last: the mail of a policy asks
  * for its schedule the moment it is issued, so that the customer's download a little later finds it made (PAY-06).
  */
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import type { PaperOrder, PressAnswer, PressMessage } from './press-worker.ts'
 
 export interface Press {
   /** policyDetails.pdf; the same record is the same bytes. */
-  schedule(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array>
+  schedule(record: PolicyRecord, brand: Brand): Promise<Uint8Array>
   wording(cover: CoverType, brand: Brand): Promise<Uint8Array>
   /** Lets the thread go; what is still being printed fails. */
   close(): Promise<void>
@@ -98,9 +98,9 @@ export function openPress(
   }
 
   return {
-    schedule: (record, brand, madeAt) =>
+    schedule: (record, brand) =>
       // By all that the record says: an address of it may be corrected (`npm run ops -- mail-again`).
-      keptOr(`${brand.key} ${digestOf(record)}`, { paper: 'schedule', record, brand, madeAt }),
+      keptOr(`${brand.key} ${digestOf(record)}`, { paper: 'schedule', record, brand }),
     wording: (cover, brand) => keptOr(`${brand.key} ${cover}`, { paper: 'wording', cover, brand }),
     async close() {
       await thread?.worker.terminate()

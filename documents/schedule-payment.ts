@@ -5,7 +5,7 @@ import { gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type Fact, firstPayment, paymentMethodText, payments, priceText } from './facts.ts'
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
-import { underwriter } from './underwriter.ts'
+import { underwriterOnPaper } from './underwriter.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',
@@ -19,7 +19,7 @@ function howOften(record: PolicyRecord): string {
 }
 
 const statementText = (policyNumber: string): string => {
-  const { particulars, code } = underwriter.directDebit
+  const { particulars, code } = underwriterOnPaper.directDebit
   return `${particulars}, ${code}, ${policyNumber}`
 }
 
@@ -40,7 +40,7 @@ function premiumFacts(record: PolicyRecord): Fact[] {
     ...(record.payment.method === 'bank'
       ? [{ label: 'On your statement', value: statementText(record.policyNumber) }]
       : []),
-    { label: 'GST number', value: `${underwriter.gstNumber}, ${underwriter.name}` },
+    { label: 'GST number', value: `${underwriterOnPaper.gstNumber}, ${underwriterOnPaper.name}` },
   ]
 }
 

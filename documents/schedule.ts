@@ -17,7 +17,7 @@ import { isWhole, unknownLetter } from './pdf/letters.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
-import { underwriter } from './underwriter.ts'
+import { underwriterOnPaper } from './underwriter.ts'
 
 const scheduleVersion = '2026-11'
 
@@ -77,7 +77,7 @@ function policy(record: PolicyRecord, brand: Brand): Fact[] {
   const { car, choice } = record
   return [
     { label: 'Policy number', value: record.policyNumber },
-    { label: 'Insurer', value: underwriter.name },
+    { label: 'Insurer', value: underwriterOnPaper.name },
     { label: 'Provider', value: brand.name },
     { label: record.policyholders.length > 1 ? 'Policyholders' : 'Policyholder', value: holderNames(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
@@ -110,9 +110,10 @@ function lettersNote({
   ]
 }
 
-/** The tagged PDF; the same record and `madeAt` give the same bytes. */
-export function schedulePdf(record: PolicyRecord, brand: Brand, madeAt: Date): Promise<Uint8Array> {
-  const issued = longDay(nzToday(new Date(record.issuedAt)))
+/** The tagged PDF, of the instant at which the policy was issued: the same record gives the same bytes. */
+export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Array> {
+  const madeAt = new Date(record.issuedAt)
+  const issued = longDay(nzToday(madeAt))
   const footer = `Policy ${record.policyNumber}`
   return layOut({ title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }, [
     answers(record),

@@ -1,8 +1,8 @@
 /** The insurer behind every brand, with all that only the papers say of it. Invented: no such company trades. */
-import { underwriter as insurer } from '#journey/underwriter.ts'
+import { underwriter } from '#journey/underwriter.ts'
 
-export const underwriter = {
-  ...insurer,
+export const underwriterOnPaper = {
+  ...underwriter,
   gstNumber: '000-000-111',
   postalAddress: 'PO Box 10000, Wellington 6140',
   claimsPhone: '0800 100 252',

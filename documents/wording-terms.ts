@@ -4,10 +4,10 @@ import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import type { Fact } from './facts.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
 import { authorityText, claimSteps, complaintSteps, contactText } from './schedule-contract.ts'
-import { underwriter } from './underwriter.ts'
+import { underwriterOnPaper } from './underwriter.ts'
 
 export const introduction = (brand: Brand): string =>
-  `This wording and your schedule together are your contract with ${underwriter.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`
+  `This wording and your schedule together are your contract with ${underwriterOnPaper.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`
 
 export const dutiesBlocks = (brand: Brand): Block[] => [
   heading('What we ask of you'),
@@ -65,7 +65,7 @@ export const rightsBlocks: readonly Block[] = [
     'We collect what you tell us to quote, insure and settle claims, as the Privacy Act 2020 allows. We share it with repairers, other insurers and the claims register that insurers keep. You may ask to see it and to have it corrected.',
   ),
   heading('About the insurer'),
-  paragraph(underwriter.financialStrength),
+  paragraph(underwriterOnPaper.financialStrength),
   paragraph(
     'The law of New Zealand applies to this contract, and its courts decide. Amounts are New Zealand dollars and include GST.',
   ),
@@ -113,6 +113,6 @@ export const definitions = (cover: CoverType): Fact[] => [
     value:
       'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
   },
-  { label: 'We, us', value: `${underwriter.name}.` },
+  { label: 'We, us', value: `${underwriterOnPaper.name}.` },
   { label: 'You', value: 'Every policyholder on your schedule.' },
 ]

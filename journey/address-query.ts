@@ -56,4 +56,8 @@ export function readings(typed: string): AddressQuery[] {
 }
 
 /** A slash belongs to a house only. */
-const plain = (words: readonly string[]): string[] => words.flatMap(word => word.split('/')).filter(Boolean)
+const plain = (words: readonly string[]): string[] =>
+  words
+    .flatMap(word => word.split('/'))
+    .filter(Boolean)
+    .slice(0, mostWords)

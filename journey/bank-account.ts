@@ -14,7 +14,9 @@ export function formatAccount(typed: string): string {
   return parts.join('-')
 }
 
-export const isAccountNumber = (text: string): boolean => /^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(text)
+export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
+
+export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
 /** One way of writing each account: a last group of three that begins with a nought is the same as without it. */
 export const sameAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')

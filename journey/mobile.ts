@@ -11,7 +11,7 @@ export const isMobile = (text: string): boolean =>
 
 /**
  * What people paste as a mobile, split into code and number: '+64 21 123 4567' → ['021', '1234567'].
- * Null when no known code stands in front.
+ * Null when no known code stands in front, or too little behind it.
  */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
   const digits = text.replace(/\D/g, '').replace(/^(?:0064|64)0?(?=2)/, '0')

@@ -63,7 +63,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly riskAddress: Address
   readonly payment: {
     readonly method: 'card' | 'bank'
-    /** A card's first payment is the day its page was paid; a bank's the day the customer chose. */
+    /** A card's first payment is the day its page was paid; a bank's the day the customer chose, else the first of cover. */
     readonly firstDebit: NzDay
     /** The day the later instalments are counted from. */
     readonly countedFrom: NzDay

@@ -1,5 +1,5 @@
 /**
- * New Zealand's national public holidays and so its business days: on which no bank takes a direct debit. Regional
+ * New Zealand's national public holidays, on which no bank takes a direct debit, and so its business days. Regional
  * anniversary days are left out, because banks settle on them.
  */
 import { addDays, type NzDay } from './dates.ts'

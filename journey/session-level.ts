@@ -15,4 +15,4 @@ export const levelsBelow = (level: SessionLevel): SessionLevel[] =>
   sessionLevels.slice(0, sessionLevels.indexOf(level))
 
 /** A session, and a token, end after so many hours however busy they are. */
-export const sessionHours = 8
+export const sessionLivesHours = 8

@@ -1,6 +1,6 @@
 /**
  * Starts the sandbox: the partners that this product needs, played by one server of its own on this machine, over real
- * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it.
+ * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it unless told.
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -37,7 +37,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Who may call the sandbox. It listens on this machine only and moves no money, so these are no secrets. */
+/** Who may call the sandbox. It moves no money, so these are no secrets. */
 export const sandboxKeys = {
   card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
   checkout: { secretKey: 'sandbox-checkout-key', webhookSecret: 'sandbox-checkout-webhook' },

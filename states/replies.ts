@@ -12,7 +12,7 @@ import type { Reply, State } from './state.ts'
 
 const never = new Promise<never>(() => {})
 
-const found = { data: { attributes: { status: 'MATCHED', suggestedAddresses: [address] } } }
+const found = { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } }
 
 /** Made when it is asked for, since prices hang on the answers of that moment. */
 function usual(name: CallName, draft: Draft, brand: PublicBrand): Reply {

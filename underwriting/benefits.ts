@@ -13,7 +13,7 @@ export interface Benefit {
   /** For a row of a table. */
   readonly title: string
   readonly sentence: string
-  /** The most paid for it in one event, whole dollars; absent where the sentence says how much. */
+  /** The most paid for it in one event, whole dollars; absent where there is none in dollars, or it is for each thing. */
   readonly limitDollars?: number
   readonly included: Readonly<Record<CoverType, Included>>
 }

@@ -422,7 +422,7 @@ describe('every price', () => {
     )
   })
 
-  it('[HOLDER-01] is a little higher for a business applicant, openly', () => {
+  it('has a factor for a business applicant, which no quote is given yet (decision 0051)', () => {
     const { steps } = rate({ ...usual, businessApplicant: true }, tariff)
     expect(steps.find(step => step.code === 'BUSINESS_APPLICANT')?.amountCents).toBe(2167)
   })

@@ -46,7 +46,7 @@ function mostCommon(among: readonly Place[]): Zones | null {
   return largest?.[0] ?? null
 }
 
-/** By postcode and suburb, else by postcode, else by the postcode's first two digits, else the middle. */
+/** By postcode and suburb or town, else by postcode, else by the postcode's first two digits, else the middle. */
 export function zonesOf(address: {
   readonly postcode: string
   readonly suburb: string

@@ -215,10 +215,10 @@ export async function documentFigure(): Promise<Figure> {
       pdf.on('end', () => resolve())
       pdf.end()
     })
-  await schedulePdf(policyRecord, brand, new Date())
+  await schedulePdf(policyRecord, brand)
   const found = await interleaved(
     rounds,
-    () => msEach(10, () => schedulePdf(policyRecord, brand, new Date())),
+    () => msEach(10, () => schedulePdf(policyRecord, brand)),
     () => msEach(10, empty),
   )
   return {

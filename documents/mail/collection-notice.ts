@@ -4,7 +4,7 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import type { Fact } from '#documents/facts.ts'
-import { underwriter } from '#documents/underwriter.ts'
+import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -16,7 +16,7 @@ const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastN
 const isSame = (driver: Driver, holder: Policyholder): boolean =>
   nameOf(driver).toLowerCase() === nameOf(holder).toLowerCase() && driver.dateOfBirth === holder.dateOfBirth
 
-function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand): Fact[] {
+function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand, keptYears: number): Fact[] {
   const [buyer] = record.policyholders
   const drives = record.drivers.some(driver => isSame(driver, holder))
   return [
@@ -38,18 +38,26 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand): 
     },
     {
       label: 'Who gets them',
-      value: `${underwriter.name}, who insures the car, and those who work for it and for us: who delivers our emails, and in a claim assessors, repairers and the register of claims that insurers share`,
+      value: `${underwriterOnPaper.name}, who insures the car, and those who work for it and for us: who delivers our emails, and in a claim assessors, repairers and the register of claims that insurers share`,
     },
     {
       label: 'Who holds them',
-      value: `${brand.name} (${brand.supportEmail}) and ${underwriter.name} (${underwriter.postalAddress})`,
+      value: `${brand.name} (${brand.supportEmail}) and ${underwriterOnPaper.name} (${underwriterOnPaper.postalAddress})`,
     },
-    { label: 'How long', value: 'Seven years after the policy has ended' },
+    { label: 'How long', value: `${keptYears} years after the policy has ended` },
   ]
 }
 
-/** @param holder one of the record's, but not the first */
-export function collectionNotice(record: PolicyRecord, holder: Policyholder, brand: Brand): RenderedMail {
+/**
+ * @param holder one of the record's, but not the first
+ * @param keptYears how long a policy is kept after its cover has ended
+ */
+export function collectionNotice(
+  record: PolicyRecord,
+  holder: Policyholder,
+  brand: Brand,
+  keptYears: number,
+): RenderedMail {
   return renderLetter(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,
@@ -58,7 +66,7 @@ export function collectionNotice(record: PolicyRecord, holder: Policyholder, bra
       opening: [
         `Kia ora ${holder.firstName}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
       ],
-      facts: noticeFacts(record, holder, brand),
+      facts: noticeFacts(record, holder, brand, keptYears),
       action: { text: 'Read how we look after your details', url: brand.privacyUrl },
       closing: [
         `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,

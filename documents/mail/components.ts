@@ -6,7 +6,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { Fact } from '#documents/facts.ts'
 import { type Html, html } from '#documents/html.ts'
 
-/** Neutrals of web/look; the brand's own colours come from its folder. */
+/** Neutrals of web/look, its lines a little stronger; the brand's own colours come from its folder. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }
 const dark = { page: '#0E161C', surface: '#17222A', ink: '#EDF2F4', muted: '#B4C0C9', line: '#3A4650' }
 const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'

@@ -15,7 +15,7 @@ const documentsUrl = 'https://turners.example/paymentsuccess'
 function noticeTo(record: typeof policyRecord) {
   const holder = record.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  return collectionNotice(record, holder, brand)
+  return collectionNotice(record, holder, brand, 7)
 }
 
 /** The word on a card payment of that quote that goes back, by what the customer is left with. */

@@ -1,7 +1,7 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyFacts } from '#documents/facts.ts'
-import { underwriter } from '#documents/underwriter.ts'
+import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -29,7 +29,7 @@ export function policyMail(
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
       ],
       footer: [
-        `You get this because you bought a policy. It is insured by ${underwriter.name} and sold by ${brand.name}.`,
+        `You get this because you bought a policy. It is insured by ${underwriterOnPaper.name} and sold by ${brand.name}.`,
       ],
     },
     brand,

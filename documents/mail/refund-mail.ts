@@ -28,7 +28,7 @@ const noCover = 'This payment bought no cover for your car'
 function endingOf(left: SentBack['left']): Ending {
   if ('policyNumber' in left)
     return {
-      opening: `Kia ora. A card was charged once more for a quote that was bought already. All of this second payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
+      opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
       cover: `Policy ${left.policyNumber} covers your car`,
       action: 'Get a quote for another car',
       closing: [],

@@ -36,7 +36,7 @@ export const mobileDigits = (answers: Answers, number: number): string =>
 const choosesPaymentStart = (answers: Answers): boolean =>
   frequencyOf(answers) !== 'ANNUAL' && paymentMethodOf(answers) !== null
 
-/** The first debit typed; '' when none was, so that it follows the policy's start. */
+/** The first debit typed; '' when none was that can be, so that it follows the policy's start. */
 export function paymentStartOf(answers: Answers, today: NzDay): NzDay | '' {
   const day = choosesPaymentStart(answers) ? parseTypedDay(answerOf(answers, 'paymentStartDate')) : null
   return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''

@@ -1,16 +1,16 @@
 /** What the answers of step 5 must keep before the direct debit terms are shown. The payment page shows these problems. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { isGivenName } from '#journey/given-name.ts'
+import { isPrintedName } from '#journey/printed-name.ts'
 import { paymentStartProblems } from './holders.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** All that keeps step 5 from going on, in the order of the page. An account number of another shape counts as none. */
 export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem[] {
   const checks: [string, boolean, MessageCode][] = [
-    ['accountName', isGivenName(answerOf(answers, 'accountName')), 'ACCOUNT_NAME_REQUIRED'],
+    ['accountName', isPrintedName(answerOf(answers, 'accountName')), 'ACCOUNT_NAME_REQUIRED'],
     ['accountNumber', isAccountNumber(answerOf(answers, 'accountNumber')), 'ACCOUNT_NUMBER_REQUIRED'],
-    ['accountAuthorizer', isGivenName(answerOf(answers, 'accountAuthorizer')), 'AUTHORISER_REQUIRED'],
+    ['accountAuthorizer', isPrintedName(answerOf(answers, 'accountAuthorizer')), 'AUTHORISER_REQUIRED'],
     ['authorised', answerOf(answers, 'authorised') === 'YES', 'AUTHORISATION_REQUIRED'],
   ]
   const problems = checks.flatMap(([field, right, code]): Problem[] => (right ? [] : [{ field, code }]))

@@ -2,9 +2,9 @@
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isEmail } from '#journey/email-address.ts'
-import { isGivenName } from '#journey/given-name.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
+import { isPrintedName } from '#journey/printed-name.ts'
 import { birthDateProblem } from './birth-date.ts'
 import { addressProblem } from './found-address.ts'
 import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'
@@ -39,7 +39,7 @@ export interface HoldersKnown {
 /** All that keeps step 4 from going on, in the order of the page. */
 export function policyholderProblems(answers: Answers, known: HoldersKnown): Problem[] {
   const problems: Problem[] = []
-  if (applicantTypeOf(answers) === 'Business' && !isGivenName(answerOf(answers, 'businessName')))
+  if (applicantTypeOf(answers) === 'Business' && !isPrintedName(answerOf(answers, 'businessName')))
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
   for (let number = 1; number <= holderCount(answers); number += 1)
     problems.push(...holderProblems(answers, number, known.today))

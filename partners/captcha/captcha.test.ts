@@ -178,10 +178,13 @@ describe('reCAPTCHA', () => {
     ['answers garbage', { body: '<html>' }],
     ['answers another shape', { body: '{"success":"true"}' }],
   ]
-  test.each(failures)('nobody passes when Google %s', async (_, answer) => {
-    expect((await judged(answer)).verdict).toBe('partner-out')
-    expect((await judged(answer, true)).verdict).toBe('partner-out')
-  })
+  test.each(failures)(
+    '[SHELL-09] when Google %s the verdict is that the partner is out, and no other',
+    async (_, answer) => {
+      expect((await judged(answer)).verdict).toBe('partner-out')
+      expect((await judged(answer, true)).verdict).toBe('partner-out')
+    },
+  )
 })
 
 test('off: everybody is human, there is no puzzle', async () => {

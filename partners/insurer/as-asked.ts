@@ -1,4 +1,4 @@
-/** Whether an insurer's answer is the price of just what it was asked: both adapters rely on it. */
+/** Whether a partner insurer's answer is the price of just what it was asked. */
 import { coverOptions, insuresCarValue, offered } from '#journey/cover.ts'
 import type { InsurerQuote, RiskToQuote } from './port.ts'
 

@@ -108,6 +108,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       const found = await books.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (found.sold) return { outcome: 'converted' }
+      if (found.valid_until < today) return { outcome: 'expired' }
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = openRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }

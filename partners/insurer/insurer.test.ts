@@ -97,6 +97,17 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     })
   })
 
+  it('[EDGE-09] [ENTRY-05] changes no quote whose days are over, on its last day still', async () => {
+    let now = fixed()
+    const { insurer } = await open(() => now)
+    const quote = await quotedBy(insurer)
+    now = new Date(`${quote.validUntil}T10:00:00Z`)
+    expect(await insurer.amend(quote.quoteNumber, insuredRisk, null)).toMatchObject({ outcome: 'quoted' })
+    now = new Date(now.getTime() + 86_400_000)
+    for (const history of [quote.history, null])
+      expect(await insurer.amend(quote.quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
+  })
+
   it('[EDGE-09] [EDGE-13] refuses a bind of a quote that is unknown, was changed or ran out', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)

@@ -42,7 +42,7 @@ export interface InsurerQuote {
   /** Every price the visitor can reach from here; null when the insurer sends none. */
   readonly priceTable: PriceTable | null
   readonly validUntil: NzDay
-  /** The insurer's mark of this state of the quote; an amend must carry the newest. */
+  /** The insurer's mark of this state of the quote; an amend that carries one must carry the newest. */
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
 }
 

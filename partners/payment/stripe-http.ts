@@ -1,4 +1,4 @@
-/** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats. */
+/** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats of its own. */
 import type { Stripe } from 'stripe'
 import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
 

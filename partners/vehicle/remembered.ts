@@ -1,6 +1,6 @@
 /**
- * A register that asks only once a day about the same plate: each asking costs a fee, and a purchase looks twice. What
- * it did not know it is asked again soon: a car just registered, or a slip of the register's, is not turned away all day.
+ * A register that each node asks only once a day about the same plate: an asking costs a fee, and a purchase looks twice.
+ * What it did not know it is asked again soon: a car just registered, or a slip of the register's, is not turned away all day.
  */
 import type { RegisterAnswer, VehicleRegister } from './port.ts'
 

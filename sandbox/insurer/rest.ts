@@ -61,6 +61,8 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
         })
       case 'converted':
         return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
+      case 'expired':
+        return refuse(reply, 409, 'QUOTE_EXPIRED', 'its days are over')
       case 'not-found':
         return refuse(reply, 404, 'QUOTE_UNKNOWN', 'no such quote')
       case 'failed':

@@ -2,7 +2,7 @@
 import { type Handler, reply } from '#server/context.ts'
 
 export const addressSuggest: Handler<'addressSuggest'> = async ({ query }, { addresses }) => {
-  const typed = query.q.trim()
-  const lines = typed.length < 3 ? [] : await addresses.suggest(typed)
+  // As it was typed: a blank behind a number says that it is whole.
+  const lines = query.q.trim().length < 3 ? [] : await addresses.suggest(query.q)
   return reply({ lines: lines.map(line => ({ addressId: line.addressId, text: line.text })) })
 }

@@ -6,5 +6,5 @@ export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visi
   const found = await policyAtHand(visitor, body.uuid, services)
   if (!found || found.policy.policy_number !== body.policyNumber) return refuse('NOT_FOUND')
   const { policy, brand } = found
-  return reply(await services.press.schedule(policy.record, brand, policy.issued_at))
+  return reply(await services.press.schedule(policy.record, brand))
 }

@@ -1,11 +1,11 @@
 /** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type SessionLevel, sessionHours, sessionLevels } from '#journey/session-level.ts'
+import { type SessionLevel, sessionLevels, sessionLivesHours } from '#journey/session-level.ts'
 import type { Keys } from '#server/secrets.ts'
 
 const issuer = 'openroad'
-const absoluteSeconds = sessionHours * 3600
+const absoluteSeconds = sessionLivesHours * 3600
 
 export interface TokenClaims {
   readonly quoteId: string

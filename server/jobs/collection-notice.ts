@@ -21,7 +21,7 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
   const { brand, from, replyTo } = sender(services, policy.brand)
   await deliver(
     {
-      ...collectionNotice(record, holder, brand),
+      ...collectionNotice(record, holder, brand, services.config.retention.policyYears),
       messageId: `<notice-${place}.${record.policyNumber}@${brand.key}.openroad>`,
       from,
       replyTo,

@@ -39,7 +39,7 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
         {
           filename: 'policyDetails.pdf',
           contentType: 'application/pdf',
-          content: await services.press.schedule(record, brand, policy.issued_at),
+          content: await services.press.schedule(record, brand),
         },
         {
           filename: 'policyWording.pdf',

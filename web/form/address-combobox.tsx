@@ -166,8 +166,9 @@ function useSuggestions(text: string, settled: boolean): [readonly Line[], (line
   const api = useApi()
   const [lines, setLines] = useState<readonly Line[]>([])
   useEffect(() => {
-    const typed = text.trim()
-    if (settled || typed.length < shortestSearch) {
+    // A blank behind a number says that it is whole.
+    const typed = text.trimStart()
+    if (settled || text.trim().length < shortestSearch) {
       setLines([])
       return
     }

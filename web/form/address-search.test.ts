@@ -14,7 +14,7 @@ const address = (line: string): Address => ({
   addressInFreeForm: { addressLine1: line, addressLine2: '' },
 })
 
-const answer = (status: 'MATCHED' | 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
+const answer = (status: 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
   addressOutcome({
     outcome: 'ok',
     status: 200,
@@ -45,7 +45,6 @@ describe('splitAddressLine', () => {
 
 describe('addressOutcome', () => {
   it('[CAR-09] takes a match and a single suggestion, offers several, and knows none', () => {
-    expect(answer('MATCHED', ['a']).kind).toBe('one')
     expect(answer('SUGGESTED', ['a']).kind).toBe('one')
     expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')
     expect(answer('SUGGESTED', []).kind).toBe('none')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isGivenName } from './given-name.ts'
+import { isPrintedName } from './printed-name.ts'
 
 it.each([
   ['Kererū Trust', true],
@@ -8,5 +8,5 @@ it.each([
   ['See www.evil.example', false],
   ['https://evil.example', false],
 ])('[HOLDER-01] [PAY-02] %j may be the name of a business or an account: %j', (text, may) => {
-  expect(isGivenName(text)).toBe(may)
+  expect(isPrintedName(text)).toBe(may)
 })
