@@ -1,4 +1,4 @@
-/** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-10). */
+/** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
 import { openDatabase } from '#db/open.ts'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
@@ -125,7 +125,7 @@ test('[ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and 
   }
 })
 
-test('[ENTRY-07] a quote that is over leads to its page, by the link in its mail', async ({
+test('[ENTRY-07] a quote that is over leads to its page, by the link of its registration', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { fillCar, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
-test('[SHELL-04] [SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in every state', async ({
+test('[SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in every state', async ({
   page,
   product,
 }) => {

@@ -58,7 +58,7 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
   expect(saved).toHaveLength(1)
 })
 
-test('[CAR-09] [SHELL-08] what opened a popup has the focus after it, though the search behind the field came meanwhile', async ({
+test('[CAR-09] [SHELL-12] what opened a popup has the focus after it, though the search behind the field came meanwhile', async ({
   page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test('[CAR-09] [SHELL-03] Next stays under the finger while the address is looke
   expect(await next.boundingBox()).toEqual(before)
 })
 
-test('[HOLDER-05] [HOLDER-06] the car’s address taken while another is looked up stays, whatever the search finds', async ({
+test('[HOLDER-05] the car’s address taken while another is looked up stays, whatever the search finds', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** Markup and script in everything a visitor types, a link carries or a partner answers: it stays text on every screen. */
+/** Markup and script in everything that is typed up to the price, a link carries or a partner answers: it stays text there and on the outcome pages. */
 import type { Page, Route } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { expect, type Product, test } from './product.ts'

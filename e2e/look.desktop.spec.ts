@@ -21,7 +21,7 @@ for (const brand of ['fern', 'turners'] as const)
     expect(await colour('.header-mark', '--primary')).not.toBe(await colour('.header', '--sky'))
   })
 
-test('[SHELL-01] by night nothing is drawn in the accent on the brand’s colour, and the stop one stands at is a ring', async ({
+test('by night nothing is drawn in the accent on the brand’s colour, and the stop one stands at is a ring', async ({
   page,
   book,
 }) => {

@@ -1,4 +1,4 @@
-/** The pages where a purchase ends, as they stand for whoever comes: every one against axe, in each brand, with its ways out; and nobody else's data on any. */
+/** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './product.ts'
 

@@ -11,7 +11,7 @@ const show = async (page: Page, book: Book, name: string) => {
 }
 
 for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
-  test(`[SHELL-08] a long popup stays in its frame, its body alone scrolls: ${name}`, async ({
+  test(`[SHELL-12] a long popup stays in its frame, its body alone scrolls: ${name}`, async ({
     page,
     book,
   }) => {
@@ -66,7 +66,7 @@ test('[PAY-04] terms that did not come ask for no agreement', async ({ page, boo
   )
 })
 
-test('[SHELL-08] in a window as low as a phone on its side a popup is still read whole', async ({
+test('[SHELL-12] in a window as low as a phone on its side a popup is still read whole', async ({
   page,
   book,
 }) => {

@@ -1,4 +1,4 @@
-/** What a finger does that a mouse does not: tooltips that open at once and stay, and a form filled by taps. */
+/** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
 import { reachPolicyholder, reachQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 

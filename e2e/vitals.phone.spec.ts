@@ -1,5 +1,5 @@
 /**
- * A purchase with real taps: nothing moves unasked from the first page to the policy. `npm run vitals` makes the phone
+ * A purchase as a phone makes it: nothing moves unasked from the first page to the policy. `npm run vitals` makes the phone
  * four times slower, buys several times, and holds the medians against what is promised (docs/generated/figures.md).
  */
 import type { Page } from '@playwright/test'
@@ -84,7 +84,6 @@ if (runs > 0)
       const page = await browser.newPage({ viewport, hasTouch: true, locale: 'en-NZ' })
       await slowDown(page, timesSlower)
       floors.push(await floor(page))
-      await watchVitals(page)
       await buyByFinger(page, product)
       all.push(await readVitals(page))
       await page.close()

@@ -1,4 +1,4 @@
-/** Every invariant: none is broken after purchases by bank and by card, and each says so when its own is planted. */
+/** Every invariant: none is broken after a purchase by bank, and each says so when its own is planted. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenInvariants, invariantIds } from '#db/invariants.ts'

@@ -12,7 +12,6 @@ export interface Load {
   readonly perSecond: number
   readonly answered: number
   readonly p99Ms: number
-  readonly bytesEach: number
 }
 
 /** Each client sends its requests by turns, over and over. Throws where more than two answers a client are no 2xx. */
@@ -50,6 +49,5 @@ export async function closedLoop(
     perSecond: answered / result.duration,
     answered,
     p99Ms: result.latency.p99,
-    bytesEach: result.throughput.total / answered,
   }
 }

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 export interface Figure {
@@ -48,8 +48,9 @@ function commitNow(): string {
 function machineNow(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const [minute = 0] = loadavg()
+  // All of them, though a bench may have pinned this process to one.
   const model = cpus()[0]?.model.trim() ?? 'processor'
-  return `${availableParallelism()} × ${model}, ${gigabytes} GiB, Node ${process.version}, load ${minute.toFixed(1)}`
+  return `${cpus().length} × ${model}, ${gigabytes} GiB, Node ${process.version}, load ${minute.toFixed(1)}`
 }
 
 /** `command`: as it is called after `npm run`. A run of part of what a command measures is not to be kept. */

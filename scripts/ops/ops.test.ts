@@ -185,7 +185,7 @@ it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', 
   await query('delete from payment')
 })
 
-it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as back, and waits no more', async () => {
+it('[PAY-11] money a person has sent back by hand is written down as back, and waits no more', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, created_at, changed_at)
@@ -208,7 +208,7 @@ it('[PAY-11] [EDGE-18] money a person has sent back by hand is written down as b
 
 const maia = { email: holder.email, dob: holder.dateOfBirth }
 
-it('[EDGE-18] gives a person all that is kept about them, and no secret of ours', async () => {
+it('gives a person all that is kept about them, and no secret of ours', async () => {
   const [text = ''] = (await exportPerson.run(house, maia)).lines
   const kept = JSON.parse(text)
   expect(kept).toHaveLength(2)
@@ -222,7 +222,7 @@ it('[EDGE-18] gives a person all that is kept about them, and no secret of ours'
   await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
 })
 
-it('[EDGE-18] a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
+it('a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
   const quote = await answered()
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
@@ -241,7 +241,7 @@ it('[EDGE-18] a person is found however their e-mail is written, and a refused b
   unsold = await answered()
 })
 
-it('[EDGE-18] [EDGE-13] a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
+it('[EDGE-13] a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
   const quote = await quoted(await world.browser())
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   const request = { policy: { idempotencyKey: randomUUID(), policyholders: [hemi] } }
@@ -262,7 +262,7 @@ it('[EDGE-18] [EDGE-13] a person who stands in a locked bind request alone is fo
   await query('delete from issuance where quote_id = $1', [quote.id])
 })
 
-it('[EDGE-18] who only drives is found by the quote and shown nobody else’s answers; of who is not found it is said what was looked for', async () => {
+it('who only drives is found by the quote and shown nobody else’s answers; of who is not found it is said what was looked for', async () => {
   const quote = await quoted(await world.browser())
   const { quoteNum } = quote.attributes.policyDetails
   const driver = { quote: quoteNum, dob: holder.dateOfBirth }
@@ -285,7 +285,7 @@ it('[EDGE-18] who only drives is found by the quote and shown nobody else’s an
   expect((await erasePerson.run(house, insured)).lines).toEqual([expect.stringContaining('seven years')])
 })
 
-it('[EDGE-18] forgets what was not bought, keeps the policy and says why', async () => {
+it('forgets what was not bought, keeps the policy and says why', async () => {
   const { lines } = await erasePerson.run(house, maia)
   expect(lines).toHaveLength(2)
   expect(lines.find(line => line.startsWith(sold.id))).toContain('seven years')

@@ -45,7 +45,7 @@ const heaviest = {
 }
 const heaviestJourney = 162_200
 
-it('[SHELL-01] the script of a route is no heavier than it was', () => {
+it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')
   const { routes, journey } = sizesOf(client)
   for (const [route, most] of Object.entries(heaviest)) expect(routes[route], route).toBeLessThanOrEqual(most)

@@ -1,5 +1,7 @@
 /** What comes before any call: hosts, headers, caches, raw HTTP, slow senders, and what errors give away. */
+import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
@@ -250,11 +252,14 @@ it('[T41] [EDGE-16] [EDGE-17] no answer may be framed, sniffed or named after it
       ).toEqual([])
       expect(answer.status, what).toBeLessThan(500)
     }
-  const client = live.at(ourHost())
-  expect((await client.request('/vehicle')).headers.get('strict-transport-security')).toContain(
-    'max-age=63072000',
+  const { headers: first } = await live.at(ourHost()).request('/vehicle')
+  expect(first.get('strict-transport-security')).toContain('max-age=63072000')
+  const [cookie = '', ...others] = first.getSetCookie()
+  expect(others).toEqual([])
+  expect(cookie).toMatch(/^__Host-sid=[\w-]{43};/)
+  expect(cookie.split('; ').slice(1).sort()).toEqual(
+    expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']),
   )
-  expect((await client.request('/vehicle')).headers.get('set-cookie') ?? '__Host-').toContain('__Host-')
   expect(
     await raw(`TRACE /vehicle HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`),
   ).toMatch(/^HTTP\/1\.1 405 /)
@@ -272,7 +277,16 @@ it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
 })
 
-it('[T41] nothing of the project itself is served', async () => {
+it('[EDGE-17] nothing beside the pages’ own files is served, however it is climbed to', async () => {
+  // What stands where a path that is believed would lead: beside the assets, and one and two folders above.
+  const client = join(world.house.services.config.dataDir, 'dist/client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  await writeFile(join(client, 'assets/own.txt'), 'a file of the pages')
+  for (const folder of ['.', '..', '../..']) await writeFile(join(client, folder, 'package.json'), '{}')
+  const own = await raw(
+    `GET /assets/own.txt HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+  )
+  expect(own).toMatch(/^HTTP\/1\.1 200 [\s\S]*a file of the pages/)
   for (const path of [
     '/.git/config',
     '/.env',
@@ -281,8 +295,11 @@ it('[T41] nothing of the project itself is served', async () => {
     '/docs/',
     '/edge/openapi.yaml',
     '/manifest.json',
-    '/assets/../../package.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
+    ...['..', '../..', '../../..'].flatMap(up =>
+      [up, up.replaceAll('.', '%2e'), up.replaceAll('/', '%2f'), up.replaceAll('/', '\\')].map(
+        climb => `/assets/${climb}/package.json`,
+      ),
+    ),
     '/%2e%2e/%2e%2e/etc/passwd',
   ]) {
     const got = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)

@@ -246,11 +246,7 @@ it('[T17] [EDGE-17] a body comes as JSON or not at all: what a foreign form can 
   for (const [name, call] of table.filter(([, row]) => row.method === 'POST')) {
     const body = JSON.stringify(requests[name])
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']
-    for (const type of [
-      ...types,
-      ...(call.form ? ['application/json'] : ['application/x-www-form-urlencoded']),
-    ]) {
-      if (call.form && type === 'application/json') continue
+    for (const type of [...types, ...(call.form ? [] : ['application/x-www-form-urlencoded'])]) {
       const answer = await victim.request(`/edge${call.path}`, {
         method: 'POST',
         headers: { 'content-type': type, authorization: `Bearer ${victim.token}` },
@@ -436,7 +432,7 @@ it('[T27] [EDGE-17] a query key given twice, or a body of other types, is refuse
       }
 })
 
-it('[T29] [EDGE-17] what is too large is 413 and what is nested too deep 400, at every call, before anything is done', async () => {
+it('[T29] [EDGE-17] what is too large is 413 and what is nested too deep 400, at every call that takes JSON, before anything is done', async () => {
   const deep = `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`
   await unchanged(async name => {
     if (!jsonPosts.includes(name)) return

@@ -36,7 +36,7 @@ const person = () => {
 }
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-it('[T1] ids are random, and numbers have fifty random bits and a check character', () => {
+it('[T1] quote numbers have fifty random bits and a check character', () => {
   const numbers = Array.from({ length: 2000 }, () => newQuoteNumber(randomBytes))
   expect(new Set(numbers).size).toBe(numbers.length)
   for (const number of numbers) {
@@ -210,7 +210,7 @@ it('[T20] [EDGE-03] five plates a session are looked up unseen, twenty with the 
   expect(seen.at(-1)).toBe(429)
 })
 
-it('[T20] a plate is asked of the register once a day, whoever asks', async () => {
+it('[T20] a plate is asked of the register once, and then remembered', async () => {
   const { register: plates } = world.house.services
   const [first, second] = [await plates.lookUp('AQU512'), await plates.lookUp('AQU512')]
   expect(second).toBe(first)

@@ -86,7 +86,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   refusals.push(await broken.text())
   await savePolicyholders(client, quote)
   ;(await client.call('emailQuote', { body: { id: quote.id, email: people.email } })).ok()
-  // With a table gone the statement fails, and its error quotes what was to be written.
+  // With a constraint that nothing meets the statement fails, and its error quotes what was to be written.
   await world.database.pool.query(
     'alter table quote add constraint broken check (plate = $$none$$) not valid',
   )

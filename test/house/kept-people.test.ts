@@ -37,7 +37,7 @@ const tables = {
   'address_book.word': ofPublic,
 } as const satisfies Record<keyof Schema, string>
 
-test('[EDGE-18] a person is told every table that tells of them', () => {
+test('a person is told every table that tells of them', () => {
   const read = new Set(all(/\b(?:from|join) ([a-z_.]+)\b(?!\()/g, text('scripts/ops/person.ts')))
   const wanted = Object.entries(tables).flatMap(([table, why]) => (why === told ? [table] : []))
   expect([...read].sort()).toEqual(wanted.sort())
