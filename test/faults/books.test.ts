@@ -1,11 +1,13 @@
 /** The books in memory say what PostgreSQL says: the same statements, drawn at random, alone and in two transactions at once, on both. */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { AbortedTransactionError } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booksOver } from '#db/books.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
 import { sessionLevels } from '#journey/session-level.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { policyRecord } from '#test/sample-records.ts'
 import { booksThrough } from './books.ts'
 import { readyQuote, repriced } from './car.ts'
 import { beginTransaction, commit, rollBack } from './rows.ts'
@@ -226,6 +228,46 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     ),
   fc.constant<Statement>(['lowerBought', (books, names) => books.lowerBought(names.quote, start)]),
   fc.constant<Statement>(['levelOf', (books, names) => books.levelOf(names.sid, names.quote)]),
+  small.map(
+    (number): Statement => [
+      `insertPolicy ${number}`,
+      (books, names) =>
+        books.insertPolicy({
+          quoteId: names.quote,
+          brand: 'openroad',
+          record: { ...policyRecord, policyNumber: names.session(number) },
+          termsAt: null,
+          declaredAt: start,
+          issuedAt: start,
+        }),
+    ],
+  ),
+  fc.constant<Statement>([
+    'findPolicy',
+    async (books, names) => (await books.findPolicy(names.quote))?.policy_number,
+  ]),
+  small.map(
+    (event): Statement => [
+      `keepNotice ${event}`,
+      (books, names) => books.keepNotice('windcave', names.session(event), start),
+    ],
+  ),
+  small.map(
+    (id): Statement => [
+      `handPaymentTo ${id}`,
+      async (books, names) => {
+        await books.handPaymentTo(names.payment(id), names.sid)
+        return (await books.findPayment(names.payment(id)))?.sid_hash?.equals(names.sid)
+      },
+    ],
+  ),
+  fc.constant<Statement>([
+    'findQuote',
+    async (books, names) => {
+      const row = await books.findQuote(names.quote)
+      return row && [row.status, row.version, row.quote_number]
+    },
+  ]),
   fc.constant<Statement>([
     'lockQuote',
     async (books, names) => {
@@ -301,7 +343,7 @@ async function onPostgres({ before, first, second: then, ends }: Crossing, names
       if (ends === 'rollback') throw new Undo()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo) && (error as { code?: string }).code !== '25P02') throw error
+      if (!(error instanceof Undo || error instanceof AbortedTransactionError)) throw error
     })
   const told = await holding.promise
   const answer = said(then[1](booksOver(database.kysely), names))

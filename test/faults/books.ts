@@ -1,6 +1,6 @@
 /**
  * The books of a purchase in memory, statement by statement as db/ has them: same conditions, same unique indexes, same
- * locks. Hundreds of schedules a second can run on it; books.test.ts runs those that change or lock, here and on PostgreSQL.
+ * locks. Hundreds of schedules a second can run on it; books.test.ts runs those about one quote here and on PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '#db/policies.ts'
