@@ -187,6 +187,17 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     expect(text).not.toMatch(/no cover|once more and pay/)
   })
 
+  test('asks nobody to pay for a quote that is closed to them', () => {
+    const { text, html } = refundOf({ quoteIs: 'closed' })
+    for (const words of [
+      'the quote can no longer be paid for',
+      'no cover for your car',
+      'Look at your quote',
+    ])
+      for (const page of [text, readable(html)]) expect(page).toContain(words)
+    expect(text).not.toMatch(/To be covered|Go back to your quote/)
+  })
+
   test('[PAY-13] names the last day of a quote that is over, and offers a new one in its place', () => {
     const { text, html } = refundOf({ overSince: '2026-11-22' })
     for (const words of ['valid until 22 November 2026', 'no cover for your car', 'Get a new quote'])

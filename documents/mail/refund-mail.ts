@@ -9,11 +9,14 @@ export interface SentBack {
   readonly quoteNumber: string
   readonly amountCents: Cents
   readonly card: { readonly scheme: string; readonly lastDigits: string }
-  /** What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote. */
+  /**
+   * What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote,
+   * which is open to be bought or closed to them.
+   */
   readonly left:
     | { readonly policyNumber: string }
     | { readonly overSince: NzDay }
-    | { readonly quoteIs: 'open' }
+    | { readonly quoteIs: 'open' | 'closed' }
 }
 
 interface Ending {
@@ -39,6 +42,14 @@ function endingOf(left: SentBack['left']): Ending {
       cover: noCover,
       action: 'Get a new quote',
       closing: ['To be covered, get a new quote and pay for that one.'],
+    }
+  if (left.quoteIs === 'closed')
+    return {
+      opening:
+        'Kia ora. A card payment for your car insurance quote did not buy a policy, and the quote can no longer be paid for. All of your payment goes back to the card it came from.',
+      cover: noCover,
+      action: 'Look at your quote',
+      closing: [],
     }
   return {
     opening:

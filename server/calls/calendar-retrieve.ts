@@ -1,4 +1,4 @@
-/** GET /vero/document/calendar: the dates of a policy as the .ics file of its mail, to the session that bought it (PAY-06, T3). */
+/** GET /vero/document/calendar: the dates of a policy as the .ics file of its mail, to whoever owns it (PAY-06, T3). */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyAtHand } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'

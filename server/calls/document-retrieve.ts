@@ -1,4 +1,4 @@
-/** POST /vero/document/retrieve: the schedule, to the session that bought this very policy (EDGE-14, T3). */
+/** POST /vero/document/retrieve: the schedule, to whoever owns this very policy (EDGE-14, T3). */
 import { policyAtHand } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 

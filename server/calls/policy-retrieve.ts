@@ -1,6 +1,6 @@
 /**
- * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payment ended for who made
- * it; the same nothing for everybody else (EDGE-15, T4).
+ * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the latest card payment ended
+ * for who may see the quote; the same nothing for everybody else (EDGE-15, T4).
  */
 import type { ReplyOf } from '#contract/calls.ts'
 import type { PaymentState } from '#journey/purchase.ts'
@@ -45,9 +45,9 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   const settled = await services.books.findPayment(payment.id)
   // Money is on its way or there, the policy is not yet: ask again.
   if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain
+  // Whatever became of this one, the policy may be on its way by another payment.
+  if (await isBeingBought()) return askAgain
   // An end that was believed, and by now the partner is not understood: nobody can say what was charged.
   const said = settled && settled.unclear_since === null && endsOf[settled.state]
-  if (!said) return nothing
-  // Whatever became of this one, the policy may be on its way by another payment.
-  return (await isBeingBought()) ? askAgain : reply(said)
+  return said ? reply(said) : nothing
 }

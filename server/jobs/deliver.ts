@@ -15,7 +15,7 @@ export async function deliver(
   await services.books.record({ quoteId, what: `${kind}-${answer.outcome}`, now: services.now() })
 }
 
-/** Where links in the mails of a brand come from, and who they are from. */
+/** The brand of a mail, who it is from, and who is answered. */
 export const sender = (services: Services, brandKey: string) => {
   const brand = services.brands.get(brandKey)
   if (!brand) throw new Error('a quote of a brand that is no longer here')

@@ -1,4 +1,4 @@
-/** What each kind of job does; the reference is the id the job was put with. */
+/** What each kind of job does; the reference is what the job was put with. */
 import type { JobKind, Services } from '#server/context.ts'
 import { closeCardPage } from '#server/purchase/close-card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'

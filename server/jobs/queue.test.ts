@@ -51,12 +51,24 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off one afte
   expect(done.toSorted()).toEqual(waiting.toSorted())
 })
 
+it('[EDGE-13] what is put for soon is not held up by the same put for later', async () => {
+  const { database, queue } = await opened()
+  for (const seconds of [35, 5, 5]) await queue.over().put('issue-policy', 'a quote', seconds)
+  const { rows } = await database.pool.query(
+    `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
+      where name = 'issue-policy' order by 1`,
+  )
+  expect(rows).toEqual([{ seconds: 5 }, { seconds: 35 }])
+})
+
 it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
   const { database, queue, lines } = await opened()
+  await queue.over().put('refund-mail', 'kept to itself', 600)
   await queue.work(handlers(async () => undefined))
   await database.pool.query('alter schema jobs rename to elsewhere')
   await eventually(async () => lines.some(line => line.includes('"event":"job-queue"')))
   await database.pool.query('alter schema elsewhere rename to jobs')
   const told = lines.find(line => line.includes('"event":"job-queue"'))
   expect(JSON.parse(told ?? '{}')).toMatchObject({ code: '42P01', at: expect.stringContaining('at ') })
+  expect(lines.join()).not.toContain('kept to itself')
 })

@@ -80,8 +80,8 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     over: tx => ({
       async put(kind, ref, afterSeconds = 0) {
         await boss.send(kind, dataOf(ref), {
-          // A job for later must not stand in the way of the same job at once.
-          singletonKey: `${keyOf(ref)}${afterSeconds > 0 ? ' later' : ''}`,
+          // A job for later must not stand in the way of the same job at once, or sooner.
+          singletonKey: `${keyOf(ref)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
           ...(tx
             ? {

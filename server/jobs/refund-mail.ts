@@ -1,4 +1,4 @@
-/** Tells the buyer that a card payment is on its way back: once, to the first policyholder of the page that was paid. */
+/** Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for who paid to read. */
 import type { Quote } from '#db/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
@@ -27,7 +27,7 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
       card: payment.card ?? { scheme: '', lastDigits: '' },
-      left: await leftOf(quote, services),
+      left: await leftOf(quote, to, services),
     },
     brand,
     `${quote.origin}${entryPath}`,
@@ -40,9 +40,11 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   )
 }
 
-async function leftOf(quote: Quote, { books, now }: Services): Promise<SentBack['left']> {
+async function leftOf(quote: Quote, to: string, { books, now }: Services): Promise<SentBack['left']> {
   const policy = await books.findPolicy(quote.id)
+  // Whoever bought by bank may have brought other people with it: the number is theirs.
+  if (policy && policy.record.policyholders[0]?.email !== to) return { quoteIs: 'closed' }
   if (policy) return { policyNumber: policy.record.policyNumber }
   if (quote.valid_until !== null && isOver(quote, now())) return { overSince: quote.valid_until }
-  return { quoteIs: 'open' }
+  return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

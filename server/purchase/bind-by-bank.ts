@@ -46,9 +46,10 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
       return { refused: 'QUOTE_EXPIRED' }
     if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
+    // First of the two: what no longer fits the newest answers was right where it was typed, and sending it again helps nobody.
+    if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true, isOther: false }

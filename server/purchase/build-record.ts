@@ -54,7 +54,8 @@ export function policyRecord(
   issuedAt: Date,
 ): PolicyRecord {
   const sold = quoteRecord(quote)
-  if (!sold || !quote.risk_address) throw new Error('a policy was issued for a quote without a price')
+  if (!sold || !quote.risk_address)
+    throw new Error('a policy was issued for a quote without a price or an address')
   const { validUntil: _, ...rest } = sold
   const { policy, card } = request
   return {

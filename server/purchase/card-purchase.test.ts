@@ -15,7 +15,7 @@ const partners = [
     card: { ...goodCard },
     declined: '5431111111111228',
     challenged: '5588880000077770',
-    /** One who cancels, declines or lets the time run out gets another page, or here the same one again. */
+    /** Who cancels, or whose card is declined, gets the same page again; else another. */
     keepsPage: false,
     closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
@@ -108,7 +108,7 @@ describe.each(partners)(
       expect(late.json).toMatchObject({ code: 'QUOTE_CONVERTED' })
     })
 
-    it('[PAY-11] two tabs, and a browser that never comes back: asking the partner makes one policy', async () => {
+    it('[PAY-11] [T13] two tabs, and a browser that never comes back: asking the partner makes one policy', async () => {
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
@@ -119,6 +119,15 @@ describe.each(partners)(
       await settlePayment(payment.id, world.house.services)
       await issued(quote)
       expect(await states(quote)).toEqual(['APPROVED'])
+    })
+
+    it('[PAY-11] [T13] money for a quote that was changed meanwhile goes back', async () => {
+      const { client, quote, page } = await readyToPay()
+      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+      ;(await client.call('quoteAmend', { body: changed })).ok()
+      await submit(page, card)
+      await eventually(async () => (await states(quote))[0] === 'REFUNDED')
+      expect(await policies(quote)).toEqual([])
     })
 
     it('[PAY-11] [T13] money that came twice: the newer page keeps the quote, the older money goes back', async () => {

@@ -346,6 +346,18 @@ describe('by bank', () => {
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({ code: 'STALE' })
     expect(await policies(id)).toEqual([])
+    const { books } = world.house.services
+    expect(await books.findIssuance(id)).toBeUndefined()
+    expect(await books.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+  })
+
+  it('[EDGE-09] [PAY-05] what another tab changed is said before what no longer fits it', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    ;(await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' }) })).ok()
+    // A year is paid by card only; the first tab still shows instalments.
+    const answer = await client.call('quoteBind', { body: bindBody(quote) })
+    expect([answer.status, answer.json]).toEqual([409, expect.objectContaining({ code: 'STALE' })])
   })
 })
 
@@ -414,49 +426,6 @@ describe('by card', () => {
       '/edge/notices/card/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA?sessionId=0000',
     )
     expect(forged.status).toBe(503)
-    expect(await policies(quote.id)).toEqual([])
-  })
-
-  it('[PAY-08] a declined card can be tried again, and is charged once', async () => {
-    const client = await world.browser()
-    const { quote, page } = await readyToPay(client)
-    const declined = await submit(page, { ...goodCard, cardNumber: '5431111111111228' })
-    expect(declined.headers.get('location')).toContain('/cc-payment-failure?')
-    const again = (await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
-    expect(again.data.attributes.url).not.toBe(page)
-    await submit(again.data.attributes.url, { ...goodCard })
-    await eventually(async () => (await policies(quote.id)).length === 1)
-    const { rows } = await world.database.pool.query(
-      'select state from payment where quote_id = $1 order by created_at',
-      [quote.id],
-    )
-    expect(rows).toEqual([{ state: 'DECLINED' }, { state: 'APPROVED' }])
-  })
-
-  it('[PAY-11] [T13] two tabs are sent to one page', async () => {
-    const client = await world.browser()
-    const { quote, page } = await readyToPay(client)
-    const pages = await Promise.all(
-      Array.from({ length: 5 }, () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })),
-    )
-    expect(new Set(pages.map(one => one.ok().data.attributes.url))).toEqual(new Set([page]))
-  })
-
-  it('[PAY-11] [T13] money for a quote that was changed meanwhile goes back', async () => {
-    const client = await world.browser()
-    const { quote, page } = await readyToPay(client)
-    ;(
-      await client.call('quoteAmend', {
-        body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }),
-      })
-    ).ok()
-    await submit(page, { ...goodCard })
-    await eventually(async () => {
-      const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
-        quote.id,
-      ])
-      return rows[0]?.state === 'REFUNDED'
-    })
     expect(await policies(quote.id)).toEqual([])
   })
 

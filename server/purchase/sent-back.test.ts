@@ -84,7 +84,7 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
   expect(waiting.rows).toEqual([{ later: true }])
 })
 
-it('[PAY-08] only the session that paid hears that nothing was charged, and only while no policy comes of it', async () => {
+it('[PAY-08] who may see the quote hears that nothing was charged, a stranger does not, and only while no policy comes of it', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
   const { pool } = world.database
   for (const state of ['DECLINED', 'CANCELLED', 'EXPIRED']) {
@@ -94,6 +94,51 @@ it('[PAY-08] only the session that paid hears that nothing was charged, and only
   }
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
+})
+
+it('[PAY-05] [PAY-07] bought by bank while a card page is unclear, the buyer is told to ask again', async () => {
+  const { world, quote, payment, retrieve } = await readyToPay({
+    around: wired => ({
+      ...wired,
+      cards: { ...wired.cards, result: async () => ({ state: 'unclear' as const, reason: 'timeout' }) },
+    }),
+  })
+  const { pool } = world.database
+  await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
+  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  expect(await retrieve()).toBeNull()
+})
+
+it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay for it as it is now', async () => {
+  const { world, client, quote, payment, url } = await readyToPay()
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
+  const drivers = body.drivers?.map(driver => ({ ...driver, incidentCount: '5+' as const }))
+  expect((await client.call('quoteAmend', { body: { ...body, drivers } })).json).toMatchObject({
+    code: 'NOT_INSURABLE',
+  })
+  await submit(url, goodCard)
+  await settlePayment(payment.id, world.house.services)
+  const [mail] = await world.mails(1)
+  expect(mail?.text).toContain('can no longer be paid for')
+  expect(mail?.text).not.toContain('To be covered')
+})
+
+it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told the number of their policy', async () => {
+  const { world, quote, payment, url } = await readyToPay()
+  const { services } = world.house
+  await submit(url, goodCard)
+  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  const told = vi.spyOn(services.mail, 'send')
+  await sendRefundMail(payment.id, services)
+  expect(told.mock.lastCall?.[0].text).toContain(`Your policy ${policy.record.policyNumber} stays as it is`)
+  // As when the purchase itself had brought other people: those saved before it stay in the quote.
+  await world.database.pool.query(
+    `update policy set record = jsonb_set(record, '{policyholders,0,email}', '"others@example.nz"') where quote_id = $1`,
+    [quote.id],
+  )
+  await sendRefundMail(payment.id, services)
+  expect(told).toHaveBeenCalledTimes(2)
+  expect(told.mock.lastCall?.[0].text).not.toContain(policy.record.policyNumber)
 })
 
 it('[PAY-08] [PAY-11] while the partner is not understood nobody is told that nothing was charged', async () => {

@@ -103,8 +103,13 @@ function expiryErrors({ attributes }: RatedBody): FieldError[] {
 const valueError = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
 
-const valueErrors = (carValueDollars: number, band: ValueBand | null): FieldError[] =>
-  carValueProblem(String(carValueDollars), band) === null ? [] : valueError('is outside the band of this car')
+function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
+  const problem = carValueProblem(String(carValueDollars), band)
+  if (problem === null) return []
+  return valueError(
+    problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',
+  )
+}
 
 /** How each answer that is kept is sent; one without a line here does not compile. */
 const indicatorNames = {

@@ -1,4 +1,4 @@
-/** What the insurer holds of a quote is not sold for another car, another address or other drivers than it was priced for. */
+/** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import {

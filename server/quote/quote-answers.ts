@@ -90,7 +90,6 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
 export function prospectAnswer(quote: Quote, people: boolean) {
   const holders = quote.policyholders?.policyholders ?? []
   const main = quote.drivers?.[0]
-  const seesPrice = people || quote.people_at === null
   const status = quote.status === 'BINDING' ? ('CONVERTED' as const) : quote.status
   return {
     quoteId: quote.id,
@@ -136,7 +135,7 @@ export function prospectAnswer(quote: Quote, people: boolean) {
     ...(people && quote.policyholders?.paymentStart
       ? { paymentStartDate: quote.policyholders.paymentStart }
       : {}),
-    ...(quote.insurer_quote && seesPrice ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
-    ...(quote.choice && seesPrice ? { choice: quote.choice } : {}),
+    ...(people && quote.insurer_quote ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
+    ...(people && quote.choice ? { choice: quote.choice } : {}),
   }
 }

@@ -1,4 +1,4 @@
-/** What the product declines it declines itself, also where a partner insurer would take it (DRIVER-06). */
+/** What rating declines, whatever a partner insurer says (DRIVER-06), and what it refers, leaves out and keeps. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'

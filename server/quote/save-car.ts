@@ -1,4 +1,4 @@
-/** Step 1 of quote/create: the car, what is owed on it and where it is kept (CAR-12). */
+/** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
