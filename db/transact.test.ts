@@ -28,12 +28,14 @@ describe('a transaction', () => {
 
   it('is tried again after a deadlock, so that both end well', async () => {
     let runs = 0
+    let holding = 0
     const bothHoldOne = Promise.withResolvers<void>()
     const add = (first: string, second: string) =>
       transact(database.kysely, async tx => {
         runs += 1
         await sql`update account set cents = cents + 1 where name = ${first}`.execute(tx)
-        if (runs >= 2) bothHoldOne.resolve()
+        holding += 1
+        if (holding === 2) bothHoldOne.resolve()
         await bothHoldOne.promise
         await sql`update account set cents = cents + 1 where name = ${second}`.execute(tx)
       })
