@@ -14,6 +14,7 @@ import { mailAgain } from './ops/mail-again.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
 import { retry } from './ops/retry.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
+import { seen } from './ops/seen.ts'
 import { settle } from './ops/settle.ts'
 import { waiting } from './ops/waiting.ts'
 
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,
   retry,
   settle,
+  seen,
   'mail-again': mailAgain,
   invariants,
   'export-person': exportPerson,

@@ -94,9 +94,12 @@ test('the image holds every folder the server and its operators’ commands impo
 })
 
 test('a clock of the cluster asks every hour whether the books are whole and what waits for a person', () => {
-  expect(manifests).toMatch(/schedule: "\d{1,2} \* \* \* \*"/)
+  expect(all(/schedule: "(\d{1,2}) \* \* \* \*"/g, manifests)).toHaveLength(2)
   const asked = all(/command: \[node, scripts\/ops\.ts, (\w+)\]/g, manifests)
   expect(asked).toEqual(['invariants', 'waiting'])
+  // The rules know each by its name.
+  expect(all(/kind: CronJob\n +metadata:\n +name: openroad-(\w+)/g, manifests)).toEqual(asked)
+  for (const name of asked) expect(text('deploy/alerts.yaml')).toContain(`job_name=~"openroad-${name}-.*"`)
   const known = all(/\busage: '([\w-]+)/g, asked.map(name => text(`scripts/ops/${name}.ts`)).join(''))
   expect(known).toEqual(asked)
 })

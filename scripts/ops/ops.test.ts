@@ -14,6 +14,7 @@ import { mailAgain } from './mail-again.ts'
 import { erasePerson, exportPerson } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { seen } from './seen.ts'
 import { settle } from './settle.ts'
 import { waiting } from './waiting.ts'
 
@@ -80,7 +81,9 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   const listed = await waiting.run(house, {})
   expect(listed.isWell).toBe(false)
   const text = listed.lines.join('\n')
-  expect(text).toContain(`policy not settled  ${unsold.id}  the insurer was asked 3 times: timeout`)
+  expect(text).toContain(
+    `policy not settled  ${unsold.id}  the insurer was asked 3 times: timeout, quote ${unsold.attributes.policyDetails.quoteNum} (${unsold.id})`,
+  )
   expect(text).toMatch(/refund due .+ 123\.45\d* NZD/)
   expect(text).toContain('gave up: policy-mail')
 
@@ -180,7 +183,7 @@ it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', 
     [sold.id],
   )
   expect((await waiting.run(house, {})).lines.join()).toMatch(
-    new RegExp(`paid, no policy .+ quote ${sold.id}`),
+    new RegExp(`paid, no policy .+ quote ${sold.attributes.policyDetails.quoteNum} \\(${sold.id}\\)`),
   )
   await query('delete from payment')
 })
@@ -350,7 +353,7 @@ it('[HOLDER-06] a policy mail its recipient refuses for good is listed, and sent
   await sendPolicyMail(sold.id, { ...services, mail: refusing })
   const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
   expect((await waiting.run(house, {})).lines.join('\n')).toMatch(
-    new RegExp(`policy mail refused {2}${policy} .+ quote ${sold.id}`),
+    new RegExp(`policy mail refused {2}${policy} .+ \\(${sold.id}\\)`),
   )
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
     await expect(mailAgain.run(house, wrong)).rejects.toThrow('--')
@@ -368,12 +371,52 @@ it('[HOLDER-06] a policy mail its recipient refuses for good is listed, and sent
 })
 
 // Last, for the audit forgets nothing.
-it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed once, with its number', async () => {
+it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed once, with its number, until a person has seen to it', async () => {
   const note = `insert into audit (id, at, quote_id, what, details)
     values (gen_random_uuid(), now(), $1, 'policy-unkept', '{"policyNumber": "KM-1"}')`
   for (const _ of ['said', 'said again']) await query(note, [unsold.id])
-  const { lines, isWell } = await waiting.run(house, {})
-  expect(isWell).toBe(false)
   const named = `policy in no book of ours  ${unsold.id}  the insurer says KM-1`
-  expect(lines.filter(line => line.endsWith(named))).toHaveLength(1)
+  const listed = async () => (await waiting.run(house, {})).lines.filter(line => line.includes(named))
+  expect(await listed()).toHaveLength(1)
+  expect((await waiting.run(house, {})).isWell).toBe(false)
+  for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, policy: 'KM-1' }])
+    await expect(seen.run(house, wrong)).rejects.toThrow('Say one of')
+  expect(await seen.run(house, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await listed()).toEqual([])
+  await query(note, [unsold.id])
+  expect(await listed()).toHaveLength(1)
+  await seen.run(house, { quote: unsold.id })
+})
+
+it('[EDGE-13] an account behind many policies is listed until a person has seen to it, and again with the next policy', async () => {
+  const bind = () =>
+    query(
+      `insert into audit (id, at, quote_id, what, details)
+       values (gen_random_uuid(), now(), gen_random_uuid(), 'bind-intended', '{"account": "mark-1"}')`,
+    )
+  const listed = async () =>
+    (await waiting.run(house, {})).lines.filter(line => line.includes('one account, many policies  mark-1'))
+  for (let policy = 1; policy <= 5; policy += 1) await bind()
+  expect(await listed()).toEqual([])
+  await bind()
+  expect(await listed()).toEqual([expect.stringContaining('6 in 30 days')])
+  expect(await seen.run(house, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await seen.run(house, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await listed()).toEqual([])
+  await bind()
+  expect(await listed()).toEqual([expect.stringContaining('7 in 30 days')])
+})
+
+it('[HOLDER-06] a mail refused by somebody who cannot be reached is taken off the list', async () => {
+  const { services } = world.house
+  const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
+  await sendPolicyMail(sold.id, { ...services, mail: refusing })
+  const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  const listed = async () =>
+    (await waiting.run(house, {})).lines.filter(line => line.includes(`policy mail refused  ${policy}`))
+  expect(await listed()).toHaveLength(1)
+  expect(await seen.run(house, { policy: 'P-0' })).toMatchObject({ isWell: false })
+  expect(await seen.run(house, { policy })).toMatchObject({ isWell: true })
+  expect(await listed()).toEqual([])
 })

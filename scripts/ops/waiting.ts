@@ -1,7 +1,11 @@
-/** What waits for a person: purchases whose outcome nobody knows, refunds that did not go through, work that was given up; and how to free each. */
+/**
+ * What waits for a person: purchases whose outcome nobody knows, refunds that did not go through, work that was given up;
+ * and how to free each. Partners know a quote by its number, so that stands beside our id wherever they are to be asked.
+ */
 import { sql } from 'kysely'
 import { isRefundDue, isUnanswered } from '#db/unsettled.ts'
 import type { OpsCommand } from './command.ts'
+import { unseen } from './seen.ts'
 
 interface Waiting {
   readonly what: string
@@ -11,47 +15,51 @@ interface Waiting {
 }
 
 const look = sql<Waiting>`
-  select 'policy not settled' as what, quote_id::text as id, created_at as since,
-         'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, '') as why
-  from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'
-  union all
-  select 'refund due', id::text, changed_at, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
-  from payment where ${isRefundDue} and changed_at < now() - interval '5 minutes'
-  union all
-  select 'paid, no policy', id::text, changed_at, 'quote ' || quote_id
-  from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
-    and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
-                    where p.quote_id = y.quote_id and i.payment_id = y.id)
-  union all
-  select 'policy in no book of ours', quote_id::text, min(at), 'the insurer says ' || (details ->> 'policyNumber')
-  from audit where what = 'policy-unkept' and at > now() - interval '90 days'
-  group by quote_id, details ->> 'policyNumber'
-  union all
-  select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency || ' for quote ' || quote_id
-  from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
-  union all
-  select 'one account, many policies', details ->> 'account', max(at),
-         count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' ')
-  from audit where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
-  group by details ->> 'account' having count(distinct quote_id) > 5
-  union all
-  select 'policy mail refused', p.policy_number, max(no.at), 'for good, by its recipient; quote ' || p.quote_id
-  from audit no join policy p on p.quote_id = no.quote_id and p.issued_at <= no.at + interval '5 seconds'
-  where no.what = 'mail-refused' and no.at > now() - interval '90 days'
-    and not exists (select 1 from audit yes where yes.quote_id = no.quote_id and yes.what = 'mail-accepted' and yes.at > no.at)
-  group by p.policy_number
-  union all
-  select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats'
-  from jobs.job where state = 'failed'
+  with waiting (what, id, since, why, quote_id) as (
+    select 'policy not settled', quote_id::text, created_at,
+           'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
+    from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'
+    union all
+    select 'refund due', id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
+    from payment where ${isRefundDue} and changed_at < now() - interval '5 minutes'
+    union all
+    select 'paid, no policy', id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
+    from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
+      and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+                      where p.quote_id = y.quote_id and i.payment_id = y.id)
+    union all
+    select 'policy in no book of ours', quote_id::text, min(at), 'the insurer says ' || (details ->> 'policyNumber'), quote_id
+    from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unseen}
+    group by quote_id, details ->> 'policyNumber'
+    union all
+    select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency, quote_id
+    from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
+    union all
+    select 'one account, many policies', details ->> 'account', max(at),
+           count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' '), null
+    from audit it where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
+    group by details ->> 'account' having count(distinct quote_id) > 5 and bool_or(${unseen})
+    union all
+    select 'policy mail refused', p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
+    from audit it join policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
+    where what = 'mail-refused' and at > now() - interval '90 days' and ${unseen}
+      and not exists (select 1 from audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
+    group by p.policy_number
+    union all
+    select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats', null
+    from jobs.job where state = 'failed'
+  )
+  select what, waiting.id, since, why || coalesce(', quote ' || quote_number || ' (' || quote_id || ')', '') as why
+  from waiting left join quote on quote.id = quote_id
   order by since`
 
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
-  'A policy in no book of ours: the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; it is named here for ninety days.',
+  'A policy in no book of ours: the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id.',
   'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id.',
-  'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named.',
-  'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`.',
+  'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',
+  'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. Where nobody can be reached, `npm run ops -- seen --policy …`.',
   'Work given up: mend the cause, then `npm run ops -- retry`.',
 ]
 

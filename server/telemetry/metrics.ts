@@ -31,8 +31,6 @@ const classes: readonly AdmissionClass[] = ['first', 'rest']
 const knownEvents: readonly string[] = [
   'registered',
   'rated-quoted',
-  'rated-declined',
-  'rated-offline',
   'bind-intended',
   'payment-approved',
   'payment-mismatch',
@@ -41,11 +39,8 @@ const knownEvents: readonly string[] = [
   'policy-issued',
   'policy-rejected',
   'policy-unkept',
-  'mail-accepted',
   'mail-refused',
-  'notice-accepted',
   'notice-refused',
-  'refund-mail-accepted',
   'refund-mail-refused',
 ]
 /** For the same reason: bugs, and partners that are out. */
