@@ -69,6 +69,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await expect(visitor).toHaveURL(/step1$/)
   await visitor.goto(at(`id=${id}&token=${token}&back=yes`))
   await expect(visitor).toHaveURL(/step4$/)
+  await expect(visitor.getByText('Payment cancelled.')).toHaveCount(0)
   await elsewhere.close()
 
   // With a partner's id there is no Welcome Back at all, with or without a quote; the partner's own brand is the source of another quote.

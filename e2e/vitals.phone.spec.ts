@@ -58,6 +58,28 @@ test('[QUOTE-02] [SHELL-02] nothing moves unasked from the first page to the pol
   expect(steps.length).toBeGreaterThanOrEqual(5)
 })
 
+test('[PAY-06] [PAY-07] nothing moves when the way back from the payment learns how it went', async ({
+  page,
+  product,
+}) => {
+  await buy(page, product)
+  const bought = page.url()
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const address of [bought, `${product.origin}/paymentsuccess`]) {
+      await page.goto(address)
+      await expect(page.getByText(/^You’re covered from|^Unable to load payment details/)).toBeVisible()
+      const { layoutShift, shifted } = await readVitals(page)
+      expect(layoutShift.toFixed(2), `${width} ${shifted.join('\n')}`).toBe('0.00')
+    }
+  }
+})
+
 /** A page with one button and one word: what no tap on this machine, just now, can be below. */
 async function floor(page: Page): Promise<number> {
   await watchVitals(page)

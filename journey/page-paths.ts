@@ -1,4 +1,7 @@
-/** Every address a browser may open: the server holds a page ready for each, and the commands that look at pages from outside go by them. */
+/**
+ * Every address a browser may open: the server holds a page ready for each but the way back from a card page that was left,
+ * and the commands that look at pages from outside go by them.
+ */
 import { pathOfStep, steps } from './steps.ts'
 
 /** Where a customer begins, and where the links lead that bring one back to a quote. */
@@ -22,7 +25,6 @@ export const outcomePaths = [
   successPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,
-  cardReturnPaths.cancelled,
   sessionExpiredPath,
   '/converted',
   '/expired',

@@ -38,7 +38,6 @@ const routes = [
   '/paymentsuccess',
   '/cc-payment-success',
   '/cc-payment-failure',
-  '/cc-payment-cancel',
   '/session-expired',
   '/converted',
   '/expired',

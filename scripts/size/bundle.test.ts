@@ -36,7 +36,7 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
-  '/vehicle': 87_150,
+  '/vehicle': 87_200,
   '/vehicle/step1': 91_000,
   '/vehicle/step2': 91_000,
   '/vehicle/step3': 96_650,

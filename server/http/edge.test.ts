@@ -454,6 +454,22 @@ describe('beside the calls', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/vehicle'])
   })
 
+  it.each([
+    ['?uuid=q-1&token=t', 'id=q-1&token=t&back=yes'],
+    ['?uuid=q-1&id=q-2&token=t', 'id=q-1&token=t&back=yes'],
+    // Without a token the id opens nothing: then the tab's own answers lead back.
+    ['?uuid=q-1', 'back=yes'],
+    ['', 'back=yes'],
+    ['?uuid=//evil.example/%0d%0a&token=%zz#x', 'id=%2F%2Fevil.example%2F%0D%0A&token=%25zz&back=yes'],
+  ])('[PAY-09] a card page that was left leads to the quote, from %j', async (query, wanted) => {
+    const answer = await world.plainClient().request(`/cc-payment-cancel${query}`)
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+      302,
+      `/vehicle?${wanted}#payment-cancelled`,
+      'no-store',
+    ])
+  })
+
   it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
     const answer = await world.plainClient().request(wordingPaths[cover])
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])

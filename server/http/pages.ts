@@ -10,7 +10,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { entryPath, notFoundPath, pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
+import { wayBackFromCard } from '#journey/card-cancelled.ts'
+import {
+  cardReturnPaths,
+  entryPath,
+  notFoundPath,
+  pagePaths,
+  sessionExpiredPath,
+} from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { usesSandbox } from '#server/partners-config.ts'
@@ -141,6 +148,15 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     url: '/',
     schema: { hide: true },
     handler: (_request, answer) => answer.redirect(entryPath, 302),
+  })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: cardReturnPaths.cancelled,
+    schema: { hide: true },
+    handler: (request, answer) =>
+      answer
+        .header('cache-control', 'no-store')
+        .redirect(wayBackFromCard(new URL(request.url, 'http://any').searchParams), 302),
   })
   app.setNotFoundHandler((request, answer) => show(request, answer, notFoundPath, 404))
 }

@@ -1,10 +1,11 @@
-/** The three signs of the pages after the last step: arrived, a way round, and too late. Decoration: the words say it all. */
+/** The signs of the pages after the last step: not known yet, arrived, a way round, and too late. Decoration: the words say it all. */
 import type { ReactNode } from 'react'
 import css from './signs.module.css'
 
-export type Sign = 'arrived' | 'detour' | 'closed'
+export type Sign = 'awaited' | 'arrived' | 'detour' | 'closed'
 
 const drawings: Readonly<Record<Sign, ReactNode>> = {
+  awaited: <circle className={css.turning} cx="48" cy="48" r="45" />,
   arrived: (
     <>
       <circle className={css.ring} cx="48" cy="48" r="45" />

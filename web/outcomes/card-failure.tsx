@@ -1,6 +1,7 @@
 /** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
 import type { OutcomePath } from '#journey/page-paths.ts'
+import { wizardPath } from '#journey/wizard-path.ts'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
@@ -8,7 +9,7 @@ import { isWebAddress } from '#web/requests/payment.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
-import { queryValue, quoteInAddress, wizardPath } from './query.ts'
+import { queryValue, quoteInAddress } from './query.ts'
 
 const words = outcomeWords.cardFailure
 const pages: Readonly<Record<string, OutcomePath>> = {

@@ -2,7 +2,6 @@
 import type { OutcomePath } from '#journey/page-paths.ts'
 import type { Outcome, Outcomes } from '#web/outcome.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
-import { CardCancel } from './card-cancel.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { Converted, ErrorOccurred, Expired, NotFound, SessionExpired } from './dead-ends.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
@@ -12,7 +11,6 @@ export const outcomes: Outcomes = {
   '/paymentsuccess': { title: outcomeWords.success.loadingTitle, component: PaymentSuccess },
   '/cc-payment-success': { title: outcomeWords.success.loadingTitle, component: PaymentSuccess },
   '/cc-payment-failure': { title: outcomeWords.cardFailure.pageTitle, component: CardFailure },
-  '/cc-payment-cancel': { title: outcomeWords.cancel.title, component: CardCancel },
   '/session-expired': { title: outcomeWords.sessionExpired.title, component: SessionExpired },
   '/converted': { title: outcomeWords.converted.title, component: Converted },
   '/expired': { title: outcomeWords.expired.title, component: Expired },

@@ -9,16 +9,20 @@ export interface OutcomePageProps {
   readonly title: string
   /** The sentence that belongs to the heading, so that both are read as one. */
   readonly text?: string
-  /** None while it is not known yet how things went. */
   readonly sign?: Sign
+  /** The page learns only in the browser how things went: nothing that stays may move then. */
+  readonly isSteady?: boolean
   readonly children?: ReactNode
 }
 
-export function OutcomePage({ title, text, sign, children }: OutcomePageProps) {
+export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const isAwaited = sign === 'awaited'
   return (
-    <div className={`${styles.page} ${sign === 'arrived' ? styles.arrived : ''}`}>
+    <div
+      className={`${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
+    >
       <div className={styles.head}>
         {sign && <RoadSign sign={sign} />}
         <hgroup>
@@ -26,11 +30,15 @@ export function OutcomePage({ title, text, sign, children }: OutcomePageProps) {
             {title}
           </h1>
           {text && ' '}
-          {text && <p className={styles.lead}>{text}</p>}
+          {text && (
+            <p key={sign} className={styles.lead} role={isAwaited ? 'status' : undefined}>
+              {text}
+            </p>
+          )}
         </hgroup>
       </div>
       <div className={styles.body}>{children}</div>
-      <Help />
+      {isAwaited ? null : <Help />}
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
-import { Spinner } from '#web/form/spinner.tsx'
 import { usePage } from '#web/page.ts'
 import { today } from '#web/today.ts'
 import { pageTitle } from '#web/words/frame.ts'
@@ -26,7 +25,7 @@ export function PaymentSuccess() {
   if (state.phase === 'sentBack') return <SentBack />
   if (state.phase === 'missing')
     return (
-      <OutcomePage title={words.missingTitle} text={words.missing} sign="detour">
+      <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
         <p>{words.missingHelp}</p>
         <div className={styles.actions}>
           <Button onPress={again}>{words.tryAgain}</Button>
@@ -34,15 +33,18 @@ export function PaymentSuccess() {
       </OutcomePage>
     )
   return (
-    <OutcomePage title={words.loadingTitle}>
-      <Spinner text={state.isLong ? words.loadingLong : words.loading} />
-    </OutcomePage>
+    <OutcomePage
+      title={words.loadingTitle}
+      text={state.isLong ? words.loadingLong : words.loading}
+      sign="awaited"
+      isSteady
+    />
   )
 }
 
 function SentBack() {
   return (
-    <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour">
+    <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
       <p>{sentBack.why}</p>
       <p>{sentBack.when}</p>
       <div className={styles.actions}>
@@ -63,6 +65,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
       title={words.title}
       text={start ? words.coveredFrom(longDay(start)) : words.covered}
       sign="arrived"
+      isSteady
     >
       <div className={styles.bought}>
         <div className={styles.column}>

@@ -7,15 +7,6 @@ export const queryValue = (name: string): string =>
 /** The quote that the card page or a mail sends back with: as uuid, as id, or as both. */
 export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id')
 
-/** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
-export function wizardPath(id: string, token: string, back?: 'yes'): string {
-  const query = new URLSearchParams()
-  if (id) query.set('id', id)
-  if (token) query.set('token', token)
-  if (back) query.set('back', back)
-  return `/vehicle?${query}`.replace(/\?$/, '')
-}
-
 export interface Utm {
   readonly medium: string
   readonly source: string

@@ -57,7 +57,6 @@ export const outcomeWords = {
     noPage: 'The payment page could not be opened. Please try again, or call us.',
     signature: (brand: string) => `The ${brand} car insurance team`,
   },
-  cancel: { title: 'Payment cancelled', text: 'Taking you back to your quote…' },
   sessionExpired: {
     title: 'Session Expired',
     text: 'To keep your answers private we ended your session after a while without activity.',

@@ -28,6 +28,7 @@ test('[ENTRY-03] what opens a quote leaves the address at once, the rest stays',
     withoutLink('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
   ).toBe('/vehicle?utm_source=mail#top')
   expect(withoutLink('https://q.example/vehicle?id=q1&token=t1')).toBe('/vehicle')
+  expect(withoutLink('https://q.example/vehicle?id=q1&token=t1&back=yes#payment-cancelled')).toBe('/vehicle')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
+import { cancelledMark } from '#journey/card-cancelled.ts'
 
 export interface Link {
   readonly id: string
@@ -27,11 +28,11 @@ export function readArrival(search: string): Arrival {
   return { kind: 'link', link: { id, token, partnerId, back } }
 }
 
-/** The address without what opens a quote: it must not stay in the history, in a screenshot or in a referrer. */
+/** The address without what opens a quote, and without what is said once: it must not stay in the history, in a screenshot or in a referrer. */
 export function withoutLink(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
-  return `${url.pathname}${url.search}${url.hash}`
+  return `${url.pathname}${url.search}${url.hash === cancelledMark ? '' : url.hash}`
 }
 
 /** ENTRY-05, ENTRY-08: is enough known to fill the form without asking for the quote number? */

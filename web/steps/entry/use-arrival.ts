@@ -1,5 +1,6 @@
 /** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
 import { useEffect, useRef, useState } from 'react'
+import { cancelledMark } from '#journey/card-cancelled.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
@@ -50,8 +51,8 @@ export function useArrival(): Arrived {
     if (!prospect && !isLoggedIn) return leave(loginFailedPath(isPartner))
     if (!prospect || prospect === 'not-asked')
       return setArrived({ kind: 'by-link', link, notFound: prospect === null })
-    // What the card page's way back has just said is newer than the draft, which may be of another quote or empty.
-    const { paymentCancelled, paymentMethod } = draft.answers()
+    // This tab's choice is newer than what is stored; a tab without one still knows that it came from the card page.
+    const { paymentMethod = 'Credit_Card' } = draft.answers()
     const resumed = await openProspect({
       draft,
       session,
@@ -61,7 +62,7 @@ export function useArrival(): Arrived {
     })
     if (resumed?.kind === 'over') leave(resumed.path)
     else if (resumed) {
-      if (link.back && paymentCancelled) draft.setAnswers({ paymentCancelled, paymentMethod })
+      if (address.endsWith(cancelledMark)) draft.setAnswers({ paymentCancelled: 'YES', paymentMethod })
       if (link.back) latest.current.move('policyholder-shortcut')
       else latest.current.go('car')
     }
@@ -83,7 +84,10 @@ export function useArrival(): Arrived {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
         if (draft.facts().policyNumber) draft.clear()
         latest.current.go('car')
-      } else if (arrival.back && draft.facts().quote) latest.current.move('policyholder-shortcut')
+      } else if (arrival.back && draft.facts().quote) {
+        if (address.endsWith(cancelledMark)) draft.setAnswer('paymentCancelled', 'YES')
+        latest.current.move('policyholder-shortcut')
+      }
     })
   }, [])
 

@@ -1,0 +1,8 @@
+/** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
+export function wizardPath(id: string, token: string, back?: 'yes'): string {
+  const query = new URLSearchParams()
+  if (id) query.set('id', id)
+  if (token) query.set('token', token)
+  if (back) query.set('back', back)
+  return `/vehicle?${query}`.replace(/\?$/, '')
+}
