@@ -38,7 +38,8 @@ export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePa
         </hgroup>
       </div>
       <div className={styles.body}>{children}</div>
-      {isAwaited ? null : <Help />}
+      {/* There from the first picture on, and anew below what is known then: nothing carries it down the page. */}
+      <Help key={sign} />
     </div>
   )
 }
