@@ -10,7 +10,7 @@ import { table, writtenPage } from './docs/markdown.ts'
 import { type Figure, keptFigures, writeKept } from './figures/kept.ts'
 import { reasons } from './figures/reasons.ts'
 
-/** In this order; each leaves its figures when it is done. `lighthouse` takes hours, `growth` one. */
+/** In this order; each leaves its figures when it is done. `lighthouse` and `growth` take an hour each. */
 const commands = [
   'size',
   'html',

@@ -36,6 +36,8 @@ describe('typeDate', () => {
       '27.3.1990',
       ' 27 03 1990',
       '1990-03-27',
+      '1990/03/27',
+      '1990.3.27',
       '1990-03-27T00:00',
     ])
       expect(typeDate('', pasted)).toBe('27/03/1990')
@@ -46,8 +48,8 @@ describe('typeDate', () => {
     expect(typeDate('2/03/1990', '28/03/1990', false)).toBe('28/03/1990')
   })
 
-  it('keeps what is no date, and never shows more than ten characters', () => {
-    expect(typeDate('', 'yesterday')).toBe('yesterday')
+  it('keeps what is no date as it is, and never shows more than ten characters of one', () => {
+    expect(typeDate('', '27 September 1990')).toBe('27 September 1990')
     expect(typeDate('27/03/1990', '27/03/19901')).toBe('27/03/1990')
   })
 })

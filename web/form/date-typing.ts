@@ -5,9 +5,9 @@
 
 const longest = 10
 
-/** '1990-03-27' (autofill) → '27/03/1990' */
+/** '1990-03-27' (autofill) or '1990/3/27' (pasted) → '27/03/1990' */
 const fromIso = (text: string): string | null => {
-  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text)
+  const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
   return match ? `${match[3]?.padStart(2, '0')}/${match[2]?.padStart(2, '0')}/${match[1]}` : null
 }
 
@@ -40,7 +40,7 @@ export function typeDate(before: string, typed: string, caretAtEnd = true): stri
   if (iso) return iso
   const plain = text.replace(/[-.\s]+/g, '/')
   // Something that is no date at all stays as typed: the message tells, nothing is taken away.
-  if (!/^[\d/]*$/.test(plain)) return typed.slice(0, longest)
+  if (!/^[\d/]*$/.test(plain)) return typed
   if (!caretAtEnd) return plain.slice(0, longest)
   const deleting = before.startsWith(plain)
   if (deleting) return plain
