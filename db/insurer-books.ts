@@ -56,7 +56,7 @@ const issued = compiled((db, values: NewPolicy & { readonly readAt: string }) =>
     .with('sold', write =>
       write
         .updateTable('insurer.quote')
-        .set({ modified_at: sql<string>`modified_at || ' sold'` })
+        .set({ modified_at: sql<string>`modified_at || ' sold'`, closed: true })
         .where('quote_number', '=', values.quote_number)
         .where('modified_at', '=', values.readAt)
         .returning('quote_number'),
@@ -109,7 +109,7 @@ export function insurerBooks(db: Kysely<Schema>) {
 
     /** False where its number is taken. */
     async addQuote(
-      row: Omit<InsurerQuoteRow, 'risk' | 'answer'> & { risk: unknown; answer: unknown },
+      row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
     ): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('insurer.quote')

@@ -110,30 +110,28 @@ async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promi
 }
 
 /** The embedded insurer keeps the risk of every quote; of one that is forgotten here it keeps the number alone. */
+const forgottenCopy = { risk: '{}', answer: '{}', closed: true } as const
+
 const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
-  db
-    .updateTable('insurer.quote')
-    .set({ risk: '{}', answer: '{}' })
-    .where('quote_number', 'in', quoteNumbers)
-    .execute()
+  db.updateTable('insurer.quote').set(forgottenCopy).where('quote_number', 'in', quoteNumbers).execute()
 
 /**
  * What the embedded insurer priced before `madeBefore` and no quote here kept: it was asked twice at once, or by a node that
- * died. Found by the index of what was neither forgotten nor sold; one that was sold by a version that
- * left its mark as it was stands there too.
+ * died. Found by the index of what was neither forgotten nor sold; one that was sold by a version that left it open stands
+ * there too.
  */
 export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
   countOf(
     db
       .updateTable('insurer.quote')
-      .set({ risk: '{}', answer: '{}' })
+      .set(forgottenCopy)
       .where('quote_number', 'in', from =>
         batch(
           from
             .selectFrom('insurer.quote as priced')
             .select('priced.quote_number')
             .where('priced.created_at', '<', madeBefore)
-            .where(sql<boolean>`priced.answer ? 'validUntil' and priced.modified_at not like '% sold'`)
+            .where(sql<boolean>`not priced.closed`)
             .where(
               sql<boolean>`not exists (select 1 from quote q where q.quote_number = priced.quote_number)`,
             )

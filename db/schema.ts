@@ -128,6 +128,8 @@ export interface Schema {
     modified_at: string
     modified_by: string
     created_at: Date
+    /** Sold or forgotten. */
+    closed: Generated<boolean>
   }
   'insurer.policy': {
     policy_number: string

@@ -107,6 +107,8 @@ it('what the insurer priced and no quote kept, because its node died, is forgott
   expect(await purge(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
   // What was sold stays with its policy.
   expect(await rated()).toBe(1)
+  const { rows: open } = await world.database.pool.query('select 1 from insurer.quote where not closed')
+  expect(open).toEqual([])
 })
 
 it('what the insurer priced and no quote kept is forgotten also after the purge stood still for a month', async () => {

@@ -24,6 +24,25 @@ it('[EDGE-09] an amend is two round trips: what it begins with, and what it writ
   expect(sent[1]).toMatch(/update "quote"[\s\S]*insert into "audit"/)
 })
 
+it('[EDGE-09] no index reads what an amend changes, so PostgreSQL writes none of them anew', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const sent = await statementsOf(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
+  const written = sent.flatMap(({ text }) => {
+    const [, table = '', set = ''] = /update ((?:"insurer"\.)?"quote") set (.*?) where/.exec(text) ?? []
+    return [...set.matchAll(/"(\w+)" = /g)].map(([, column]) => `${table.replaceAll('"', '')}.${column}`)
+  })
+  expect(written).toEqual(expect.arrayContaining(['quote.insurer_quote', 'insurer.quote.answer']))
+  // Of an index its key and its condition: PostgreSQL counts what stands in either.
+  const { rows } = await world.database.pool.query<{ column: string }>(`
+    select distinct refobjid::regclass || '.' || attname as column
+    from pg_depend join pg_index on indexrelid = objid and classid = 'pg_class'::regclass
+    join pg_attribute on attrelid = refobjid and attnum = refobjsubid`)
+  const stay = ['quote.status', 'quote.quote_number']
+  const read = rows.map(({ column }) => column)
+  expect(written.filter(column => read.includes(column) && !stay.includes(column))).toEqual([])
+})
+
 it('[EDGE-02] a quote is retrieved by its id in one', async () => {
   const client = await world.browser()
   const { id } = await quoted(client)
