@@ -88,8 +88,8 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
         b.declared_at, b.declared_version, b.people_at, b.created_at - (k.n % 30) * interval '1 day',
         b.changed_at - (k.n % 30) * interval '1 day', b.valid_until
       from bench_key k join bench_quote b on b.place = ${place};
-    insert into insurer.quote (quote_number, tariff, risk, answer, modified_at, modified_by, created_at)
-      select k.quote_number, b.tariff, b.risk, b.answer, b.modified_at, b.modified_by, b.created_at
+    insert into insurer.quote (quote_number, tariff, risk, answer, modified_at, modified_by, created_at, closed)
+      select k.quote_number, b.tariff, b.risk, b.answer, b.modified_at, b.modified_by, b.created_at, k.n % 50 = 0
       from bench_key k join bench_insurer b on b.place = ${place};
     insert into audit (id, at, quote_id, what, details)
       select gen_random_uuid(), now() - (k.n % 30) * interval '1 day', k.id, what, '{"version": 1}'

@@ -1,5 +1,5 @@
 /** What the hourly purge costs and sends, among however many quotes there are: rounds of old quotes, each forgotten whole. */
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { purge } from '#server/jobs/purge.ts'
 import { median, quantile } from './figures.ts'
 import { withHouse } from './in-process.ts'
@@ -16,7 +16,7 @@ export interface Purged {
   readonly statements: readonly Sent[]
 }
 
-/** Milliseconds for a run that forgets a hundred quotes from all over the table. */
+/** Milliseconds for a run that forgets a hundred quotes of one place in the table. */
 export function purgeAmong(stand: Stand): Promise<Purged> {
   return withHouse(stand, async ({ services }) => {
     const all: number[] = []
@@ -34,12 +34,19 @@ export function purgeAmong(stand: Stand): Promise<Purged> {
   })
 }
 
+/** Pages of the table that are sure to hold a hundred quotes, sold ones between them. */
+const pagesARound = 500
+
 async function makeOld(stand: Stand): Promise<void> {
-  // Neighbours by id were made at any time. From the first ids, so that enough follow.
-  const from = `0${randomUUID().slice(1)}`
+  // Quotes that grow old together were made together, and so lie side by side: from anywhere in the table, but all of one place.
+  const { rows } = await stand.pool.query<{ pages: number }>(
+    `select (pg_relation_size('quote') / current_setting('block_size')::int)::int as pages`,
+  )
+  const first = randomInt(Math.max(1, (rows[0]?.pages ?? 0) - pagesARound))
   await stand.pool.query(
     `update quote set created_at = now() - interval '90 days', valid_until = current_date - 60
-     where id in (select id from quote where status = 'QUOTED' and id > $1 order by id limit $2)`,
-    [from, quotesARound],
+     where id in (select id from quote where status = 'QUOTED' and purged_at is null
+       and ctid >= format('(%s,0)', $1::int)::tid and ctid < format('(%s,0)', $1::int + $2::int)::tid limit $3)`,
+    [first, pagesARound, quotesARound],
   )
 }
