@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { readConfig } from '#server/config.ts'
-import { settingsOf } from './pages.ts'
+import { settingsOf } from './rendered-pages.ts'
 
 it('[PAY-06] the host of mechanical breakdown insurance follows from the environment; two brands have none', () => {
   const key = Buffer.alloc(32, 7).toString('base64')

@@ -1,0 +1,68 @@
+/**
+ * Has the pages of every brand rendered at the start, on a thread that then ends: React's renderer and what compressing
+ * takes go with it, which the thread that answers would keep. pages.ts serves what comes of it.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
+import { pagePaths } from '#journey/page-paths.ts'
+import type { Config } from '#server/config.ts'
+import { usesSandbox } from '#server/partners-config.ts'
+import { pagePolicy } from './headers.ts'
+import type { PageOrder, RenderedPage } from './render-worker.ts'
+
+export interface ReadyPage {
+  readonly policy: string
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+export type ReadyPages = (brandKey: string, path: string) => ReadyPage | undefined
+
+/** What the pages of a brand are told. */
+export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
+  sessionTimeoutSeconds: config.sessionTimeoutSeconds,
+  captcha: config.captcha.kind,
+  recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
+  recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
+  sandbox: usesSandbox(config),
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
+  traced: config.tracing !== null,
+})
+
+/** Renders all pages of all brands. Throws where the browser's part has not been built. */
+export async function renderPages(
+  dist: string,
+  brands: ReadonlyMap<string, Brand>,
+  config: Config,
+): Promise<ReadyPages> {
+  if (!existsSync(join(dist, 'ssr/render.js')))
+    throw new Error('The pages are not built yet: run npm run build.')
+  const orders = [...brands.values()].flatMap(brand =>
+    pagePaths.map((path): PageOrder => ({ brand, path, settings: settingsOf(brand, config) })),
+  )
+  const pages = new Map<string, ReadyPage>()
+  for (const { brandKey, path, scripts, styles, br, gzip } of await rendered(dist, orders))
+    pages.set(`${brandKey} ${path}`, {
+      policy: pagePolicy({ scripts, styles }, config.captcha),
+      br: Buffer.from(br),
+      gzip: Buffer.from(gzip),
+    })
+  return (brandKey, path) => pages.get(`${brandKey} ${path}`)
+}
+
+async function rendered(dist: string, orders: readonly PageOrder[]): Promise<RenderedPage[]> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    workerData: { dist, orders },
+  })
+  const pages: RenderedPage[] = []
+  worker.on('message', (page: RenderedPage) => pages.push(page))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  worker.on('error', reject)
+  worker.on('exit', () => resolve())
+  await promise
+  return pages
+}
