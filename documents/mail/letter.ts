@@ -10,7 +10,8 @@ export interface Letter {
   readonly heading: string
   readonly opening: readonly string[]
   readonly facts: readonly Fact[]
-  readonly action: { readonly text: string; readonly url: string }
+  /** The button; null where there is nothing to do. */
+  readonly action: { readonly text: string; readonly url: string } | null
   /** After the button: what to do without it, what comes next. */
   readonly closing: readonly string[]
   readonly footer: readonly string[]
@@ -27,7 +28,7 @@ const plainText = (letter: Letter, { name, supportPhone, supportHours }: Brand):
     letter.heading,
     ...letter.opening,
     letter.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    `${letter.action.text}:\n${letter.action.url}`,
+    ...(letter.action ? [`${letter.action.text}:\n${letter.action.url}`] : []),
     ...letter.closing,
     '--',
     ...letter.footer,
@@ -39,7 +40,7 @@ export function renderLetter(letter: Letter, brand: Brand): RenderedMail {
     heading(letter.heading),
     ...letter.opening.map(para),
     factTable(letter.facts),
-    button(brand, letter.action.text, letter.action.url),
+    ...(letter.action ? [button(brand, letter.action.text, letter.action.url)] : []),
     ...letter.closing.map(para),
     footer(brand, letter.footer),
   ])

@@ -181,10 +181,25 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     expect(text).not.toMatch(/Māia|JHU968|Corolla/)
   })
 
-  test('leaves no doubt about a policy that another payment bought', () => {
-    const { text } = refundOf({ policyNumber: 'MV00412073' })
-    expect(text).toContain('Your policy MV00412073 stays as it is')
-    expect(text).not.toMatch(/no cover|once more and pay/)
+  test('leaves no doubt about a policy that another payment bought, and from when it covers the car', () => {
+    const { text, html } = refundOf({ policyNumber: 'MV00412073', startDate: '2026-12-11' })
+    for (const page of [text, readable(html)]) {
+      expect(page).toContain('Your policy MV00412073 stays as it is')
+      expect(page).toMatch(/Policy MV00412073 covers your car from 11 December 2026\s/)
+      expect(page).not.toMatch(/no cover|once more and pay/)
+    }
+  })
+
+  test('sells nothing to who has a policy: it leads nowhere', () => {
+    const { text, html } = refundOf({ policyNumber: 'MV00412073', startDate: '2026-12-11' })
+    expect(text).not.toMatch(/https?:|another car/)
+    expect(html).not.toMatch(/href="http/)
+  })
+
+  test('says how a quote is found again that can still be bought', () => {
+    const { text, html } = refundOf({ quoteIs: 'open' })
+    for (const page of [text, readable(html)])
+      expect(page).toContain('enter Q7300120 with the date of birth and postcode you gave')
   })
 
   test('asks nobody to pay for a quote that is closed to them', () => {
@@ -192,7 +207,7 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     for (const words of [
       'the quote can no longer be paid for',
       'no cover for your car',
-      'Look at your quote',
+      'Find your quote or start a new one',
     ])
       for (const page of [text, readable(html)]) expect(page).toContain(words)
     expect(text).not.toMatch(/To be covered|Go back to your quote/)

@@ -14,7 +14,7 @@ export interface SentBack {
    * which is open to be bought or closed to them.
    */
   readonly left:
-    | { readonly policyNumber: string }
+    | { readonly policyNumber: string; readonly startDate: NzDay }
     | { readonly overSince: NzDay }
     | { readonly quoteIs: 'open' | 'closed' }
 }
@@ -22,18 +22,19 @@ export interface SentBack {
 interface Ending {
   readonly opening: string
   readonly cover: string
-  readonly action: string
+  /** Null where all is done: a mail about money that goes back sells nothing. */
+  readonly action: string | null
   readonly closing: readonly string[]
 }
 
 const noCover = 'This payment bought no cover for your car'
 
-function endingOf(left: SentBack['left']): Ending {
+function endingOf({ left, quoteNumber }: SentBack): Ending {
   if ('policyNumber' in left)
     return {
       opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
-      cover: `Policy ${left.policyNumber} covers your car`,
-      action: 'Get a quote for another car',
+      cover: `Policy ${left.policyNumber} covers your car from ${longDay(left.startDate)}`,
+      action: null,
       closing: [],
     }
   if ('overSince' in left)
@@ -48,7 +49,7 @@ function endingOf(left: SentBack['left']): Ending {
       opening:
         'Kia ora. A card payment for your car insurance quote did not buy a policy, and the quote can no longer be paid for. All of your payment goes back to the card it came from.',
       cover: noCover,
-      action: 'Look at your quote',
+      action: 'Find your quote or start a new one',
       closing: [],
     }
   return {
@@ -56,14 +57,16 @@ function endingOf(left: SentBack['left']): Ending {
       'Kia ora. A card payment for your car insurance quote did not buy a policy: the quote changed or its start date passed after the payment page was opened, or the insurer could not take it on. All of it goes back to the card it came from.',
     cover: noCover,
     action: 'Go back to your quote',
-    closing: ['To be covered, look at your quote once more and pay for it as it is now.'],
+    closing: [
+      `To be covered, look at your quote once more and pay for it as it is now: go to ‘Welcome Back’ and enter ${quoteNumber} with the date of birth and postcode you gave.`,
+    ],
   }
 }
 
 /** @param quoteUrl where a quote is found again by its number, or begun */
 export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): RenderedMail {
-  const { quoteNumber, left } = sent
-  const { opening, cover, action, closing } = endingOf(left)
+  const { quoteNumber } = sent
+  const { opening, cover, action, closing } = endingOf(sent)
   return renderLetter(
     {
       subject: `We are sending back a card payment for quote ${quoteNumber}`,
@@ -77,7 +80,7 @@ export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): Rend
         { label: 'When', value: 'Most banks show it within five working days' },
         { label: 'Cover', value: cover },
       ],
-      action: { text: action, url: quoteUrl },
+      action: action === null ? null : { text: action, url: quoteUrl },
       closing: ['You need not do anything to get your money.', ...closing],
       footer: ['We never ask for card or bank details, or for a password, by email.'],
     },

@@ -44,7 +44,7 @@ async function leftOf(quote: Quote, to: string, { books, now }: Services): Promi
   const policy = await books.findPolicy(quote.id)
   // Whoever bought by bank may have brought other people with it: the number is theirs.
   if (policy && policy.record.policyholders[0]?.email !== to) return { quoteIs: 'closed' }
-  if (policy) return { policyNumber: policy.record.policyNumber }
+  if (policy) return { policyNumber: policy.record.policyNumber, startDate: policy.record.choice.startDate }
   if (quote.valid_until !== null && isOver(quote, now())) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

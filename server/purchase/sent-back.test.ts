@@ -1,5 +1,6 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { longDay } from '#journey/dates.ts'
 import { sendRefundMail } from '#server/jobs/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -130,7 +131,10 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   const policy = await eventually(() => services.books.findPolicy(quote.id))
   const told = vi.spyOn(services.mail, 'send')
   await sendRefundMail(payment.id, services)
-  expect(told.mock.lastCall?.[0].text).toContain(`Your policy ${policy.record.policyNumber} stays as it is`)
+  const { policyNumber, choice } = policy.record
+  const text = told.mock.lastCall?.[0].text
+  expect(text).toContain(`Your policy ${policyNumber} stays as it is`)
+  expect(text).toContain(`Policy ${policyNumber} covers your car from ${longDay(choice.startDate)}\n`)
   // As when the purchase itself had brought other people: those saved before it stay in the quote.
   await world.database.pool.query(
     `update policy set record = jsonb_set(record, '{policyholders,0,email}', '"others@example.nz"') where quote_id = $1`,
