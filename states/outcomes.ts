@@ -4,10 +4,10 @@ import { outcomeWords as words } from '#web/words/outcomes.ts'
 import { securityWords } from '#web/words/security.ts'
 import { sessionWords } from '#web/words/session.ts'
 import { siteWords } from '#web/words/site.ts'
-import { accountKnown, car, carKnown, choice, driver, newcomer, quoted } from './customer.ts'
+import { accountKnown, car, carKnown, choice, driver, newcomer, quoted, quoteId } from './customer.ts'
 import type { State } from './state.ts'
 
-const success = '/paymentsuccess?uuid=book'
+const success = `/paymentsuccess?uuid=${quoteId}`
 
 export const outcomeStates: readonly State[] = [
   {
@@ -22,7 +22,7 @@ export const outcomeStates: readonly State[] = [
     name: 'success-card',
     title: 'Bought by card, seen on another device',
     path: '/cc-payment-success?uuid=book',
-    shows: words.success.coolingOffNoDay,
+    shows: words.success.covered,
   },
   {
     name: 'success-loading',

@@ -92,6 +92,11 @@ test.each([
   },
 )
 
+test('[QUOTE-10] the quote mail promises no cover before the start date', () => {
+  const { text } = quoteMail(quoteRecord, brand, { continueUrl })
+  expect(text).toContain('not covered before you have bought the policy and its start date has come')
+})
+
 test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the days its schedule says', () => {
   const { text } = policyMail(policyRecord, brand, { documentsUrl })
   expect(text).toContain('You’re covered from 27 November 2026')

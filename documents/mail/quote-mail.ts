@@ -20,7 +20,7 @@ export function quoteMail(
       preheader: 'Pick up where you left off',
       heading: 'Your quote is saved',
       opening: [
-        `Pick up where you left off, any time until ${until}. You are not covered until you buy the policy.`,
+        `Pick up where you left off, any time until ${until}. You are not covered before you have bought the policy and its start date has come.`,
       ],
       facts: quoteFacts(record),
       action: { text: 'Continue my quote', url: links.continueUrl },

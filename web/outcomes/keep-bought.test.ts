@@ -65,3 +65,9 @@ it('[PAY-06] [SHELL-14] of what was typed only the start of cover stays', () => 
   expect(draft.answers()).toEqual({ startDate: '01/12/2026' })
   expect(draft.facts()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
 })
+
+it('[PAY-06] the start of another quote is not taken for the policy’s', () => {
+  const { storage, load } = tab()
+  storage.setItem(draftKey, JSON.stringify(typed))
+  expect(load('/paymentsuccess', 'q2').answers()).toEqual({})
+})

@@ -19,5 +19,6 @@ export function keepBought(draft: Draft, { path, quoteId, details }: Bought, cou
   const { startDate } = draft.answers()
   draft.clear()
   draft.setFacts({ quoteId, policyNumber: details.policyId })
-  if (startDate) draft.setAnswer('startDate', startDate)
+  // Of another quote it would be told as the first day of this policy.
+  if (startDate && before.quoteId === quoteId) draft.setAnswer('startDate', startDate)
 }

@@ -5,7 +5,7 @@ export const importantWords = {
   parts: [
     {
       heading: 'Insurance quote',
-      text: 'Your price comes from the answers you give here. It holds for 30 days, as long as nothing about the car, its drivers or its address changes. You are covered once you have paid and we have confirmed your policy.',
+      text: 'Your price comes from the answers you give here. It holds for 30 days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.',
     },
     {
       heading: 'Duty of disclosure',

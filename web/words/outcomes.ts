@@ -2,7 +2,7 @@
 export const outcomeWords = {
   success: {
     title: 'Payment successful',
-    covered: 'You’re covered',
+    covered: 'You’re covered from the start date in your schedule',
     coveredFrom: (day: string) => `You’re covered from ${day}`,
     loading: 'Loading your payment details…',
     loadingLong: 'Still confirming your payment. Please keep this page open.',

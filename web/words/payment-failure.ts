@@ -4,7 +4,7 @@ export const failureWords = {
   text: 'Sorry your payment has not been successful. Please try entering your bank details again.',
   outdated:
     'Your quote has changed, or the day its cover starts has passed. Go back to your quote to see what it costs now.',
-  kept: 'Your quote is kept. If a policy email has arrived, you are covered.',
+  kept: 'Your quote is kept. If a policy email has arrived, you are covered from the day it names.',
   safe: 'Nothing was taken twice, and pressing again is safe.',
   proceed: 'Proceed to payment',
   backToQuote: 'Go back to quote',
