@@ -3,6 +3,7 @@ import { addressText } from '#journey/address.ts'
 import { claimNames } from '#journey/claim-names.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
+import { wrongAnswers } from '#journey/disclosure.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
@@ -82,7 +83,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     },
     heading('Your answers'),
     note(
-      `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong: a wrong answer may mean that we do not pay a claim.`,
+      `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${wrongAnswers}`,
     ),
     facts([
       { label: 'Used to earn an income', value: 'No' },

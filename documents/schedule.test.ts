@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { wrongAnswers } from '#journey/disclosure.ts'
 import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { readBack } from '#test/read-back.ts'
@@ -62,7 +63,8 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     '3/210 Mātua Road, Te Atatū Peninsula, Auckland 0610',
     'PO Box 117',
     '021 123 4567',
-    'Tell us by 18 December 2026, 21 days from the start of cover',
+    'Tell us by 18 December 2026, 21 days from the start of cover, if anything is wrong or missing.',
+    wrongAnswers,
     // What is paid.
     '$38.20 a fortnight, $993.20 for the year, GST included',
     '$129.55',

@@ -1,6 +1,7 @@
 /** The parts of the wording that hold for every cover: what we ask of each other, claims, cancelling, complaints, definitions. */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
+import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import type { Fact } from './facts.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
 import { authorityText, claimSteps, complaintSteps, contactText } from './schedule-contract.ts'
@@ -13,13 +14,12 @@ export const dutiesBlocks = (brand: Brand): Block[] => [
   heading('What we ask of you'),
   subheading('When you apply and when things change'),
   list([
-    'Answer our questions truthfully and completely, for yourself and for every driver you name.',
-    'Tell us soon if you move, change or modify the car, use it to earn an income, or if someone else becomes a regular driver.',
-    'Tell us of every claim, accident, conviction or loss of a licence of a driver you name.',
+    dutyOfDisclosure,
+    'Answer our questions truthfully and completely, for yourself and for every driver you name. Of the drivers they ask for claims, accidents or licence loss in the last 3 years, whoever was at fault, and for criminal convictions and charges that have not been decided.',
+    'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals.',
+    'Tell us soon if an answer changes: you move, change or modify the car, use it to earn an income, someone else becomes a regular driver, or a driver you name has a claim or an accident, loses a licence, or is charged or convicted.',
   ]),
-  paragraph(
-    'If an answer was wrong or left something out that matters, we may change the premium, pay less, decline a claim or cancel the policy.',
-  ),
+  paragraph(`${wrongAnswers} We may also change the premium, pay less of a claim or cancel the policy.`),
   subheading('While you own the car'),
   list([
     'Keep it safe to drive, with a current Warrant of Fitness.',

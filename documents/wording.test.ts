@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
+import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { readBack } from '#test/read-back.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
+import { declarationWords } from '#web/words/declaration.ts'
+import { driverWords } from '#web/words/driver.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('harbour')
@@ -41,6 +44,28 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
   expect(info).toMatch(/Tagged: +yes/)
   for (const danger of ['/JS', '/JavaScript', '/Launch', '/URI']) expect(objects).not.toContain(danger)
 })
+
+test.each(coverTypes)(
+  '[QUOTE-09] [QUOTE-11] [DRIVER-01] the wording of %s asks for what declaration and step 2 ask for, and grants what they grant',
+  async cover => {
+    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    const [, duty = ''] = declarationWords.paragraphs
+    expect(duty).toContain(dutyOfDisclosure)
+    expect(duty).toContain(wrongAnswers)
+    const [, offences = '', concealed = ''] =
+      /^Not (.+), nor (.+)$/.exec(driverWords.criminalRecordHint) ?? []
+    expect(concealed).toContain('Clean Slate Act')
+    for (const words of [
+      dutyOfDisclosure,
+      wrongAnswers,
+      offences,
+      concealed,
+      'in the last 3 years, whoever was at fault',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toMatch(/every claim, accident, conviction/)
+  },
+)
 
 test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section stands on', async cover => {
   const { pages } = readBack(await wordingPdf(cover, brand))

@@ -1,11 +1,12 @@
 /** What is declared before step 4, and the box that declares it. */
+import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { underwriter } from '#journey/underwriter.ts'
 
 export const declarationWords = {
   title: 'Disclosure and declaration',
   paragraphs: [
     'Everything the insurer decides rests on your answers: whether to insure your car, at what price, and whether to pay a claim.',
-    'You must tell us everything you know, or should know, that would influence an insurer. If an answer is wrong or something is missing, a claim may be refused or the policy treated as if it had never been.',
+    `${dutyOfDisclosure} ${wrongAnswers}`,
     'By agreeing you declare that the answers below are true and complete, that every driver named here knows their details are given to us, and that we may give them to the insurer and check them against claims registers.',
   ],
   insurerTitle: 'Your insurer',

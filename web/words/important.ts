@@ -9,7 +9,7 @@ export const importantWords = {
     },
     {
       heading: 'Duty of disclosure',
-      text: 'Before you buy, and each time you renew, tell us everything that could affect our decision to insure you or on what terms. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
+      text: 'Before you buy, and each time you renew, tell us everything that could affect our decision to insure you or on what terms, except what a question lets you leave out. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
     },
     {
       heading: 'No financial advice',

@@ -1,0 +1,8 @@
+/** What one must tell the insurer, and what comes of it where one does not: declaration, wording and schedule all print these. */
+
+/** The common law's duty. The Contracts of Insurance Act 2024 puts another in its place, on 15 November 2027 at the latest. */
+export const dutyOfDisclosure =
+  'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
+
+export const wrongAnswers =
+  'If an answer is wrong or something is missing, a claim may be refused or the policy treated as if it had never been.'
