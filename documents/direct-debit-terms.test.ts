@@ -30,10 +30,17 @@ test.each([
   expect(terms.replace(/<[^>]*>/g, '')).toContain(words)
 })
 
+// PAY-03: who names no day is debited from the day cover starts, which is often sooner than notice can be given.
+test('[PAY-03] [PAY-04] [EDGE-14] a first payment that comes before any notice is one the customer asks for, on either day', () => {
+  expect(terms.replace(/<[^>]*>/g, '')).toContain(
+    'If the first payment is sooner than that, on the day you choose or, where you choose none, on the day cover starts, you ask us to take it then for the amount shown.',
+  )
+})
+
 // A customer agrees to words. When they change, this line and the version change together (decision 0025).
 test('[PAY-04] the words of a version never change', () => {
   const words = createHash('sha256').update(terms).digest('hex')
   expect({ [directDebitTermsVersion]: words }).toEqual({
-    '2026-11': '29ff591e78069dc462d6a52741860bf46f983808275623edea52aa3996be8204',
+    '2026-11-24': 'd161731d719d1a9652781524f9356e6f6d406f2e1242c75c03fc60c97b25efc3',
   })
 })

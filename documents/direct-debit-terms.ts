@@ -7,7 +7,7 @@ import { html } from './html.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 /** Stored with a customer's consent; any change of the words is a new version. */
-export const directDebitTermsVersion = '2026-11'
+export const directDebitTermsVersion = '2026-11-24'
 
 export function directDebitTerms(
   brand: Pick<Brand, 'name' | 'supportPhone' | 'supportHours' | 'supportEmail'>,
@@ -23,7 +23,7 @@ export function directDebitTerms(
 <h3>Notice of payments</h3>
 <ul>
 <li>Before you agree, we show you the date and amount of every payment of the year. They are in your schedule too. That is our notice to you.</li>
-<li>Notice of a series of payments is given at least <strong>10 calendar days</strong> before the first. If the first payment you choose is sooner than that, you ask us to take it on that day for the amount shown.</li>
+<li>Notice of a series of payments is given at least <strong>10 calendar days</strong> before the first. If the first payment is sooner than that, on the day you choose or, where you choose none, on the day cover starts, you ask us to take it then for the amount shown.</li>
 <li>A payment due on a weekend or public holiday is taken on the next business day. A payment due on a day the month does not have is taken on the last day of that month.</li>
 <li>Your bank statement shows <strong>${particulars}</strong>, <strong>${code}</strong> and your policy number.</li>
 </ul>

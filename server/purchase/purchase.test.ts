@@ -167,7 +167,7 @@ describe('by bank', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const shown = page.bytes
     expect(terms).toMatchObject({
-      version: '2026-11',
+      version: '2026-11-24',
       textSha256: createHash('sha256').update(shown).digest('hex'),
       ticked: ['I am authorised to operate this account', 'I agree to the direct debit terms'],
       ip: '127.0.0.1',
