@@ -14,7 +14,7 @@ test('[PAY-06] [PAY-13] the calendar holds the start, the first payment and the 
   expect(values('SUMMARY')).toEqual([
     'Car insurance starts',
     'First car insurance payment\\, $38.20',
-    'Last day to cancel car insurance with a refund',
+    'Last day to cancel car insurance with a full refund',
   ])
 })
 

@@ -55,13 +55,13 @@ const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
     {
       id: 'cancel-by',
       day: cancelBy(record),
-      summary: 'Last day to cancel car insurance with a refund',
+      summary: 'Last day to cancel car insurance with a full refund',
       description: `Policy ${record.policyNumber}, if you have made no claim. ${brand.name}: ${brand.supportPhone.text}.`,
     },
   ]
 }
 
-/** Whole-day entries for the start, the first payment and the last day to cancel with a refund. */
+/** Whole-day entries for the start, the first payment and the last day to cancel with a full refund. */
 export function policyCalendar(record: PolicyRecord, brand: Brand): string {
   const stamp = new Date(record.issuedAt).toISOString().replace(/[-:]|\.\d+/g, '')
   const host = brand.supportEmail.split('@')[1] ?? brand.key

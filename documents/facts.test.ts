@@ -1,7 +1,9 @@
-/** When a policy's payments are taken, as the documents say it. */
+/** When a policy's payments are taken, what is covered and until when all of it is paid back, as the documents say it. */
 import { expect, test } from 'vitest'
-import { policyRecord } from '#test/sample-records.ts'
-import { payments } from './facts.ts'
+import { dollarsText } from '#journey/money.ts'
+import { policyRecord, sampleBrand } from '#test/sample-records.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
+import { amountCoveredText, payments, policyFacts } from './facts.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then from the payment start date', () => {
   const record = {
@@ -26,4 +28,17 @@ test('[PAY-03] a bank’s first debit waits for a business day', () => {
     payment: { ...policyRecord.payment, firstDebit: '2026-11-21', countedFrom: '2026-11-21' },
   }
   expect(payments(record)[0]?.date).toBe('2026-11-23')
+})
+
+test('[PAY-06] [QUOTE-11] third party papers say of the own car what the cover pays of it, and no more', () => {
+  const choice = { ...policyRecord.choice, cover: 'THIRD_PARTY' } as const
+  const said = amountCoveredText({ ...policyRecord, choice })
+  for (const benefit of coverFacts('THIRD_PARTY').benefits)
+    if (benefit.code === 'UNINSURED_DRIVER') expect(said).toContain(dollarsText(benefit.limitDollars ?? 0))
+  expect(said).toContain('to your own car only by an uninsured driver')
+})
+
+test('[PAY-13] the day until which a mail promises money is that of the full refund: after it a part comes back', () => {
+  const labels = policyFacts(policyRecord, sampleBrand('turners')).map(({ label }) => label)
+  expect(labels).toContain('Cancel for a full refund until')
 })

@@ -2,6 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import {
   type CoverOption,
+  type CoverType,
   coolingOffDays,
   coverNames,
   type Frequency,
@@ -12,6 +13,7 @@ import { addDays, longDay, type NzDay } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
 import { excessText } from './excess.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
@@ -42,12 +44,16 @@ export function priceText({ premium, choice }: Insured): string {
     : `${each}, ${moneyText(premium.yearTotalCents)} for the year, GST included`
 }
 
+/** '$20,000,000' of a benefit that this cover includes and that has a limit in dollars. */
+export const limitText = (code: string, cover: CoverType): string =>
+  dollarsText(coverFacts(cover).limits.find(limit => limit.code === code)?.limitDollars ?? 0)
+
 /** The amount covered with its basis: agreed and market value are often taken for each other. */
 export function amountCoveredText({ choice, carValueDollars }: Insured): string {
   const value = dollarsText(carValueDollars)
   if (choice.cover === 'COMPREHENSIVE') return `${value}, the agreed value of your car`
   if (choice.cover === 'THIRD_PARTY_FIRE_THEFT') return `Market value of your car, up to ${value}`
-  return 'Damage to other people’s property; your own car is not covered'
+  return `Damage to other people’s property, up to ${limitText('LIABILITY_PROPERTY', choice.cover)}; to your own car only by an uninsured driver, up to ${limitText('UNINSURED_DRIVER', choice.cover)}`
 }
 
 const namesOf = (options: readonly CoverOption[]): string =>
@@ -61,7 +67,7 @@ export function optionFacts({ choice }: Insured): Fact[] {
   ]
 }
 
-/** The last day to change one's mind with a refund, if no claim was made (PAY-13). */
+/** The last day to change one's mind and get back all that was paid, if no claim was made (PAY-13). */
 export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
@@ -127,7 +133,10 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
     { label: 'Paid from', value: paymentMethodText(record) },
-    { label: 'Cancel for a refund until', value: `${longDay(cancelBy(record))}, if you have made no claim` },
+    {
+      label: 'Cancel for a full refund until',
+      value: `${longDay(cancelBy(record))}, if you have made no claim`,
+    },
     { label: 'Claims', value: `${underwriterOnPaper.claimsPhone}, ${underwriterOnPaper.claimsHours}` },
   ]
 }

@@ -31,7 +31,7 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you change your mind'),
   paragraph(
-    `You can cancel until ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, and get back what you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
+    `You can cancel until ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
   ),
   paragraph(`To cancel or change your policy, ${contactText(brand)}.`),
   heading('Who may act'),

@@ -10,7 +10,7 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { youngDriversText } from './excess.ts'
-import { amountCoveredText, cancelBy, optionFacts } from './facts.ts'
+import { amountCoveredText, cancelBy, limitText, optionFacts } from './facts.ts'
 import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
@@ -30,12 +30,18 @@ const additionalRow = ({
   `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
 ]
 
+/** For what the policy excess is paid: only one cover has benefits that ask for none. */
+export const excessDueText = (cover: CoverType): string =>
+  cover === 'COMPREHENSIVE'
+    ? 'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
+    : 'You pay it for every claim.'
+
 /** The excess table that schedule and wording share; `policyExcess` is the amount, or words for it. */
 export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
   kind: 'table',
   head: ['Excess', 'Listed driver', 'Driver not listed'],
   rows: [
-    ['Policy excess, for every claim', policyExcess, policyExcess],
+    ['Policy excess', policyExcess, policyExcess],
     ...coverFacts(cover).additionalExcesses.map(additionalRow),
   ],
   widths: [140, 140],
@@ -43,15 +49,14 @@ export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
 
 function choices(record: PolicyRecord): Block {
   const { choice } = record
-  const limit = (code: string) => coverFacts(choice.cover).limits.find(benefit => benefit.code === code)
-  const upTo = (code: string) => dollarsText(limit(code)?.limitDollars ?? 0)
+  const upTo = (code: string) => `Up to ${limitText(code, choice.cover)}`
   return facts([
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Amount covered', value: amountCoveredText(record) },
     ...optionFacts(record),
     ...(choice.hireCar ? [{ label: 'Hire car', value: `Up to ${hireCarDays} days` }] : []),
-    { label: 'Damage to other people’s property', value: `Up to ${upTo('LIABILITY_PROPERTY')}` },
-    { label: 'Injury to other people', value: `Up to ${upTo('LIABILITY_INJURY')}` },
+    { label: 'Damage to other people’s property', value: upTo('LIABILITY_PROPERTY') },
+    { label: 'Injury to other people', value: upTo('LIABILITY_INJURY') },
   ])
 }
 
@@ -64,7 +69,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      'The excess is the part of a claim that you pay. The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.',
+      `The excess is the part of a claim that you pay. ${excessDueText(choice.cover)} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(young === null ? [] : [paragraph(young)]),

@@ -75,7 +75,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     'KERERU INS, CAR COVER, MV00412073',
     '000-000-111',
     // What one may do.
-    'You can cancel until 18 December 2026',
+    'You can cancel until 18 December 2026, 21 days from the start of cover, and get back all you paid',
     'Every policyholder has full authority',
     '0800 100 252',
     'Aotearoa Example Disputes Scheme',
@@ -199,7 +199,7 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
   for (const words of [
     'Tāwhiri & Daughters Limited',
     'Third Party Property Damage',
-    'Damage to other people’s property; your own car is not covered',
+    'Damage to other people’s property, up to $20,000,000; to your own car only by an uninsured driver, up to $5,000',
     '$919.63 for the year, GST included',
     '$919.63 on 21 November 2026',
     'Paid from American Express ending in 1111',

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { readBack } from '#test/read-back.ts'
-import { sampleBrand } from '#test/sample-records.ts'
+import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { driverWords } from '#web/words/driver.ts'
+import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('harbour')
@@ -64,6 +65,25 @@ test.each(coverTypes)(
     ])
       expect(text).toContain(words)
     expect(text).not.toMatch(/every claim, accident, conviction/)
+  },
+)
+
+test.each(coverTypes)(
+  '[QUOTE-11] [QUOTE-04] no paper of %s asks an excess for every claim where a benefit asks for none',
+  async cover => {
+    const { benefits, options } = coverFacts(cover)
+    const waives = [...benefits, ...options].some(({ sentence }) => /no excess/.test(sentence))
+    const choice = { ...policyRecord.choice, cover }
+    const papers = [await wordingPdf(cover, brand), await schedulePdf({ ...policyRecord, choice }, brand)]
+    for (const paper of papers) {
+      const text = oneLine(readBack(paper).text)
+      expect(text).toContain(
+        waives
+          ? 'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
+          : 'You pay it for every claim.',
+      )
+      expect(text).not.toContain('Policy excess, for every claim')
+    }
   },
 )
 

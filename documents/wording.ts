@@ -5,7 +5,7 @@ import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
-import { excessTable } from './schedule-cover.ts'
+import { excessDueText, excessTable } from './schedule-cover.ts'
 import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
 
 /** The day these words took effect; a changed wording is a new version. */
@@ -42,7 +42,9 @@ function coverBlocks(cover: CoverType): Block[] {
     paragraph('We do not pay for:'),
     list(exclusions.map(exclusion => exclusion.sentence)),
     heading('Your excess'),
-    paragraph(`The excess is the part of a claim that you pay. ${policyExcess} Some drivers add to it:`),
+    paragraph(
+      `The excess is the part of a claim that you pay. ${policyExcess} ${excessDueText(cover)} Some drivers add to it:`,
+    ),
     excessTable(cover, 'on your schedule'),
     facts(
       coverFacts(cover).additionalExcesses.map(({ title, sentence }) => ({ label: title, value: sentence })),
