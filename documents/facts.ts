@@ -13,7 +13,7 @@ import { addDays, longDay, type NzDay } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
-import { coverFacts } from '#underwriting/cover-facts.ts'
+import { limitsOf } from '#underwriting/cover-facts.ts'
 import { excessText } from './excess.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
@@ -46,7 +46,7 @@ export function priceText({ premium, choice }: Insured): string {
 
 /** '$20,000,000' of a benefit that this cover includes and that has a limit in dollars. */
 export const limitText = (code: string, cover: CoverType): string =>
-  dollarsText(coverFacts(cover).limits.find(limit => limit.code === code)?.limitDollars ?? 0)
+  dollarsText(limitsOf(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
 
 /** The amount covered with its basis: agreed and market value are often taken for each other. */
 export function amountCoveredText({ choice, carValueDollars }: Insured): string {

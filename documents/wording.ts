@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coverNames, insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
 import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
 import { excessDueText, excessTable } from './schedule-cover.ts'
@@ -16,7 +16,7 @@ const benefitFacts = (benefits: CoverFacts['benefits']) =>
   benefits.map(({ title, sentence }) => ({ label: title, value: sentence }))
 
 function coverBlocks(cover: CoverType): Block[] {
-  const { benefits, options, exclusions, limits, policyExcess } = coverFacts(cover)
+  const { benefits, options, exclusions } = coverFacts(cover)
   return [
     heading('What is covered'),
     paragraph(
@@ -35,7 +35,7 @@ function coverBlocks(cover: CoverType): Block[] {
     {
       kind: 'table',
       head: ['Benefit', 'Up to'],
-      rows: limits.map(({ title, limitDollars }) => [title, dollarsText(limitDollars ?? 0)]),
+      rows: limitsOf(cover).map(({ title, limitDollars }) => [title, dollarsText(limitDollars ?? 0)]),
       widths: [150],
     },
     heading('What is not covered'),
@@ -43,7 +43,7 @@ function coverBlocks(cover: CoverType): Block[] {
     list(exclusions.map(exclusion => exclusion.sentence)),
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${policyExcess} ${excessDueText(cover)} Some drivers add to it:`,
+      `The excess is the part of a claim that you pay. ${policyExcessSentence[cover]} ${excessDueText(cover)} Some drivers add to it:`,
     ),
     excessTable(cover, 'on your schedule'),
     facts(

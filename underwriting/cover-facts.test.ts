@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { coverNames, coverTypes, optionsOf } from '#journey/cover.ts'
+import { type CoverType, coverNames, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
 import { benefits } from './benefits.ts'
-import { additionalExcessTable, coverFacts } from './cover-facts.ts'
+import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
 import { exclusions } from './exclusions.ts'
 
 describe('the facts of each cover', () => {
@@ -10,7 +10,7 @@ describe('the facts of each cover', () => {
     expect(facts.name).toBe(coverNames[cover])
     expect(facts.benefits.length).toBeGreaterThan(4)
     expect(facts.exclusions.length).toBeGreaterThan(8)
-    expect(facts.limits.map(limit => limit.limitDollars)).toEqual(
+    expect(limitsOf(cover).map(limit => limit.limitDollars)).toEqual(
       expect.arrayContaining([20_000_000, 1_000_000]),
     )
     const said = facts.benefits.map(benefit => benefit.sentence).join(' ')
@@ -23,7 +23,7 @@ describe('the facts of each cover', () => {
       const facts = coverFacts(cover)
       expect(facts.benefits.every(benefit => benefit.included[cover] === 'yes')).toBe(true)
       expect(facts.exclusions.every(exclusion => exclusion.covers.includes(cover))).toBe(true)
-      expect(facts.limits.every(limit => limit.limitDollars !== undefined)).toBe(true)
+      expect(limitsOf(cover).every(limit => limit.limitDollars !== undefined)).toBe(true)
     }
     const codes = coverTypes.map(cover => coverFacts(cover).benefits.map(benefit => benefit.code))
     expect(new Set(codes.map(list => list.join())).size).toBe(coverTypes.length)
@@ -52,6 +52,14 @@ describe('the facts of each cover', () => {
     const all = [...benefits, ...exclusions]
     expect(new Set(all.map(fact => fact.code)).size).toBe(all.length)
     expect(all.filter(fact => !/^[A-Z].*\.$/.test(fact.sentence))).toEqual([])
+  })
+
+  it('[QUOTE-11] limit a replacement car’s own value only where a car’s value is covered', () => {
+    const codes = (cover: CoverType) => limitsOf(cover).map(limit => limit.code)
+    for (const cover of coverTypes)
+      expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
+    const { sentence } = benefits.find(benefit => benefit.code === 'REPLACEMENT_CAR') ?? {}
+    expect(sentence).toContain('Where the car itself is covered, it is for up to $100,000.')
   })
 
   it('[QUOTE-11] promise each limit in the sentence that goes with it', () => {

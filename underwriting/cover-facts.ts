@@ -2,7 +2,13 @@
  * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
  * comparison and the policy wordings all print these sentences, so that they cannot differ.
  */
-import { additionalExcesses, type CoverType, coverNames, standardExcessDollars } from '#journey/cover.ts'
+import {
+  additionalExcesses,
+  type CoverType,
+  coverNames,
+  insuresCarValue,
+  standardExcessDollars,
+} from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
 import { type Exclusion, exclusions } from './exclusions.ts'
@@ -42,8 +48,8 @@ export const additionalExcessTable: readonly Excess[] = [
   },
 ]
 
-/** How the policy excess itself comes about. */
-const policyExcessSentence: Readonly<Record<CoverType, string>> = {
+/** How the policy excess itself comes about; for the wording. */
+export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE:
     'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
   THIRD_PARTY_FIRE_THEFT: `Your excess is ${dollarsText(standardExcessDollars)}.`,
@@ -55,22 +61,25 @@ export interface CoverFacts {
   readonly benefits: readonly Benefit[]
   readonly options: readonly Benefit[]
   readonly exclusions: readonly Exclusion[]
-  /** The benefits with a limit in dollars. */
-  readonly limits: readonly Benefit[]
-  readonly policyExcess: string
   readonly additionalExcesses: readonly Excess[]
 }
 
+const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.included[cover] === 'yes')
+
+/** The benefits with a limit in dollars, for the papers. That of a replacement car is of its own value, which not every cover insures. */
+export const limitsOf = (cover: CoverType): readonly Benefit[] =>
+  includedIn(cover).filter(
+    ({ code, limitDollars }) =>
+      limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
+  )
+
 /** Everything to be said of one cover, for its tab and its wording. */
 export function coverFacts(cover: CoverType): CoverFacts {
-  const included = benefits.filter(benefit => benefit.included[cover] === 'yes')
   return {
     name: coverNames[cover],
-    benefits: included,
+    benefits: includedIn(cover),
     options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
     exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
-    limits: included.filter(benefit => benefit.limitDollars !== undefined),
-    policyExcess: policyExcessSentence[cover],
     additionalExcesses: additionalExcessTable,
   }
 }
