@@ -41,7 +41,7 @@ export const brandSchema = z.strictObject({
   vehicleNotFoundPhone: phone,
   supportHours: z.string().min(1),
   supportEmail: z.email(),
-  privacyUrl: z.string().min(1),
+  privacyUrl: z.string().regex(/^https?:\/\/[^/\s]/, 'must be a web address, since mails link to it too'),
   termsUrl: z.string().min(1),
   /** The sibling host of mechanical breakdown insurance by environment; null where the brand does not offer it. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),

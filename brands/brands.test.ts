@@ -67,6 +67,16 @@ it('names every fault of a brand.json at once, by its field', () => {
   expect(read).toThrow(/^brands\/fifth\/brand\.json: look: .*; supportEmail: /)
 })
 
+it.each(['/privacy', 'www.fifth.example/privacy', 'mailto:privacy@fifth.example', ''])(
+  '[HOLDER-02] [SHELL-03] a privacy page at %j is refused: no mail could lead there',
+  privacyUrl => {
+    writeFacts({ privacyUrl })
+    expect(read).toThrow(
+      'brands/fifth/brand.json: privacyUrl: must be a web address, since mails link to it too',
+    )
+  },
+)
+
 it.each([
   ['is not JSON', () => writeFileSync(join(folder, 'fifth/brand.json'), '{')],
   ["key must be the folder's name", () => writeFacts({ key: 'sixth' })],
