@@ -18,6 +18,13 @@ test('[PAY-06] [PAY-13] the calendar holds the start, the first payment and the 
   ])
 })
 
+test('[PAY-06] a year paid at once has no first payment', () => {
+  const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
+  expect(policyCalendar({ ...policyRecord, choice }, brand)).toContain(
+    'SUMMARY:Car insurance payment\\, $38.20',
+  )
+})
+
 test('[PAY-06] the calendar is written as RFC 5545 says', () => {
   expect(unfolded[0]).toBe('BEGIN:VCALENDAR')
   expect(unfolded.at(-2)).toBe('END:VCALENDAR')

@@ -49,7 +49,7 @@ const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
     {
       id: 'first-payment',
       day: first.date,
-      summary: `First car insurance payment, ${moneyText(first.amountCents)}`,
+      summary: `${record.choice.frequency === 'ANNUAL' ? 'Car' : 'First car'} insurance payment, ${moneyText(first.amountCents)}`,
       description: `Policy ${record.policyNumber}. Paid from: ${paymentMethodText(record)}.`,
     },
     {

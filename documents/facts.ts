@@ -88,6 +88,13 @@ export function payments({ choice, payment, premium }: PolicyRecord): Debit[] {
 export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
+/** When the first payment is taken and how much it is; a year paid at once has no other. */
+export function firstPaymentFact(record: PolicyRecord): Fact {
+  const { amountCents, date } = firstPayment(record)
+  const label = record.choice.frequency === 'ANNUAL' ? 'Payment' : 'First payment'
+  return { label, value: `${moneyText(amountCents)} on ${longDay(date)}` }
+}
+
 /** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
 const insurerText = (brand: Brand): string => `${underwriterOnPaper.name}, through ${brand.name}`
 
@@ -121,7 +128,6 @@ export const periodText = ({ choice, endDate }: PolicyRecord): string =>
 /** The facts of an issued policy, as its mail prints them. */
 export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
   const { car, choice } = record
-  const first = firstPayment(record)
   return [
     { label: 'Policy number', value: record.policyNumber },
     { label: 'Insurer', value: insurerText(brand) },
@@ -131,7 +137,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Excess', value: excessText(record) },
     { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
-    { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
+    firstPaymentFact(record),
     { label: 'Paid from', value: paymentMethodText(record) },
     {
       label: 'Cancel for a full refund until',

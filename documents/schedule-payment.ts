@@ -3,7 +3,7 @@ import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type Fact, firstPayment, paymentMethodText, payments, priceText } from './facts.ts'
+import { type Fact, firstPaymentFact, paymentMethodText, payments, priceText } from './facts.ts'
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
@@ -25,7 +25,6 @@ const statementText = (policyNumber: string): string => {
 
 function premiumFacts(record: PolicyRecord): Fact[] {
   const { premium } = record
-  const first = firstPayment(record)
   const levyCents = premium.steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   return [
     { label: 'Premium', value: priceText(record) },
@@ -35,7 +34,7 @@ function premiumFacts(record: PolicyRecord): Fact[] {
       ? []
       : [{ label: 'Fire and Emergency levy', value: `${moneyText(levyCents)} before GST, in the total` }]),
     { label: 'Paid', value: howOften(record) },
-    { label: 'First payment', value: `${moneyText(first.amountCents)} on ${longDay(first.date)}` },
+    firstPaymentFact(record),
     { label: 'Paid from', value: paymentMethodText(record) },
     ...(record.payment.method === 'bank'
       ? [{ label: 'On your statement', value: statementText(record.policyNumber) }]
@@ -56,7 +55,11 @@ export function paymentTable(record: PolicyRecord): Block[] {
   return [
     { kind: 'newPage' },
     heading('Your payments'),
-    paragraph('A payment due on a weekend or public holiday is taken on the next business day.'),
+    paragraph(
+      record.payment.method === 'card'
+        ? 'The first payment was taken on the card page. A later one that is due on a weekend or public holiday is taken on the next business day.'
+        : 'A payment due on a weekend or public holiday is taken on the next business day.',
+    ),
     {
       kind: 'table',
       head: ['Payment', 'Date', 'Amount'],

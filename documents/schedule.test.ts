@@ -201,14 +201,24 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
     'Third Party Property Damage',
     'Damage to other people’s property, up to $20,000,000; to your own car only by an uninsured driver, up to $5,000',
     '$919.63 for the year, GST included',
-    '$919.63 on 21 November 2026',
+    'Payment $919.63 on 21 November 2026',
     'Paid from American Express ending in 1111',
     'Once, for the whole year',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('Your payments')
+  expect(text).not.toContain('First payment')
   expect(text).not.toContain('Excess-free window')
   expect(pages.length, `the schedule grew to ${pages.length} pages`).toBeLessThan(5)
+})
+
+test('[PAY-03] [PAY-06] what a card paid on a Saturday is not said to be taken on a business day', async () => {
+  const onSaturday = { firstDebit: '2026-11-21', countedFrom: '2026-11-21', terms: null } as const
+  const payment = { ...policyRecord.payment, ...onSaturday, method: 'card' } as const
+  const { text } = await read({ ...policyRecord, payment })
+  expect(text).toContain('1 of 26 21 November 2026')
+  expect(text).toContain('The first payment was taken on the card page. A later one that is due on a weekend')
+  expect((await read(policyRecord)).text).toContain('A payment due on a weekend or public holiday')
 })
 
 test('[PAY-06] page 1 says Yes to who is covered already, and the first day to who is not yet', async () => {

@@ -41,6 +41,8 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
   )
   // What insures no car shows no amount it is covered for.
   expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
+  // The example is of damage that every cover pays for.
+  expect(text).toContain('does $4,000 of damage to another car by accident')
   expect(check).toContain('No syntax or stream encoding errors found')
   expect(info).toMatch(/Tagged: +yes/)
   for (const danger of ['/JS', '/JavaScript', '/Launch', '/URI']) expect(objects).not.toContain(danger)

@@ -58,7 +58,7 @@ function coverBlocks(cover: CoverType): Block[] {
 function example(cover: CoverType): string {
   const under25 = coverFacts(cover).additionalExcesses.find(excess => excess.code === 'UNDER_25')
   const added = under25?.listedDollars ?? 0
-  return `Your excess is ${dollarsText(500)}. A driver of 22, named on your schedule, has an accident that costs ${dollarsText(4000)}. You pay ${dollarsText(500)} and ${dollarsText(added)}, together ${dollarsText(500 + added)}; we pay ${dollarsText(4000 - 500 - added)}.`
+  return `Your excess is ${dollarsText(500)}. A driver of 22, named on your schedule, does ${dollarsText(4000)} of damage to another car by accident. You pay ${dollarsText(500)} and ${dollarsText(added)}, together ${dollarsText(500 + added)}; we pay ${dollarsText(4000 - 500 - added)}.`
 }
 
 /** The tagged PDF; always the same bytes for a cover and brand. */

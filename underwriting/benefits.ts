@@ -123,7 +123,7 @@ export const benefits: readonly Benefit[] = [
     code: 'REPLACEMENT_CAR',
     title: 'A car you buy to replace yours',
     sentence:
-      'A car you buy to replace yours has the same cover for 30 days, so that you have time to tell us. Where the car itself is covered, it is for up to $100,000.',
+      'A car you buy to replace yours has the same cover for 30 days: tell us about it by then. Where the car itself is covered, it is for up to $100,000.',
     limitDollars: 100_000,
     included: everywhere,
   },

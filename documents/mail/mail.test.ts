@@ -104,6 +104,13 @@ test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the d
   expect(text).not.toContain('You’re covered\n')
 })
 
+test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one', () => {
+  const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
+  const { text } = policyMail({ ...policyRecord, choice }, brand, { documentsUrl })
+  expect(text).toContain('\nPayment: $38.20 on 30 November 2026')
+  expect(policyMail(policyRecord, brand, { documentsUrl }).text).toContain('\nFirst payment: $38.20 on')
+})
+
 test('[QUOTE-04] [PAY-06] the excess of a mail is not the whole of it where a named driver is under 25', () => {
   const excess = 'Excess: $700; $1,200 for an accident with a named driver under 25'
   expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(excess)

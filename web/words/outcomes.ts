@@ -23,7 +23,8 @@ export const outcomeWords = {
     preparing: 'Preparing your file…',
     downloadHelp: 'Your documents are also on their way to you by email.',
     downloadFailed: 'The file could not be downloaded. Try again, or find it in your email.',
-    check: 'Please check your documents carefully, and tell us within 21 days if anything is wrong.',
+    check:
+      'Please check your documents carefully, and tell us within 21 days of the start of cover if anything is wrong.',
     nextTitle: 'What happens next',
     next: [
       'You get an email with your schedule, your policy wording and a calendar entry. Look in your spam folder if it is not there in a few minutes.',
