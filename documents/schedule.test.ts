@@ -80,7 +80,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     '0800 100 252',
     'Aotearoa Example Disputes Scheme',
     '0800 100 884',
-    'Issued on 21 November 2026. Schedule version 2026-11.',
+    'Issued on 21 November 2026. Schedule version 2026-11-24.',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('…')
