@@ -86,25 +86,8 @@ const classesByName: Plugin[] = [
   },
 ]
 
-/**
- * Downshift hangs constants on each of its hooks, which keeps them all in the file; we use one. Its tables of types are
- * read in development alone, and how to scroll we tell it ourselves: what it imports for both is left out.
- */
-const comboboxAlone: Plugin = {
-  name: 'combobox-alone',
-  transform: {
-    filter: { id: /downshift\.esm\.mjs$/ },
-    handler: code =>
-      code
-        .replace(/^(?!useCombobox)\w+\.stateChangeTypes = .+$/gm, '')
-        .replace(/^import .+ from '(?:prop-types|react-is|compute-scroll-into-view)';$/gm, '')
-        .replace(/^var (\w*[pP]ropTypes(?:\$\d)?) = (?:_extends\()?\{[\s\S]*?^\}\)?;$/gm, 'var $1 = {};')
-        .replace(/^ {2}scrollIntoView: scrollIntoView,$/gm, ''),
-  },
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), plainImports, classesByName, comboboxAlone],
+  plugins: [react(), plainImports, classesByName],
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.

@@ -371,3 +371,36 @@ test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and o
   await expect(page.getByText('Oops! An unexpected error occurred. Please try again.')).toBeVisible()
   await context.setOffline(false)
 })
+
+test('[CAR-09] the lines of an address close on Escape with what was typed kept, open on an arrow, and are taken by Tab', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  await address(page).pressSequentially('Queen Street', { delay: 20 })
+  const lines = page.getByRole('option')
+  await expect(lines.nth(1)).toBeVisible()
+  const chosen = page.getByRole('option', { selected: true })
+  await address(page).press('Escape')
+  await expect(lines).toHaveCount(0)
+  await expect(address(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(address(page)).toHaveValue('Queen Street')
+  await address(page).press('ArrowUp')
+  const last = (await lines.last().textContent()) ?? ''
+  await expect(chosen).toHaveText(last)
+  await address(page).press('ArrowUp')
+  await expect(chosen).not.toHaveText(last)
+  await address(page).press('ArrowDown')
+  await expect(chosen).toHaveText(last)
+  await address(page).press('Tab')
+  await expect(address(page)).not.toBeFocused()
+  await expect(lines).toHaveCount(0)
+  await expect(address(page)).toHaveValue(last)
+  await expect(address(page)).not.toHaveAttribute('aria-activedescendant')
+  // A press beside the field closes the list and keeps what was typed.
+  await address(page).fill('Remuera')
+  await expect(lines.first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(lines).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-/** What an address field is told and what it tells; the plain field and the one with suggestions are both given it. */
+/** What an address field is told and what it tells; the field and the search behind it are both given it. */
 import type { ReactNode } from 'react'
 import type { Address } from '#journey/address.ts'
 

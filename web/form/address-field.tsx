@@ -1,63 +1,246 @@
 /**
  * One New Zealand address: type, pick from the lines offered, and the whole address is found; 'Enter address manually' is
- * there from the start (CAR-09, HOLDER-05). Its combobox comes in a file of its own; until then it is a plain text field.
+ * there from the start (CAR-09, HOLDER-05). A native field, whose lines are walked by GitHub's combobox (decision 0052).
  */
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import Combobox from '@github/combobox-nav'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { addressText } from '#journey/address.ts'
+import { stillMeans } from '#journey/answers/found-address.ts'
+import { useApi } from '#web/api.ts'
+import { useAnswer } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { Button } from './button.tsx'
+import choiceCss from './choice.module.css'
+import fieldCss from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { useNativeField } from './native-field.ts'
 import { fieldId } from './problems.ts'
-import { TextField } from './text-field.tsx'
+import { RadioCard } from './radios.tsx'
+import { SmallWheel } from './spinner.tsx'
+import { useAddressSearch } from './use-address-search.ts'
 
-/** Not in the way of the first screen, and there long before anybody reaches the field. */
-const afterFirstScreenMs = 300
+interface Line {
+  readonly addressId: string
+  readonly text: string
+}
 
-export function AddressField(props: AddressFieldProps) {
-  const [Combobox, setCombobox] = useState<ComponentType<AddressFieldProps> | null>(null)
-  const hadFocus = useRef(false)
-  const id = fieldId(props.field)
+const waitWhileTypingMs = 150
+const shortestSearch = 3
 
+export function AddressField(given: AddressFieldProps) {
+  const { field, label, kind, hint, onFound, onManual } = given
+  const text = useAnswer(field)
+  const found = stillMeans(given.found, text.trim()) ? given.found : undefined
+  const searching = useAddressSearch({ ...given, found }, text)
+  const { error, choices, clearError } = searching
+  const described = useDescribed(field, Boolean(hint), error)
+  const { ref: input, initial, write } = useNativeField<HTMLInputElement>(field)
+  const list = useRef<HTMLDivElement>(null)
+  const id = fieldId(field)
+  const [lines, setLines] = useSuggestions(text, found !== undefined || text === searching.searched())
+  const { open, wanted, setWanted } = useCombobox(input, list, lines)
+
+  const search = (line: string) => {
+    setLines([])
+    void searching.search(line)
+  }
+  const pick = (line: string) => {
+    write(line)
+    setWanted(null)
+    search(line)
+  }
+  /** @returns whether there was anything to search for */
+  const searchTyped = () => {
+    const typed = text.trim()
+    const isNew = typed.length >= shortestSearch && !found && typed !== searching.searched().trim()
+    if (isNew) search(typed)
+    return isNew
+  }
+
+  // Typed and left, and the page loaded anew before it was found.
+  const takeOver = useRef(searchTyped)
   useEffect(() => {
-    let gone = false
-    const timer = setTimeout(async () => {
-      const file = await import('./address-combobox.tsx').catch(() => null)
-      if (gone || !file) return
-      hadFocus.current = document.activeElement?.id === id
-      setCombobox(() => file.AddressCombobox)
-    }, afterFirstScreenMs)
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
+    if (document.activeElement?.id !== id) takeOver.current()
   }, [id])
 
+  // From Next on, the words beside the field are those of the summary.
   useEffect(() => {
-    if (!Combobox || !hadFocus.current) return
-    const control = document.getElementById(id)
-    if (!(control instanceof HTMLInputElement)) return
-    control.focus()
-    control.setSelectionRange(control.value.length, control.value.length)
-  }, [Combobox, id])
+    const form = document.getElementById(id)?.closest('form')
+    form?.addEventListener('submit', clearError)
+    return () => form?.removeEventListener('submit', clearError)
+  }, [id, clearError])
 
-  // The button is the same before and after: it may have the focus, or have opened the popup that gives it back.
+  const pressed = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Enter') {
+      // Enter takes the line it is on, or searches; what the form still lacks is told to whoever asks for the next step.
+      if (event.isDefaultPrevented()) return
+      if (searchTyped() || wanted !== null) event.preventDefault()
+      setWanted(null)
+    } else if (key === 'Escape' && wanted !== null) {
+      // It closes the list, and takes nothing away that was typed.
+      event.preventDefault()
+      setWanted(null)
+    } else if (wanted === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault()
+      setWanted(key === 'ArrowDown' ? 1 : -1)
+    }
+  }
   return (
     <div className={css.address}>
-      {Combobox ? (
-        <Combobox {...props} />
-      ) : (
-        <TextField
-          field={props.field}
-          label={props.label}
-          hint={props.hint}
-          className={css.plain ?? ''}
-          autoComplete={`section-${props.kind} address-line1`}
-          autoCapitalize="words"
-        />
-      )}
-      <Button kind="quiet" onPress={props.onManual}>
+      <Field field={field} label={label} hint={hint} extraError={error}>
+        <div className={css.box}>
+          <input
+            {...described}
+            ref={input}
+            className={`${fieldCss.input} ${css.input}`}
+            name={field}
+            type="text"
+            defaultValue={initial}
+            inputMode="search"
+            autoComplete={`section-${kind} address-line1`}
+            spellCheck={false}
+            autoCapitalize="words"
+            enterKeyHint="search"
+            aria-busy={searching.isSearching || undefined}
+            onChange={event => {
+              write(event.currentTarget.value)
+              searching.typeOn()
+              if (found) onFound(null)
+              setWanted(0)
+            }}
+            onClick={() => setWanted(wanted === null ? 0 : null)}
+            onKeyDown={pressed}
+            onBlur={event => {
+              const line = list.current?.querySelector('[aria-selected=true]')?.textContent
+              // A window that is left keeps its focus; who comes back to it has chosen nothing.
+              if (line && document.activeElement !== event.currentTarget) return pick(line)
+              setWanted(null)
+              searchTyped()
+            }}
+          />
+          {searching.isSearching ? (
+            <span className={css.wheel}>
+              <SmallWheel />
+            </span>
+          ) : null}
+          <div
+            ref={list}
+            id={`${id}-lines`}
+            role="listbox"
+            tabIndex={-1}
+            aria-label={label}
+            className={open ? css.lines : css.closed}
+          >
+            {open
+              ? lines.map((line, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+                  <div
+                    key={line.addressId}
+                    id={`${id}-line-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    className={css.line}
+                    // The focus stays in the field.
+                    onMouseDown={event => event.preventDefault()}
+                    onClick={() => pick(line.text)}
+                  >
+                    {line.text}
+                  </div>
+                ))
+              : null}
+          </div>
+        </div>
+      </Field>
+      {choices.length > 0 ? (
+        <fieldset className={`${fieldCss.field} ${fieldCss.group}`}>
+          <legend className={fieldCss.label}>{addressWords.suggested}</legend>
+          <div className={choiceCss.column}>
+            {choices.map((address, index) => (
+              <RadioCard
+                key={address.addressId || addressText(address)}
+                id={`${id}-suggested-${index + 1}`}
+                name={`${field}.suggested`}
+                option={{ value: String(index), label: addressText(address) }}
+                onChoose={() => searching.take(address)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <Button kind="quiet" onPress={onManual}>
         {addressWords.manually}
       </Button>
     </div>
   )
+}
+
+/**
+ * The lines below the field, walked by arrow keys.
+ * @returns whether they show; and whether they are wanted: null, or by which step into the list, 0 by typing or a click
+ */
+function useCombobox(
+  input: RefObject<HTMLInputElement | null>,
+  list: RefObject<HTMLElement | null>,
+  lines: readonly Line[],
+) {
+  const [wanted, setWanted] = useState<-1 | 0 | 1 | null>(null)
+  const combobox = useRef<Combobox>(undefined)
+  const open = wanted !== null && lines.length > 0
+
+  useEffect(() => {
+    if (!input.current || !list.current) return
+    // Tab leads on, with the line it was on: the field is left as by any other way.
+    const made = new Combobox(input.current, list.current, { tabInsertsSuggestions: false })
+    combobox.current = made
+    return () => made.destroy()
+  }, [input, list])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of new lines none is chosen yet
+  useEffect(() => {
+    if (!open) return
+    combobox.current?.start()
+    if (wanted) combobox.current?.navigate(wanted)
+    // A finger beside it takes no focus from the field; one that scrolls does not come up.
+    const away = ({ target }: Event) => {
+      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setWanted(null)
+    }
+    document.addEventListener('pointerup', away)
+    return () => {
+      document.removeEventListener('pointerup', away)
+      combobox.current?.stop()
+    }
+  }, [open, wanted, lines])
+
+  return { open, wanted, setWanted }
+}
+
+/** The lines on offer for what is typed; none while there is nothing to ask. A late answer never shows. */
+function useSuggestions(text: string, settled: boolean): [readonly Line[], (lines: readonly Line[]) => void] {
+  const api = useApi()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  useEffect(() => {
+    // A blank behind a number says that it is whole.
+    const typed = text.trimStart()
+    if (settled || text.trim().length < shortestSearch) {
+      setLines([])
+      return
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await api.call(
+        'addressSuggest',
+        { query: { q: typed.slice(0, 120) } },
+        { signal: stop.signal },
+      )
+      if (!stop.signal.aborted && answer.outcome === 'ok') setLines(answer.data.lines)
+    }, waitWhileTypingMs)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [api, text, settled])
+  return [lines, setLines]
 }
