@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverNames, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
+import { benefitSentences } from './benefit-sentences.ts'
 import { benefits } from './benefits.ts'
 import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
 import { exclusions } from './exclusions.ts'
+
+const saidBenefits = benefits.map(({ code }) => ({ code, ...benefitSentences[code] }))
 
 describe('the facts of each cover', () => {
   it.each(coverTypes)('[QUOTE-11] %s lists benefits, exclusions and both liability limits', cover => {
@@ -49,7 +52,7 @@ describe('the facts of each cover', () => {
   })
 
   it('[QUOTE-11] are said once each, in whole sentences', () => {
-    const all = [...benefits, ...exclusions]
+    const all = [...saidBenefits, ...exclusions]
     expect(new Set(all.map(fact => fact.code)).size).toBe(all.length)
     expect(all.filter(fact => !/^[A-Z].*\.$/.test(fact.sentence))).toEqual([])
   })
@@ -58,14 +61,15 @@ describe('the facts of each cover', () => {
     const codes = (cover: CoverType) => limitsOf(cover).map(limit => limit.code)
     for (const cover of coverTypes)
       expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
-    const { sentence } = benefits.find(benefit => benefit.code === 'REPLACEMENT_CAR') ?? {}
-    expect(sentence).toContain('Where the car itself is covered, it is for up to $100,000.')
+    expect(benefitSentences.REPLACEMENT_CAR.sentence).toContain(
+      'Where the car itself is covered, it is for up to $100,000.',
+    )
   })
 
   it('[QUOTE-11] promise each limit in the sentence that goes with it', () => {
     const said = (dollars: number) =>
       dollars >= 1_000_000 ? `$${dollars / 1_000_000} million` : `$${dollars.toLocaleString('en-NZ')}`
-    for (const { sentence, limitDollars } of benefits)
+    for (const { sentence, limitDollars } of saidBenefits)
       if (limitDollars !== undefined) expect(sentence).toContain(said(limitDollars))
   })
 })

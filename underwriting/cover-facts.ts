@@ -10,8 +10,17 @@ import {
   standardExcessDollars,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type Benefit, benefits } from './benefits.ts'
+import { benefitSentences, type Said } from './benefit-sentences.ts'
+import { type BenefitCode, benefits, type Included } from './benefits.ts'
 import { type Exclusion, exclusions } from './exclusions.ts'
+
+export interface Benefit extends Said {
+  readonly code: BenefitCode
+  readonly title: string
+  readonly included: Readonly<Record<CoverType, Included>>
+}
+
+const saidBenefits = benefits.map((benefit): Benefit => ({ ...benefit, ...benefitSentences[benefit.code] }))
 
 export interface Excess {
   readonly code: string
@@ -64,7 +73,7 @@ export interface CoverFacts {
   readonly additionalExcesses: readonly Excess[]
 }
 
-const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.included[cover] === 'yes')
+const includedIn = (cover: CoverType) => saidBenefits.filter(benefit => benefit.included[cover] === 'yes')
 
 /** The benefits with a limit in dollars, for the papers. That of a replacement car is of its own value, which not every cover insures. */
 export const limitsOf = (cover: CoverType): readonly Benefit[] =>
@@ -78,7 +87,7 @@ export function coverFacts(cover: CoverType): CoverFacts {
   return {
     name: coverNames[cover],
     benefits: includedIn(cover),
-    options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
+    options: saidBenefits.filter(benefit => benefit.included[cover] === 'optional'),
     exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
     additionalExcesses: additionalExcessTable,
   }

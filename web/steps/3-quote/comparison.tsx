@@ -2,12 +2,12 @@
 import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { benefits } from '#underwriting/benefits.ts'
+import { type BenefitCode, benefits, type Included } from '#underwriting/benefits.ts'
 import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
 
 /** What people compare covers by; everything else stands in the list of each cover. */
-const comparedCodes = [
+const comparedCodes: readonly BenefitCode[] = [
   'ACCIDENT_DAMAGE',
   'FIRE',
   'THEFT',
@@ -20,6 +20,13 @@ const comparedCodes = [
 ]
 
 const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
+
+/** Named one by one: looked up by a key, a style file would bring its table (decision 0050). */
+const looks: Readonly<Record<Included, string | undefined>> = {
+  yes: styles.yes,
+  no: styles.no,
+  optional: styles.optional,
+}
 
 const wideEnough = '(min-width: 960px)'
 
@@ -46,7 +53,7 @@ export const Comparison = memo(function Comparison() {
               <tr key={benefit.code}>
                 <th scope="row">{benefit.title}</th>
                 {coverTypes.map(cover => (
-                  <td key={cover} data-cover={coverNames[cover]} className={styles[benefit.included[cover]]}>
+                  <td key={cover} data-cover={coverNames[cover]} className={looks[benefit.included[cover]]}>
                     {coverWords.cell[benefit.included[cover]]}
                   </td>
                 ))}
