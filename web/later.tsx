@@ -64,11 +64,31 @@ export function laterPart<P extends object>(fetchFile: () => Promise<ComponentTy
   return props => <FromFile file={file} props={props} />
 }
 
-/** The same for a part that is drawn in any case: its file is asked for as soon as the screen's own has come. */
-export function nextPart<P extends object>(fetchFile: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** A file that is needed in any case, and asked for as soon as the screen's own has come. */
+export function nextFile<T>(fetchFile: () => Promise<T>): () => Promise<T> {
   const file = fileOf(fetchFile)
-  // A failure shows when the part is drawn.
+  // A failure shows when it is needed.
   file().catch(() => {})
+  return file
+}
+
+/** What is done by a function of such a file; `failed` is what comes of it where the file does not come. */
+export function nextAct<File, Given extends readonly unknown[], Result>(
+  fetchFile: () => Promise<File>,
+  actOf: (file: File) => (...given: Given) => Promise<Result>,
+  failed: NoInfer<Result>,
+): (...given: Given) => Promise<Result> {
+  const file = nextFile(fetchFile)
+  return (...given) =>
+    file().then(
+      come => actOf(come)(...given),
+      () => failed,
+    )
+}
+
+/** A part of a screen from such a file. */
+export function nextPart<P extends object>(fetchFile: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const file = nextFile(fetchFile)
   return props => <FromFile file={file} props={props} />
 }
 

@@ -1,5 +1,5 @@
-/** The popups that several steps may open. */
-import { laterPopup } from '#web/later.tsx'
+/** The popups that several steps may open, and the line that says what became of one. */
+import { laterPart, laterPopup } from '#web/later.tsx'
 
 export const SorryDialog = laterPopup(() => import('./sorry-dialog.tsx').then(file => file.SorryDialog))
 
@@ -8,3 +8,7 @@ export const ManualAddressDialog = laterPopup(() =>
 )
 
 export const EmailQuote = laterPopup(() => import('#web/email-quote.tsx').then(file => file.EmailQuote))
+
+export const EmailOutcomeLine = laterPart(() =>
+  import('#web/email-outcome.tsx').then(file => file.EmailOutcomeLine),
+)

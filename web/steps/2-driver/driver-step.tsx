@@ -11,14 +11,15 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { YesNo } from '#web/form/yes-no.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later } from '#web/later.tsx'
-import { refusalOf } from '#web/refusal.ts'
-import { ratedRequest } from '#web/requests/rated.ts'
+import { Later, nextFile } from '#web/later.tsx'
+import { errorPath, refusalOf } from '#web/refusal.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { driverWords } from '#web/words/driver.ts'
 import { driverLabel } from './driver-label.ts'
 import { DriverList } from './driver-list.tsx'
+
+const requestFile = nextFile(() => import('#web/requests/rated.ts'))
 
 export function DriverStep() {
   const api = useApi()
@@ -31,10 +32,12 @@ export function DriverStep() {
   const form = useStepForm((answers: Answers) => driverProblems(answers, today()), driverLabel)
 
   async function send(): Promise<void> {
+    const request = await requestFile().catch(() => null)
+    if (!request) return wizard.leave(errorPath)
     const { quote: _, ...facts } = draft.facts()
     // Without the quote at hand: this makes a new one, and only an amend carries a history.
     const answers = draft.answers()
-    const body = ratedRequest(answers, facts, { today: today() })
+    const body = request.ratedRequest(answers, facts, { today: today() })
     if (!body) return wizard.go('car')
     // A new price is declared anew, whatever comes of the call.
     draft.setFacts({ furthest: 'driver' })

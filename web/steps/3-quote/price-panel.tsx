@@ -1,17 +1,15 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
-import { longDay } from '#journey/dates.ts'
-import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
+import { gstWithin, moneyText } from '#journey/money.ts'
 import { useAnswers, useAnswersSoon, useFacts, useFactsSoon } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
 import { Later } from '#web/later.tsx'
-import { usePage } from '#web/page.ts'
-import { shownExcess, shownPrice, yearTotalCents } from '#web/quote-price.ts'
+import { shownPrice, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { frequencyPhrases } from '#web/words/frequency.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { PriceBreakdown } from './later-parts.ts'
+import { QuoteFacts } from './next-parts.ts'
 import { usePriceChange } from './price-change.ts'
 import styles from './price-panel.module.css'
 
@@ -91,36 +89,3 @@ const Amount = memo(function Amount({ busy }: { busy: boolean }) {
     </>
   )
 })
-
-function QuoteFacts() {
-  const answers = useAnswersSoon()
-  const { quote, quoteNumber } = useFactsSoon()
-  const { brand } = usePage()
-  const choice = coverChoiceOf(answers, today())
-  const value = quotedValueDollars(answers)
-  const rows: [string, string | undefined][] = [
-    [quoteWords.panelExcess, quote && dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
-    [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
-    [quoteWords.panelStart, longDay(choice.startDate)],
-    [quoteWords.panelNumber, quoteNumber],
-    [quoteWords.panelValid, quote?.validUntil && longDay(quote.validUntil)],
-  ]
-  return (
-    <>
-      <dl className={styles.facts}>
-        {rows.map(
-          ([label, text]) =>
-            text && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <p className={styles.quiet}>
-        <a href={`tel:${brand.supportPhone.tel}`}>{quoteWords.panelHelp(brand.supportPhone.text)}</a>
-      </p>
-    </>
-  )
-}

@@ -10,8 +10,8 @@ import { type QuoteAttributes, useDraft, useFacts, useFromAnswers } from '#web/d
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
-import { refetchQuote, sendAmend } from './amend-call.ts'
 import { type Amends, createAmends } from './amends.ts'
+import { refetchQuote, sendAmend } from './next-parts.ts'
 
 /** Changes that follow each other faster than this are one amend. */
 const gatherMs = 200

@@ -1,6 +1,19 @@
-/** What of step 4 comes in a file of its own right after the first window: the people, their post, and how they pay. */
-import { nextPart } from '#web/later.tsx'
+/** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, and what Next does. */
+import { nextAct, nextPart } from '#web/later.tsx'
+import { errorPath } from '#web/refusal.ts'
 
 export const HolderQuestions = nextPart(() =>
   import('./holder-questions.tsx').then(file => file.HolderQuestions),
+)
+
+export const savePolicyholders = nextAct(
+  () => import('./save-and-leave.ts'),
+  file => file.savePolicyholders,
+  { outcome: 'leave', path: errorPath },
+)
+
+export const openPaymentPage = nextAct(
+  () => import('./save-and-leave.ts'),
+  file => file.openPaymentPage,
+  { outcome: 'none' },
 )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics.ts'
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
-import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
+import { openPaymentPage, savePolicyholders } from './next-parts.ts'
 
 export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 

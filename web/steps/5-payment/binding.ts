@@ -4,7 +4,11 @@
  */
 import type { ReplyOf } from '#contract/calls.ts'
 import type { OutcomePath } from '#journey/page-paths.ts'
+import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
+import type { Draft } from '#web/draft.ts'
+import { bindRequest } from '#web/requests/bind.ts'
+import { today } from '#web/today.ts'
 
 export type Bound =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
@@ -63,4 +67,15 @@ export async function bindUntilKnown({ bind, wait, onPending }: BindParts): Prom
     if (waitedMs >= giveUpMs) return { outcome: 'failed' }
     await wait(askAgainMs)
   }
+}
+
+/** Binds what is answered now; a failure where an earlier step is missing. */
+export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<Bound> {
+  const body = bindRequest(draft.answers(), draft.facts(), today())
+  if (!body) return { outcome: 'failed' }
+  return bindUntilKnown({
+    bind: () => api.call('quoteBind', { body }),
+    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    onPending,
+  })
 }

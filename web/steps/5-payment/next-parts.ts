@@ -1,5 +1,5 @@
-/** What of step 5 comes in files of their own right after the first window: what stands below it, and the view of a failure. */
-import { nextPart } from '#web/later.tsx'
+/** What of step 5 comes in files of their own right after the first window: what stands below it, what Next does, and the view of a failure. */
+import { nextAct, nextPart } from '#web/later.tsx'
 
 export const BankDetails = nextPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
 
@@ -9,4 +9,12 @@ export const CheckEverything = nextPart(() =>
 
 export const PaymentFailure = nextPart(() =>
   import('./payment-failure.tsx').then(file => file.PaymentFailure),
+)
+
+export const bindByBank = nextAct(
+  () => import('./binding.ts'),
+  file => file.bindByBank,
+  {
+    outcome: 'failed',
+  },
 )

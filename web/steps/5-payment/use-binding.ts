@@ -4,11 +4,10 @@ import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
-import { bindRequest } from '#web/requests/bind.ts'
-import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { uncheckedLine } from '#web/words/unchecked.ts'
-import { type Bound, bindUntilKnown } from './binding.ts'
+import type { Bound } from './binding.ts'
+import { bindByBank } from './next-parts.ts'
 
 export interface Binding {
   readonly isOpen: boolean
@@ -58,15 +57,9 @@ export function useBinding(): Binding {
     },
     close: () => setOpen(false),
     async bind() {
-      const body = bindRequest(draft.answers(), draft.facts(), today())
-      if (!body) return finish({ outcome: 'failed' })
+      const { quoteId } = draft.facts()
       setProgress('binding')
-      const bound = await bindUntilKnown({
-        bind: () => api.call('quoteBind', { body }),
-        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
-        onPending: () => setProgress('confirming'),
-      })
-      finish(bound, body.id)
+      finish(await bindByBank(api, draft, () => setProgress('confirming')), quoteId)
     },
   }
 }

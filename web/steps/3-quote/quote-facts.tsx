@@ -1,0 +1,43 @@
+/** What belongs to the quote, below its price: excess, value, the days, its number, and whom to call. */
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import { longDay } from '#journey/dates.ts'
+import { dollarsText } from '#journey/money.ts'
+import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
+import { usePage } from '#web/page.ts'
+import { shownExcess } from '#web/quote-price.ts'
+import { today } from '#web/today.ts'
+import { quoteWords } from '#web/words/quote.ts'
+import styles from './price-panel.module.css'
+
+export function QuoteFacts() {
+  const answers = useAnswersSoon()
+  const { quote, quoteNumber } = useFactsSoon()
+  const { brand } = usePage()
+  const choice = coverChoiceOf(answers, today())
+  const value = quotedValueDollars(answers)
+  const rows: [string, string | undefined][] = [
+    [quoteWords.panelExcess, quote && dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
+    [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
+    [quoteWords.panelStart, longDay(choice.startDate)],
+    [quoteWords.panelNumber, quoteNumber],
+    [quoteWords.panelValid, quote?.validUntil && longDay(quote.validUntil)],
+  ]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rows.map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={styles.quiet}>
+        <a href={`tel:${brand.supportPhone.tel}`}>{quoteWords.panelHelp(brand.supportPhone.text)}</a>
+      </p>
+    </>
+  )
+}
