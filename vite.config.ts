@@ -1,58 +1,61 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type ESTree, type Plugin } from 'vite'
 import { className } from './web/look/class-name.ts'
+import { offTheWay } from './web/off-the-way.ts'
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+  getModuleInfo(id: string): {
+    readonly importers: readonly string[]
+    readonly dynamicImporters: readonly string[]
+    readonly isEntry: boolean
+  } | null
 }
 
-/** Tells whether a module is imported, not only fetched later, on the way from one of these files. */
-function neededBy(...files: readonly string[]) {
-  const known = new Map<string, boolean>()
-  const needed = (id: string, modules: Modules): boolean => {
-    const answer = known.get(id)
-    if (answer !== undefined) return answer
-    known.set(id, false)
-    const importers = modules.getModuleInfo(id)?.importers ?? []
-    const is = files.some(file => id.endsWith(file)) || importers.some(importer => needed(importer, modules))
-    known.set(id, is)
-    return is
-  }
-  return needed
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The modules that bring this one along and are asked for by name: the entry, and those fetched later. Imports run in no circle. */
+function bringersOf(id: string, modules: Modules): ReadonlySet<string> {
+  const found = known.get(id)
+  if (found) return found
+  const bringers = new Set<string>()
+  known.set(id, bringers)
+  const info = modules.getModuleInfo(id)
+  if (info?.isEntry || info?.dynamicImporters.length) bringers.add(id)
+  for (const importer of info?.importers ?? [])
+    for (const bringer of bringersOf(importer, modules)) bringers.add(bringer)
+  return bringers
 }
 
-const everyPage = neededBy('/web/main.tsx')
-const outside = [neededBy('/entry-screen.tsx'), neededBy('/outcomes/index.ts')]
-/** What a step needs for its first window, and what comes right after it (`nextPart`). */
-const steps = [
-  ['/car-step.tsx', '/use-and-place.tsx'],
-  ['/driver-step.tsx'],
-  ['/quote-step.tsx', '/cover-details.tsx'],
-  ['/policyholder-step.tsx', '/holder-questions.tsx'],
-  ['/payment-step.tsx', '/check-everything.tsx', '/bank-details.tsx'],
-].map(([firstWindow = '', ...next]) => ({
-  firstWindow: neededBy(firstWindow),
-  whole: neededBy(firstWindow, ...next),
-}))
-const [car, driver, quote, , payment] = steps
+const stepOf = (file: string): string[] => /\/web\/steps\/\d-(\w+)\//.exec(file)?.slice(1) ?? []
+const isFirstWindow = (file: string): boolean => file.endsWith(`/${stepOf(file)}-step.tsx`)
+const isOutside = (file: string): boolean => /\/(?:entry-screen\.tsx|outcomes\/index\.ts)$/.test(file)
 
 /**
- * A few files in place of dozens: what is shared in small pieces costs more on the wire than it spares. What most
- * screens need comes with the frame; of the rest no screen is to fetch much that only others need.
+ * Few files in place of dozens: each has imports of its own, and is compressed without knowing the others (decision
+ * 0052). A step has two, its first window and its rest; the popups that may stand over any step are one, with the rest
+ * of the first. What most of the screens need comes with the frame, and what only some need in a file of theirs, so that
+ * no first window waits for much that only others need. What is off the way stays in files of its own.
  */
-function sharedFile(id: string, modules: Modules): string | null {
-  const isIn = (screen: ReturnType<typeof neededBy> | undefined) => screen?.(id, modules) ?? false
-  const isOutside = outside.some(isIn)
-  const screens = [...steps.map(step => step.whole), ...outside].filter(isIn).length
-  if (isIn(everyPage) || screens > 4 || (isOutside && screens > 3)) return 'main'
-  if (isOutside || screens < 2) return null
-  if (!steps.some(step => isIn(step.firstWindow))) return 'below'
-  if (isIn(car?.whole)) return 'fields'
-  if (isIn(driver?.whole)) return 'people'
-  if (isIn(payment?.whole) && screens > 2) return 'people'
-  if (isIn(payment?.whole)) return isIn(quote?.whole) ? null : 'policyholders'
-  return 'place'
+function fileOf(id: string, modules: Modules): string | null {
+  const bringers = [...bringersOf(id, modules)]
+  if (bringers.some(file => file.endsWith('/web/main.tsx'))) return 'main'
+  const files = bringers.filter(file => !offTheWay.some(module => file.endsWith(module)))
+  const steps = new Set(files.flatMap(stepOf))
+  const [step] = steps
+  const isOfOneStep = steps.size === 1 && files.every(file => stepOf(file).length > 0)
+  const first = files.filter(isFirstWindow).flatMap(stepOf)
+  const outside = files.filter(isOutside).length
+  const isOften = first.length > (first.includes('car') ? 3 : 2) || steps.size > 4
+  const isEverywhere = outside > 0 && (first.length > 0 || steps.size + outside > 3)
+  if (isOften || isEverywhere) return 'main'
+  if (outside > 0) return null
+  if (files.length === 0) return null
+  if (first.length === 0) return isOfOneStep && step !== 'car' ? `${step}-rest` : 'rest'
+  if (isOfOneStep) return null
+  if (first.includes('car')) return 'questions'
+  if (first.includes('driver')) return 'people'
+  return first.includes('quote') ? 'price' : 'holders'
 }
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
@@ -86,8 +89,64 @@ const classesByName: Plugin[] = [
   },
 ]
 
+/** The expression under what TypeScript alone reads: `as const`, `satisfies …`. */
+const bare = (node: ESTree.Expression): ESTree.Expression =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node
+
+/**
+ * The same for sentences: each then stands where it is said, without its name, and in no file that does not say it.
+ * Where somebody looks one up by a key, the whole object stays.
+ */
+const wordsByName: Plugin[] = [
+  {
+    name: 'words-by-name',
+    transform: {
+      order: 'pre',
+      filter: { id: /\/web\/words\/[\w-]+\.ts$/ },
+      handler(code) {
+        const words = this.parse(code, { lang: 'ts' }).body.flatMap(node => {
+          if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration')
+            return []
+          const [declared] = node.declaration.declarations
+          if (declared?.id.type !== 'Identifier' || !declared.id.name.endsWith('Words')) return []
+          const object = declared.init && bare(declared.init)
+          return object?.type === 'ObjectExpression' ? object.properties : []
+        })
+        const exported = words.flatMap((word, at) =>
+          word.type === 'Property' && word.key.type === 'Identifier'
+            ? `const word${at} = ${code.slice(word.value.start, word.value.end)}\nexport { word${at} as ${word.key.name} }`
+            : [],
+        )
+        return [code, ...exported].join('\n')
+      },
+    },
+  },
+  {
+    name: 'words-imported-by-name',
+    transform: {
+      order: 'pre',
+      filter: { id: /\/web\/.*\.tsx?$/, code: /\/words\// },
+      handler: code =>
+        code.replace(
+          /^import \{([^}]+)\} from ('[^']+\/words\/[\w-]+\.ts')$/gm,
+          (_line, names: string, file) => {
+            const said = code.replace(/^import .+$|\/\*[\s\S]*?\*\/|\/\/.*$|'.*?'|".*?"/gm, '')
+            const imports = names.split(',').flatMap(name => {
+              const [, word, local = word] = /(\w+Words)(?: as (\w+))?/.exec(name) ?? []
+              const isNamed = local && !new RegExp(`\\b${local}\\b(?!\\.\\w)`).test(said)
+              return isNamed
+                ? `import * as ${local} from ${file}`
+                : name.trim() && `import { ${name} } from ${file}`
+            })
+            return imports.join(';')
+          },
+        ),
+    },
+  },
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), plainImports, classesByName],
+  plugins: [react(), plainImports, classesByName, wordsByName],
   publicDir: false,
   css: { modules: { generateScopedName: className } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
@@ -111,7 +170,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 includeDependenciesRecursively: false,
-                groups: [{ name: sharedFile, debugName: 'shared files' }],
+                groups: [{ name: fileOf, debugName: 'files' }],
               },
             },
           },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
+import { offTheWay } from '#web/off-the-way.ts'
 
 interface Chunk {
   readonly file: string
@@ -24,8 +25,6 @@ const screens: Readonly<Record<string, string>> = {
 }
 /** The captcha's puzzle is solved by a worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
-/** Nobody fetches these between the first page and the policy: another captcha, and what only who comes back needs. */
-const offTheWay = ['web/captcha/recaptcha.ts', 'web/steps/1-car/confirm-person.tsx', 'web/resume.ts']
 
 const atOnce = ({ imports = [] }: Chunk): readonly string[] => imports
 const inTheEnd = ({ imports = [], dynamicImports = [] }: Chunk): readonly string[] => [
@@ -56,17 +55,21 @@ export interface Sizes {
   readonly journey: number
 }
 
+const manifestOf = (client: string): Manifest =>
+  JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
+
+/** All files of script from the first page to the success page. */
+export const journeyFiles = (client: string): string[] =>
+  filesOf(manifestOf(client), [main, worker], inTheEnd)
+
 export function sizesOf(client: string): Sizes {
-  const manifest: Manifest = JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
-  const bytes = (modules: readonly string[], follow = atOnce) =>
-    filesOf(manifest, modules, follow).reduce(
-      (sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length,
-      0,
-    )
+  const manifest = manifestOf(client)
+  const bytes = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length, 0)
   return {
     routes: Object.fromEntries(
-      Object.entries(screens).map(([route, screen]) => [route, bytes([main, screen])]),
+      Object.entries(screens).map(([route, screen]) => [route, bytes(filesOf(manifest, [main, screen]))]),
     ),
-    journey: bytes([main, worker], inTheEnd),
+    journey: bytes(journeyFiles(client)),
   }
 }

@@ -1,0 +1,50 @@
+/** What `npm run size` counts as the script of the whole journey is what a browser fetches of it, file by file. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { journeyFiles } from '../scripts/size/bundle.ts'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  priceConfirmed,
+  startQuote,
+} from './customer.ts'
+import { expect, test } from './product.ts'
+
+/** As long as a reader takes: what is fetched ahead has come. */
+const read = (page: Page) => page.waitForLoadState('networkidle')
+
+test('[SHELL-02] a browser fetches from the first page to the policy just what is counted as the script of the journey', async ({
+  page,
+  product,
+}) => {
+  const fetched = new Set<string>()
+  page.context().on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) fetched.add(pathname.slice(1))
+  })
+  await startQuote(page, product)
+  await read(page)
+  await fillCar(page)
+  await carDone(page)
+  await read(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await priceConfirmed(page)
+  await read(page)
+  await agreeToQuote(page)
+  await read(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await read(page)
+  await payByBank(page)
+  await boughtPolicy(page)
+  await read(page)
+  expect([...fetched].sort()).toEqual(journeyFiles(join(import.meta.dirname, '../dist/client')).sort())
+})
