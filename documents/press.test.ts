@@ -25,6 +25,17 @@ test('[PAY-06] a printed paper is the paper itself, and the thread that asked go
   ).toBe(0)
 })
 
+test('[PAY-06] a paper is the same whatever was printed before it', async () => {
+  const other = openPress()
+  await other.schedule(policyRecord, brand)
+  const after = await other.wording('THIRD_PARTY', brand)
+  await other.close()
+  const fresh = openPress()
+  const first = await fresh.wording('THIRD_PARTY', brand)
+  await fresh.close()
+  expect(Buffer.compare(first, after)).toBe(0)
+})
+
 test('[PAY-06] a schedule that was printed is at hand; those of other policies and brands are their own', async () => {
   const first = press.schedule(policyRecord, brand)
   expect(press.schedule(policyRecord, brand)).toBe(first)

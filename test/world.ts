@@ -6,6 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -44,9 +45,8 @@ export interface Mail {
 /** Pages are the browser tests' business; here they only have to set a cookie. */
 const emptyPage = {
   policy: "default-src 'none'",
-  plain: Buffer.from('<!doctype html>'),
   br: Buffer.alloc(0),
-  gzip: Buffer.alloc(0),
+  gzip: gzipSync('<!doctype html>'),
 }
 
 export interface WorldOptions {
