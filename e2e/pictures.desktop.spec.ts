@@ -11,6 +11,7 @@ import {
   fillPolicyholder,
   payBy,
   payByBank,
+  priceConfirmed,
   reachQuote,
   startQuote,
 } from './customer.ts'
@@ -34,6 +35,7 @@ test('[SHELL-03] the provider’s own brand on a desk, by day and by night, as t
   await expect(page).toHaveTitle(/Openroad/)
   await photograph(page, 'openroad-entry', 'light')
   await reachQuote(page, product)
+  await priceConfirmed(page)
   await photograph(page, 'openroad-quote', 'dark')
 })
 
@@ -50,6 +52,7 @@ test('[SHELL-03] a partner’s brand on a phone, by day and by night, as the REA
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
+  await priceConfirmed(page)
   await photograph(page, 'harbour-quote', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await agreeToQuote(page)
