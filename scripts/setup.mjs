@@ -78,6 +78,7 @@ const buildInputs = [
   'journey',
   'contract',
   'underwriting',
+  'scripts/build',
   'scripts/precompress.mjs',
   'vite.config.ts',
   'tsconfig.json',
