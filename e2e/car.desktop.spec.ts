@@ -235,6 +235,31 @@ test('[CAR-09] of addresses typed one over the other before the plate only the l
   expect(lines).toEqual(['31 Heretaunga Street East'])
 })
 
+test('[CAR-09] an address typed again after another one is looked up again', async ({ page, product }) => {
+  await startQuote(page, product)
+  await plate(page).fill('JHU968')
+  const suggested = group(page, 'Suggested addresses').getByRole('radio')
+  for (let time = 0; time < 2; time += 1) {
+    await address(page).fill('31 Heretaunga Street')
+    await address(page).blur()
+    await expect(suggested).toHaveCount(2)
+    await address(page).fill('31 Heretaunga Street E')
+    await expect(suggested).toHaveCount(0)
+  }
+  // The address that was found, touched and put back.
+  await address(page).fill('88 Remuera Road')
+  await address(page).blur()
+  await expect(address(page)).toHaveValue('88 Remuera Road, Remuera, Auckland 1050')
+  const again = page.waitForResponse(/address\/risk/)
+  await address(page).press('End')
+  await address(page).pressSequentially('x')
+  await address(page).press('Backspace')
+  await address(page).blur()
+  await again
+  // One control has the label, whoever looks for it by label alone.
+  await expect(page.getByLabel('Overnight address', { exact: true })).toHaveCount(1)
+})
+
 test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a slow partner is waited for kindly; a late answer for an old plate changes nothing', async ({
   page,
   product,

@@ -131,7 +131,8 @@ export function AddressField(given: AddressFieldProps) {
             id={`${id}-lines`}
             role="listbox"
             tabIndex={-1}
-            aria-label={label}
+            // In words of its own: whoever looks for the field by its label finds the field alone.
+            aria-label={addressWords.lines}
             className={open ? css.lines : css.closed}
           >
             {open

@@ -83,6 +83,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
 
   const typeOn = () => {
     underWay.current?.abort()
+    // What is typed over and then typed again is looked up again.
+    searched.current = ''
     setSearching(false)
     setError(null)
     setChoices([])
@@ -92,8 +94,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
   useEffect(() => {
     if (!isOthers) return
-    searched.current = text
     typeOn()
+    searched.current = text
   }, [isOthers, text])
 
   return {

@@ -1,6 +1,7 @@
 /** The sentences around an address: search, suggestions, typing it by hand. */
 
 export const addressWords = {
+  lines: 'Matching addresses',
   suggested: 'Suggested addresses',
   manually: 'Enter address manually',
   notFound: 'Address not found.',
