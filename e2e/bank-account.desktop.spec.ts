@@ -106,3 +106,34 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await next(page).click()
   await expect(page).toHaveURL(/step5$/)
 })
+
+test('[PAY-04] [T24] terms that hold more than plain text are shown without it, and can be agreed to', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await page.route('**/document/directdebit/term', route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<h3 class="lead" onclick="window.pwned=1">What you agree to</h3><script>window.pwned=1</script>
+        <p>Take it <img src="x" onerror="window.pwned=1">from <b>my account</b>.</p>
+        <iframe srcdoc="<script>parent.pwned=1</script>"></iframe><svg onload="window.pwned=1"></svg><p>Last.</p>`,
+    }),
+  )
+  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
+  await page.getByRole('textbox', { name: 'Bank account number' }).fill('12-3140-0171323-50')
+  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
+  await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
+  await next(page).click()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await expect(terms.getByRole('heading', { name: 'What you agree to' })).toBeVisible()
+  await expect(terms.getByRole('paragraph').filter({ hasText: /^Take it from my account\.$/ })).toBeVisible()
+  await expect(terms.getByText('Last.')).toBeVisible()
+  await expect(terms.locator('img, iframe, script, [onclick], .lead')).toHaveCount(0)
+  await expect(terms).not.toContainText('pwned')
+  await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
+  await expect(next(terms)).not.toHaveAttribute('aria-disabled', 'true')
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned') ?? null)).toBeNull()
+})

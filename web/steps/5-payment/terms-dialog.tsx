@@ -8,7 +8,7 @@ import { Button } from '#web/form/button.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
-import { trustedHtml } from '#web/trusted.ts'
+import { parseApart } from '#web/trusted.ts'
 import { termsWords as words } from '#web/words/terms.ts'
 import styles from './payment-step.module.css'
 import { plainElements } from './terms-markup.ts'
@@ -67,15 +67,6 @@ function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
   )
 }
 
-/** Null where the text holds more than the page's policy for trusted text lets through. */
-function elementsOf(html: string): ReactNode {
-  try {
-    return plainElements(new DOMParser().parseFromString(trustedHtml(html), 'text/html').body)
-  } catch {
-    return null
-  }
-}
-
 function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   const api = useApi()
   const [terms, setTerms] = useState<ReactNode>(undefined)
@@ -84,7 +75,7 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     void (async () => {
       const answer = await api.call('directDebitTerm')
       if (isGone) return
-      const elements = answer.outcome === 'ok' ? elementsOf(answer.data) : null
+      const elements = answer.outcome === 'ok' ? plainElements(parseApart(answer.data)) : null
       setTerms(elements)
       onLoaded(elements !== null)
     })()

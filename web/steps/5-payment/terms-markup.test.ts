@@ -24,6 +24,9 @@ const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(plainElements(ele
 
 describe('the direct debit terms', () => {
   it('[PAY-04] keep their headings, lists and emphasis', () => {
+    expect(shown(element('P', element('B', text('a')), element('I', text('b'))))).toBe(
+      '<p><b>a</b><i>b</i></p>',
+    )
     const list = element(
       'UL',
       element('LI', text('One '), element('STRONG', text('two'))),

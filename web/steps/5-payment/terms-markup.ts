@@ -15,7 +15,7 @@ export interface MarkupNode {
 const elementNode = 1
 const textNode = 3
 
-const keptTags = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'])
+const keptTags = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'br'])
 /** Only boxes: their content is kept. Anything not named here goes with all that is in it. */
 const openedTags = new Set(['html', 'body', 'main', 'article', 'section', 'div', 'span'])
 
