@@ -61,6 +61,13 @@ export function Toggletip({ label, children }: ToggletipProps) {
         aria-label={label}
         aria-expanded={open}
         aria-describedby={tipId}
+        onFocus={() => {
+          // A touch opens it first, and for longer.
+          if (open) return
+          hold()
+          setOpen(true)
+        }}
+        onBlur={() => setOpen(false)}
         onPointerDown={event => {
           if (event.pointerType !== 'touch') return
           setOpen(true)
@@ -68,8 +75,8 @@ export function Toggletip({ label, children }: ToggletipProps) {
         }}
         onClick={event => {
           if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
-          // A mouse already opened it by hovering: the press pins it; another one closes it.
-          const close = open && (pinned.current || event.detail === 0)
+          // The mouse or the focus has opened it already: the press pins it; another one closes it.
+          const close = open && pinned.current
           pinned.current = !close
           hold()
           setOpen(!close)
@@ -77,7 +84,8 @@ export function Toggletip({ label, children }: ToggletipProps) {
       >
         <span aria-hidden="true">?</span>
       </button>
-      <span className={open ? css.tip : 'hear'} id={tipId}>
+      {/* Not there while it is closed, but for the button's description. */}
+      <span className={css.tip} id={tipId} role="tooltip" hidden={!open}>
         {children}
       </span>
     </span>
