@@ -72,6 +72,25 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await expect(visitor.getByText('Payment cancelled.')).toHaveCount(0)
   await elsewhere.close()
 
+  // Typed and pressed the moment there is a field. From the first byte no other form stands where the link's will.
+  const unscripted = await browser.newContext({ javaScriptEnabled: false })
+  const firstByte = await unscripted.newPage()
+  await firstByte.goto(at(`id=${id}&token=${token}`))
+  await expect(firstByte.getByRole('heading', { level: 1, name: 'Your quote' })).toBeVisible()
+  await expect(firstByte.getByRole('textbox')).toHaveCount(0)
+  await unscripted.close()
+  const inHaste = await browser.newContext()
+  const hasty = await inHaste.newPage()
+  await hasty.goto(at(`id=${id}&token=${token}`), { waitUntil: 'commit' })
+  await hasty.getByRole('textbox', { name: 'Quote Number' }).fill(quoteNumber)
+  await hasty.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(hasty).toHaveURL(/step1$/)
+  // Back of step 1 is a newcomer's screen, as ever.
+  await hasty.getByRole('button', { name: 'I understand' }).click()
+  await hasty.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(hasty.getByRole('link', { name: 'Start a new quote' })).toBeVisible()
+  await inHaste.close()
+
   // With a partner's id there is no Welcome Back at all, with or without a quote; the partner's own brand is the source of another quote.
   const byPartner = await browser.newContext()
   const partner = await byPartner.newPage()

@@ -6,3 +6,6 @@ export function wizardPath(id: string, token: string, back?: 'yes'): string {
   if (back) query.set('back', back)
   return `/vehicle?${query}`.replace(/\?$/, '')
 }
+
+/** An address that brings a quote's link along: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
+export const carriesLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))

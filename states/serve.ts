@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
+import { carriesLink } from '#journey/wizard-path.ts'
 import { draftKey } from '#web/draft.ts'
 import type { ManifestFile, RenderedPage, RenderRequest } from '#web/render.tsx'
 import { addressOf, chapters, states } from './book.ts'
@@ -93,6 +94,7 @@ export async function openBook(port: number): Promise<Book> {
     const page = renderPage({
       brand,
       path: pathname,
+      opens: carriesLink(searchParams),
       settings: settingsOf(brand),
       manifest: { ...manifest, 'web/main.tsx': entry as ManifestFile },
       readBuilt: file => String(built(file)),

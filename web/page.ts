@@ -20,6 +20,8 @@ export interface PageSettings extends SiteSettings {
   readonly brand: PublicBrand
   /** What stands above the step of this address, for its frame until the tab's answers are restored. */
   readonly heading: StepHeading | null
+  /** The address brings a quote's link: the first screen says that it is being opened. */
+  readonly opens?: true
 }
 
 export interface StepHeading {

@@ -17,11 +17,12 @@ const manifest: RenderRequest['manifest'] = {
   },
 }
 
-function page(path: string, brand = brands.find(one => one.key === 'openroad')) {
+function page(path: string, brand = brands.find(one => one.key === 'openroad'), opens = false) {
   if (!brand) throw new Error('no brand')
   return renderPage({
     brand,
     path,
+    opens,
     manifest,
     readBuilt: file => `/* ${file} */`,
     settings: siteSettings,
@@ -128,6 +129,13 @@ describe('renderPage', () => {
     expect(html).toMatch(/<h1[^>]*>Your quote<\/h1> <p[^>]*>Choose your cover\./)
     const turningBack = routes.filter(route => page(route).html.includes('location.replace("/vehicle/step1"'))
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
+  })
+
+  it('[ENTRY-01] [ENTRY-03] asks nothing where an address brings a link, and says that its quote is being opened', () => {
+    const opening = page('/vehicle', undefined, true).html
+    expect(opening).toMatch(/<h1[^>]*>Your quote<\/h1>/)
+    expect(opening).not.toMatch(/<input|<form/)
+    expect(page('/vehicle').html).toContain('name="owner.quoteNumber"')
   })
 
   describe('asks for no script before the first paint', () => {

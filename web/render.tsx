@@ -37,6 +37,8 @@ export interface RenderRequest {
   readonly brand: Brand
   /** The path alone, without query. */
   readonly path: string
+  /** For an address that carries a quote's link. */
+  readonly opens?: boolean
   readonly settings: SiteSettings
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
@@ -78,6 +80,7 @@ const escapeHtml = (text: string): string =>
 export function renderPage({
   brand,
   path,
+  opens = false,
   settings,
   manifest,
   readBuilt = besideBundle,
@@ -89,6 +92,7 @@ export function renderPage({
     brand: publicBrand(brand),
     ...settings,
     heading: step && headingOf(step),
+    ...(opens && { opens }),
   }
   const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
   const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)

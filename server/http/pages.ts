@@ -13,6 +13,7 @@ import {
   pagePaths,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
+import { carriesLink } from '#journey/wizard-path.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
@@ -62,7 +63,8 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     status: number,
   ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, services)
-    const page = visitor && pages(visitor.brand.key, path)
+    const opens = path === entryPath && carriesLink(new URLSearchParams(request.url.split('?')[1]))
+    const page = visitor && pages(visitor.brand.key, path, opens)
     if (!visitor) tellSecurity('UNKNOWN_HOST', request, null, services)
     if (!visitor || !page)
       return answer

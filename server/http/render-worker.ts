@@ -11,12 +11,15 @@ import type { SiteSettings } from '#contract/site-settings.ts'
 export interface PageOrder {
   readonly brand: Brand
   readonly path: string
+  /** For an address that carries a quote's link. */
+  readonly opens: boolean
   readonly settings: SiteSettings
 }
 
 export interface RenderedPage {
   readonly brandKey: string
   readonly path: string
+  readonly opens: boolean
   /** What stands in its script and style elements, for the policy to allow. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -45,6 +48,7 @@ for (const order of orders) {
   const { html, scripts, styles } = renderPage({ ...order, manifest })
   const plain = Buffer.from(html)
   const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)])
-  const page: RenderedPage = { brandKey: order.brand.key, path: order.path, scripts, styles, br, gzip: gz }
+  const { brand, path, opens } = order
+  const page: RenderedPage = { brandKey: brand.key, path, opens, scripts, styles, br, gzip: gz }
   parentPort?.postMessage(page)
 }

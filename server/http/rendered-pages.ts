@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { pagePaths } from '#journey/page-paths.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
 import { usesSandbox } from '#server/partners-config.ts'
 import { pagePolicy } from './headers.ts'
@@ -19,7 +19,8 @@ export interface ReadyPage {
   readonly gzip: Buffer
 }
 
-export type ReadyPages = (brandKey: string, path: string) => ReadyPage | undefined
+/** @param opens for the entry's address with a quote's link in it */
+export type ReadyPages = (brandKey: string, path: string, opens: boolean) => ReadyPage | undefined
 
 /** What the pages of a brand are told. */
 export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
@@ -40,17 +41,22 @@ export async function renderPages(
 ): Promise<ReadyPages> {
   if (!existsSync(join(dist, 'ssr/render.js')))
     throw new Error('The pages are not built yet: run npm run build.')
-  const orders = [...brands.values()].flatMap(brand =>
-    pagePaths.map((path): PageOrder => ({ brand, path, settings: settingsOf(brand, config) })),
-  )
+  const orders = [...brands.values()].flatMap(brand => {
+    const settings = settingsOf(brand, config)
+    return [
+      ...pagePaths.map((path): PageOrder => ({ brand, path, opens: false, settings })),
+      { brand, path: entryPath, opens: true, settings },
+    ]
+  })
   const pages = new Map<string, ReadyPage>()
-  for (const { brandKey, path, scripts, styles, br, gzip } of await rendered(dist, orders))
-    pages.set(`${brandKey} ${path}`, {
+  const keyOf = (brandKey: string, path: string, opens: boolean) => `${brandKey} ${path}${opens ? '?' : ''}`
+  for (const { brandKey, path, opens, scripts, styles, br, gzip } of await rendered(dist, orders))
+    pages.set(keyOf(brandKey, path, opens), {
       policy: pagePolicy({ scripts, styles }, config.captcha),
       br: Buffer.from(br),
       gzip: Buffer.from(gzip),
     })
-  return (brandKey, path) => pages.get(`${brandKey} ${path}`)
+  return (brandKey, path, opens) => pages.get(keyOf(brandKey, path, opens))
 }
 
 async function rendered(dist: string, orders: readonly PageOrder[]): Promise<RenderedPage[]> {

@@ -21,8 +21,10 @@ export function useArrival(): Arrived {
   const draft = useDraft()
   const session = useSession()
   const wizard = useWizard()
-  const { brand } = usePage()
-  const [arrived, setArrived] = useState<Arrived>({ kind: 'newcomer' })
+  const { brand, opens } = usePage()
+  const [arrived, setArrived] = useState<Arrived>({
+    kind: opens && !wizard.hasMoved ? 'opening' : 'newcomer',
+  })
   const latest = useRef(wizard)
   useEffect(() => {
     latest.current = wizard
@@ -30,7 +32,6 @@ export function useArrival(): Arrived {
 
   /** @param address with the link, which was taken out of it */
   async function open(link: Link, address: string): Promise<void> {
-    setArrived({ kind: 'opening' })
     const isPartner = isPartnerQuote(link.partnerId, brand.key)
     const leave = (path: string) => latest.current.leave(path, { replace: true })
     const isHere = () => latest.current.isHere()
