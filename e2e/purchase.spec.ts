@@ -41,6 +41,8 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
   const policyNumber = await boughtPolicy(page)
   await expectAccessible(page, 'success')
   await expect(page.getByRole('heading', { name: 'Premium details' })).toHaveId('premium-details')
+  // The page's one description list.
+  await expect(page.locator('dl')).toHaveAccessibleName('Premium details')
   const details = page.locator('dl[aria-labelledby="premium-details"]')
   await expect(details.locator('dt')).toHaveText([
     'Payment frequency',

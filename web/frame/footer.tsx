@@ -54,16 +54,15 @@ export function Footer() {
           <details className="footer-cookies">
             <summary>{siteWords.cookies}</summary>
             <p>{siteWords.cookieIntro}</p>
-            <dl>
+            {/* No description list: a page's own facts are the one it has. */}
+            <ul>
               {siteWords.cookieList.map(cookie => (
-                <div key={cookie.name}>
-                  <dt>{cookie.name}</dt>
-                  <dd>
-                    {cookie.purpose}; {cookie.life}
-                  </dd>
-                </div>
+                <li key={cookie.name}>
+                  <strong>{cookie.name}</strong>
+                  {` ${cookie.purpose}; ${cookie.life}`}
+                </li>
               ))}
-            </dl>
+            </ul>
           </details>
         </div>
         {sandbox ? <p className="footer-sandbox">{siteWords.sandbox}</p> : null}
