@@ -18,7 +18,7 @@ const rules = {
     throw new TypeError('Not a script of ours')
   },
   // For parseApart alone: nobody else can reach the policy. Without attributes nothing is even tried, or reported.
-  createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)[^>]*>/gi, '<$1>'),
+  createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
 /** The browser's own factory, where it knows Trusted Types; elsewhere the rules themselves. */
