@@ -78,6 +78,9 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await firstByte.goto(at(`id=${id}&token=${token}`))
   await expect(firstByte.getByRole('heading', { level: 1, name: 'Your quote' })).toBeVisible()
   await expect(firstByte.getByRole('textbox')).toHaveCount(0)
+  // What is said where no script runs is not lain upon by the way round the header.
+  const notice = firstByte.getByText(/needs JavaScript/)
+  await notice.click({ trial: true, position: { x: 40, y: 12 } })
   await unscripted.close()
   const inHaste = await browser.newContext()
   const hasty = await inHaste.newPage()
