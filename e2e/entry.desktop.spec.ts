@@ -193,4 +193,14 @@ test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page sa
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
+
+  // Nor where the file does not come that reads a stored quote, which a partner's link needs at once.
+  const reader = '**/assets/resume-*.js'
+  await page.route(reader, route => route.abort())
+  await page.goto(`${link}&partnerId=p1`)
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await page.unroute(reader)
+  await page.goBack()
+  await expect(page).toHaveURL(/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
 })

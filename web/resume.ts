@@ -16,7 +16,7 @@ export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
 
 export type Resumed =
-  | { readonly kind: 'over'; readonly path: '/converted' | '/expired' }
+  | { readonly kind: 'over'; readonly path: '/converted' | '/expired' | '/error-occurred' }
   | { readonly kind: 'filled'; readonly answers: Filled; readonly facts: Facts }
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')

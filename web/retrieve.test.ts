@@ -143,6 +143,23 @@ describe('filling the draft', () => {
     expect(kept).toEqual([])
   })
 
+  test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'AQU512' })
+    const { drivers: _drivers, ...unreadable } = prospect
+    expect(
+      await openProspect({
+        draft,
+        session,
+        prospect: unreadable as Prospect,
+        isPartnerQuote: false,
+        isWanted,
+      }),
+    ).toEqual({ kind: 'over', path: '/error-occurred' })
+    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(kept).toEqual([])
+  })
+
   test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })

@@ -51,7 +51,7 @@ export async function prospectByOwner(
 const askedBefore =
   /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
 
-/** Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the stored ones and stay. */
+/** Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the stored ones and stay. Where the file did not come, or the quote cannot be read by it, the draft is as it was. */
 export async function openProspect(parts: {
   readonly draft: Draft
   readonly session: Session
@@ -59,15 +59,17 @@ export async function openProspect(parts: {
   readonly isPartnerQuote: boolean
   isWanted(): boolean
 }): Promise<Resumed | null> {
-  // Only who comes back needs it, and they are waiting for the network already.
-  const { resume } = await import('./resume.ts')
-  if (!parts.isWanted()) return null
   const { draft, session, prospect } = parts
-  const isSameQuote = draft.facts().quoteId === prospect.quoteId
+  const isSame = () => draft.facts().quoteId === prospect.quoteId
   // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.
-  const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
-  const resumed = resume(prospect, isPartnerQuote)
+  const isPartnerQuote = () => parts.isPartnerQuote || (isSame() && draft.facts().isPartnerQuote === true)
+  // Only who comes back needs the file, and they are waiting for the network already.
+  const resumed = await import('./resume.ts')
+    .then(({ resume }) => resume(prospect, isPartnerQuote()))
+    .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
+  if (!parts.isWanted()) return null
   if (resumed.kind === 'over') return resumed
+  const isSameQuote = isSame()
   // Another plate would be another quote: one half typed does not go with the car of this one.
   const typed = Object.entries(draft.answers()).filter(
     ([field, answer]) => answer !== '' && field !== 'plate',

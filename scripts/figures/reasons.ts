@@ -34,11 +34,11 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     '(a)',
-    'Generator, node and database share two processors: above saturation the generator and what is refused take from both what serving needs. With a generator that takes a quarter less, and in an hour when the machine was half as fast, it came from 0.75 and 0.48 to 0.92 and 0.77.',
+    'Generator, node and database share two processors: above saturation the generator and what is refused take from both what serving needs. With a generator that takes a quarter less, and in an hour when the machine was half as fast, it came from 0.75 and 0.48 to 0.91 and 0.74.',
   ],
   [
     '(c)',
-    'Arrivals come in bursts, and the caps count what is in flight: a burst at 0.7 S meets them although the second does not. With 32 in flight in place of 16 it was 2.4 % for 8.7, but 0.87 and 0.55 for 0.92 and 0.77 at (a).',
+    'Arrivals come in bursts, and the caps count what is in flight: a burst at 0.7 S meets them although the second does not. With 32 in flight in place of 16 it was 2.4 %, but 0.87 and 0.55 at (a), where 16 came to 0.92 and 0.77 in the same hour.',
   ],
   [
     'Lighthouse of',

@@ -38,11 +38,12 @@ export function useArrival(): Arrived {
     const isLoggedIn = await api.login(link.id, link.token, isHere)
     // The answers were cleared, or another quote was begun, meanwhile.
     if (!isHere()) return
-    if (isLoggedIn === null) {
-      // The link is as good as before: Back of the error page tries it again.
+    // The link is as good as before: Back of the error page tries it again.
+    const fail = () => {
       history.replaceState(history.state, '', address)
-      return latest.current.leave('/error-occurred')
+      latest.current.leave('/error-occurred')
     }
+    if (isLoggedIn === null) return fail()
     // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
     const isSameTab = session.token() !== null && draft.facts().quoteId === link.id
     if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(isPartner))
@@ -61,8 +62,10 @@ export function useArrival(): Arrived {
       isPartnerQuote: isPartner,
       isWanted: isHere,
     })
-    if (resumed?.kind === 'over') leave(resumed.path)
-    else if (resumed) {
+    if (resumed?.kind === 'over') {
+      if (resumed.path === '/error-occurred') fail()
+      else leave(resumed.path)
+    } else if (resumed) {
       if (address.endsWith(cancelledMark)) draft.setAnswers({ paymentCancelled: 'YES', paymentMethod })
       if (link.back) latest.current.move('policyholder-shortcut')
       else latest.current.go('car')
