@@ -60,16 +60,15 @@ export async function openProspect(parts: {
   isWanted(): boolean
 }): Promise<Resumed | null> {
   const { draft, session, prospect } = parts
-  const isSame = () => draft.facts().quoteId === prospect.quoteId
+  const isSameQuote = draft.facts().quoteId === prospect.quoteId
   // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.
-  const isPartnerQuote = () => parts.isPartnerQuote || (isSame() && draft.facts().isPartnerQuote === true)
+  const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   // Only who comes back needs the file, and they are waiting for the network already.
   const resumed = await import('./resume.ts')
-    .then(({ resume }) => resume(prospect, isPartnerQuote()))
+    .then(({ resume }) => resume(prospect, isPartnerQuote))
     .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
   if (resumed.kind === 'over') return resumed
-  const isSameQuote = isSame()
   // Another plate would be another quote: one half typed does not go with the car of this one.
   const typed = Object.entries(draft.answers()).filter(
     ([field, answer]) => answer !== '' && field !== 'plate',

@@ -36,7 +36,7 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
-  '/vehicle': 87_200,
+  '/vehicle': 87_300,
   '/vehicle/step1': 90_700,
   '/vehicle/step2': 89_500,
   '/vehicle/step3': 90_350,
