@@ -73,6 +73,8 @@ export interface House {
 
 /** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
 const firstInFlight = 64
+/** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
+const burstFactor = 4
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -158,7 +160,11 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   opened.defer(() => closeMail())
   const press = openPress()
   opened.defer(() => press.close())
-  const admission = openAdmission({ rest: config.maxInFlight, first: firstInFlight })
+  const admission = openAdmission({
+    rest: config.maxInFlight,
+    burst: config.maxInFlight * burstFactor,
+    first: firstInFlight,
+  })
   const metrics = await metricsOf(config, admission, database)
   opened.defer(() => metrics?.close())
   // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.

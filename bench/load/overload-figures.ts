@@ -119,8 +119,8 @@ export function overloadFigures(measured: Overload): Figure[] {
       String(mostWaiting),
       '',
       null,
-      '≤ 80 (caps 16 + 64)',
-      mostWaiting <= 80,
+      '≤ 128 (caps 64 + 64)',
+      mostWaiting <= 128,
     ),
     row(
       '(g) binds while look-ups come at 5 S',

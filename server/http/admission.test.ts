@@ -1,9 +1,9 @@
-/** A node with two places: who gets one, who is told to come back, and when a place is free again. No clock decides here. */
+/** A node with two places: who gets one, who is told to come back, and when a place is free again; and what a burst is. */
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '#test/world.ts'
-import { type Admission, classOf, openAdmission } from './admission.ts'
+import { type Admission, type Caps, classOf, openAdmission } from './admission.ts'
 import { guardFrontDoor } from './front-door.ts'
 
 let app: FastifyInstance
@@ -12,10 +12,18 @@ let origin: string
 let gate: PromiseWithResolvers<void>
 let partner: PromiseWithResolvers<void>
 let sockets: Socket[]
+let time: number
 
-beforeEach(async () => {
+beforeEach(() => open({ rest: 2, burst: 2, first: 2 }))
+
+async function open(caps: Caps): Promise<void> {
   app = Fastify({ bodyLimit: 1_000_000 })
-  admission = openAdmission({ rest: 2, first: 2 }, () => 0.99)
+  time = 0
+  admission = openAdmission(
+    caps,
+    () => 0.99,
+    () => time,
+  )
   gate = Promise.withResolvers()
   partner = Promise.withResolvers()
   sockets = []
@@ -37,7 +45,7 @@ beforeEach(async () => {
   app.get('/health', () => 'lives')
   guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
-})
+}
 
 afterEach(async () => {
   gate.resolve()
@@ -134,6 +142,44 @@ describe('a full node', () => {
       '5',
     ])
     expect(await page.text()).toContain('very busy')
+  })
+})
+
+describe('a burst', () => {
+  beforeEach(async () => {
+    await app.close()
+    await open({ rest: 4, burst: 6, first: 2 })
+  })
+
+  it('[EDGE-17] gets more places than a load, but not without end', async () => {
+    const waiting = await hold(6)
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+  })
+
+  it('[EDGE-17] is over after a quarter of a second', async () => {
+    const waiting = await hold(4)
+    time += 250
+    waiting.push(...(await hold(1)))
+    time += 1
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+  })
+
+  it('[EDGE-17] can come again once a quarter of the places or fewer are taken', async () => {
+    const waiting = await hold(2)
+    time += 1_000
+    waiting.push(...(await hold(2)))
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    await Promise.all(waiting)
+    await eventually(async () => admission.inFlight('rest') === 0)
+    gate = Promise.withResolvers()
+    const burst = await hold(6)
+    gate.resolve()
+    for (const response of await Promise.all(burst)) expect(response.status).toBe(200)
   })
 })
 

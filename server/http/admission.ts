@@ -39,6 +39,8 @@ export function classOf(routePattern: string | undefined): AdmissionClass | null
 export interface Caps {
   /** Requests worked on at the same time before others of the class are refused. */
   readonly rest: number
+  /** As many instead while a burst lasts. */
+  readonly burst: number
   /** On top of those, for the first class alone. */
   readonly first: number
 }
@@ -64,16 +66,33 @@ interface Slot {
 }
 
 const longestPauseSeconds = 5
+/** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
+const burstMs = 250
 
-/** `random` (0 to 1) spreads the repeats of those who were refused together. */
-export function openAdmission(caps: Caps, random: () => number = Math.random): Admission {
+/** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
+export function openAdmission(
+  caps: Caps,
+  random: () => number = Math.random,
+  now: () => number = () => performance.now(),
+): Admission {
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
   const slots = new WeakMap<FastifyRequest, Slot>()
   const own = new AsyncLocalStorage<Slot>()
+  /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
+  const ease = Math.floor(caps.rest / 4)
+  let busySince = 0
 
-  const isFull = (kind: AdmissionClass): boolean =>
-    kind === 'rest' ? inFlight.rest >= caps.rest : inFlight.first >= caps.first
+  function isFull(kind: AdmissionClass): boolean {
+    if (kind === 'first') return inFlight.first >= caps.first
+    if (inFlight.rest < caps.rest) return false
+    return inFlight.rest >= caps.burst || now() - busySince > burstMs
+  }
+
+  function take(kind: AdmissionClass): void {
+    if (kind === 'rest' && inFlight.rest === ease) busySince = now()
+    inFlight[kind] += 1
+  }
 
   /** Frees the slot once there is an answer and it has left. Hanging up early frees nothing: the work goes on. */
   function settle(slot: Slot): void {
@@ -89,7 +108,7 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
 
   function comeBack(slot: Slot): void {
     slot.away -= 1
-    if (slot.away === 0 && !slot.released) inFlight[slot.kind] += 1
+    if (slot.away === 0 && !slot.released) take(slot.kind)
   }
 
   function turnAway(kind: AdmissionClass): number | null {
@@ -124,7 +143,7 @@ export function openAdmission(caps: Caps, random: () => number = Math.random): A
           return
         }
         const slot: Slot = { kind, away: 0, answered: false, closed: false, released: false }
-        inFlight[kind] += 1
+        take(kind)
         slots.set(request, slot)
         answer.raw.once('close', () => {
           slot.closed = true
