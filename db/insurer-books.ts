@@ -40,6 +40,8 @@ const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNum
     .set({ risk, answer, modified_at, modified_by })
     .where('quote_number', '=', quoteNumber)
     .where('modified_at', '=', readAt)
+    // Sold, or forgotten since it was read; what was sold by a version that left it open shows by its policy alone.
+    .where(sql<boolean>`not closed`)
     .where(sql<boolean>`not ${isSold}`),
 )
 

@@ -116,8 +116,8 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
   db.updateTable('insurer.quote').set(forgottenCopy).where('quote_number', 'in', quoteNumbers).execute()
 
 /**
- * What the embedded insurer priced before `madeBefore` and no quote here kept: it was asked twice at once, or by a node that
- * died. Found by the index of what was neither forgotten nor sold; one that was sold by a version that left it open stands
+ * What the embedded insurer priced before `madeBefore` and no quote here keeps: it was asked twice at once, or by a node that
+ * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold by a version that left it open stands
  * there too.
  */
 export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
@@ -133,7 +133,8 @@ export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
             .where('priced.created_at', '<', madeBefore)
             .where(sql<boolean>`not priced.closed`)
             .where(
-              sql<boolean>`not exists (select 1 from quote q where q.quote_number = priced.quote_number)`,
+              sql<boolean>`not exists (
+                select 1 from quote q where q.quote_number = priced.quote_number and q.purged_at is null)`,
             )
             .where(
               sql<boolean>`not exists (select 1 from insurer.policy p where p.quote_number = priced.quote_number)`,

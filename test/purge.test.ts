@@ -1,5 +1,6 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { insurerBooks } from '#db/insurer-books.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/purge.ts'
@@ -122,6 +123,35 @@ it('what the insurer priced and no quote kept is forgotten also after the purge 
     quoteNum,
   ])
   expect(rows).toEqual([{ risk: {}, answer: {} }])
+})
+
+it('a quote goes with the insurer’s copy of it or not at all, and a copy that was left behind goes by itself', async () => {
+  await quoteWithPeople()
+  const { pool } = world.database
+  laterMs = 61 * dayMs
+  await pool.query('alter table insurer.quote add constraint held check (not closed)')
+  expect((await purge(world.house.services)).quotes).toBeUndefined()
+  expect((await pool.query('select 1 from quote where purged_at is null')).rows).toHaveLength(1)
+  await pool.query('alter table insurer.quote drop constraint held')
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+
+  await pool.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
+  expect(await purge(world.house.services)).toMatchObject({ unclaimed: 1 })
+  const { rows } = await pool.query('select risk, closed from insurer.quote')
+  expect(rows).toEqual([{ risk: {}, closed: true }])
+})
+
+it('a change that was under way does not fill the insurer’s copy again once it is forgotten', async () => {
+  const { quote } = await quoteWithPeople()
+  const { services } = world.house
+  const { quoteNum } = quote.attributes.policyDetails
+  const books = insurerBooks(world.database.kysely)
+  const mark = await books.findMark(quoteNum)
+  laterMs = 61 * dayMs
+  await purge(services)
+  const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
+  expect(await books.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
+  expect(await everything(world.database.pool)).not.toContain('Māia')
 })
 
 it('jobs that are done leave the queue after an hour; those that failed stay for a person to see', async () => {
@@ -303,14 +333,14 @@ it('[EDGE-13] what cannot be forgotten is told, and keeps nothing else from bein
     ...services,
     books: {
       ...services.books,
-      forgetQuotes: async () => {
+      forgetUnclaimed: async () => {
         throw new Error('canceling statement due to statement timeout')
       },
     },
   }
   expect(await purge(stuck, AbortSignal.abort())).toMatchObject({ bankDetails: 0 })
   expect(await purge(stuck)).toMatchObject({ bankDetails: 1 })
-  expect(world.logLines.join('')).toContain('"event":"purge","kind":"quotes"')
+  expect(world.logLines.join('')).toContain('"event":"purge","kind":"unclaimed"')
 })
 
 it('[T20] a flood of counters goes in batches, all of it', async () => {

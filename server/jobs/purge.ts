@@ -30,11 +30,13 @@ export async function purge(
   let registered = 0
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
-      books.forgetQuotes({
-        madeBefore: ago(retention.quoteDays * dayMs),
-        idleBefore: ago(retention.prospectDays * dayMs),
-        now,
-      }),
+      transact(within =>
+        within.forgetQuotes({
+          madeBefore: ago(retention.quoteDays * dayMs),
+          idleBefore: ago(retention.prospectDays * dayMs),
+          now,
+        }),
+      ),
     tombstones: () =>
       transact(async within => {
         const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })

@@ -22,13 +22,11 @@ const writes = [
   'setQuoteStatus',
   'keepLoginToken',
   'record',
-  'forgetQuotes',
   'forgetUnclaimed',
   'destroyBankDetails',
   'dropSessions',
   'dropTraces',
   'dropDoneJobs',
-  'forgetPolicies',
 ] as const
 
 /** The writes a transaction is named after, the weightiest first. */
@@ -39,6 +37,8 @@ const telling = [
   'keepNotice',
   'movePayment',
   'moveIssuance',
+  'forgetQuotes',
+  'forgetPolicies',
   'dropForgotten',
   'dropAudit',
 ]
