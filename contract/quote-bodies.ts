@@ -79,7 +79,8 @@ export const policyholders = z.strictObject({
 /** What a stored prospect answers with; people are absent where the asker may not see them (D1, D2). */
 export const prospect = z.object({
   quoteId: z.string(),
-  status: z.enum(['DRAFT', 'QUOTED', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
+  /** BINDING: ordered, and the insurer has not answered yet. */
+  status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
   /** Addition: there are people's answers, but this asker has to confirm who they are first. */

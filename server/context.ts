@@ -31,6 +31,7 @@ export type JobKind =
   | 'close-card-page'
   | 'refund-payment'
   | 'refund-mail'
+  | 'no-policy-mail'
 
 /** What goes wrong behind the scenes: codes and ids, never a person's answers. */
 export interface Log {

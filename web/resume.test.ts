@@ -111,6 +111,8 @@ function filled(prospect: Prospect, isPartnerQuote = false) {
 test.each([
   ['CONVERTED', '/converted'],
   ['EXPIRED', '/expired'],
+  // Nobody is told of a policy before it is there: that page asks until it is.
+  ['BINDING', `/paymentsuccess?id=${whole.quoteId}`],
 ] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
   expect(resume({ ...whole, status }, false)).toEqual({ kind: 'over', path })
 })

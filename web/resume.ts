@@ -16,7 +16,7 @@ export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
 
 export type Resumed =
-  | { readonly kind: 'over'; readonly path: '/converted' | '/expired' | '/error-occurred' }
+  | { readonly kind: 'over'; readonly path: string }
   | { readonly kind: 'filled'; readonly answers: Filled; readonly facts: Facts }
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
@@ -150,6 +150,8 @@ function furthestStep(prospect: Prospect): Step {
 
 /** @param isPartnerQuote the link carries a partner's id, or the visitor is on the partner's host (ENTRY-03). */
 export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
+  // Nobody is told of a policy before it is there: the page asks until the insurer has answered.
+  if (prospect.status === 'BINDING') return { kind: 'over', path: `/paymentsuccess?id=${prospect.quoteId}` }
   if (prospect.status === 'CONVERTED') return { kind: 'over', path: '/converted' }
   if (prospect.status === 'EXPIRED') return { kind: 'over', path: '/expired' }
   const { vehicleDetails, quote, vehicle, quoteId } = prospect

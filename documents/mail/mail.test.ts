@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { policyFacts, quoteFacts } from '#documents/facts.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { collectionNotice } from './collection-notice.ts'
+import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'
 import { refundMail, type SentBack } from './refund-mail.ts'
@@ -30,6 +31,10 @@ const refundOf = (left: SentBack['left']) =>
     brand,
     'https://turners.example/vehicle',
   )
+
+/** The word on an order by direct debit that the insurer refused. */
+const noPolicyOf = (isOpen: boolean) =>
+  noPolicyMail({ quoteNumber: quoteRecord.quoteNumber, isOpen }, brand, 'https://turners.example/vehicle')
 
 /** Every element with its attributes' names, as a parser sees them. */
 function elements(page: string): string[] {
@@ -104,6 +109,22 @@ test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the d
   expect(text).not.toContain('You’re covered\n')
 })
 
+test('[PAY-05] an order that was refused says so, that nothing is taken, and how to go on', () => {
+  const { subject, text, html } = noPolicyOf(true)
+  expect(subject).toBe('Your car insurance quote Q7300120 did not become a policy')
+  for (const line of [
+    'there is no policy',
+    'Cover: This order bought no cover for your car',
+    'nothing is taken from your account',
+    'enter Q7300120 with the date of birth and postcode you gave',
+  ])
+    expect(text).toContain(line)
+  expect(html).toContain('>Go back to your quote<')
+  const over = noPolicyOf(false)
+  expect(over.text).toContain('get a new quote and buy that one')
+  expect(over.html).toContain('>Get a new quote<')
+})
+
 test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one', () => {
   const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
   const { text } = policyMail({ ...policyRecord, choice }, brand, { documentsUrl })
@@ -124,6 +145,7 @@ test.each([
   ['policy', policyMail(policyRecord, brand, { documentsUrl })],
   ['notice', noticeTo(policyRecord)],
   ['refund', refundOf({ quoteIs: 'open' })],
+  ['no policy', noPolicyOf(true)],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
   (_, { html }) => {

@@ -7,7 +7,7 @@ export async function deliver(
   message: Message,
   quoteId: string,
   services: Services,
-  kind: 'mail' | 'notice' | 'refund-mail' = 'mail',
+  kind: 'mail' | 'notice' | 'refund-mail' | 'no-policy-mail' = 'mail',
 ): Promise<void> {
   const answer = await services.mail.send(message)
   if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')

@@ -5,6 +5,7 @@ import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { sendCollectionNotice } from './collection-notice.ts'
+import { sendNoPolicyMail } from './no-policy-mail.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 import { sendQuoteMail } from './quote-mail.ts'
 import { sendRefundMail } from './refund-mail.ts'
@@ -22,4 +23,5 @@ export const jobHandlers = (
   'collection-notice': ref => sendCollectionNotice(ref, services),
   'quote-mail': ref => sendQuoteMail(ref, services),
   'refund-mail': ref => sendRefundMail(ref, services),
+  'no-policy-mail': ref => sendNoPolicyMail(ref, services),
 })

@@ -33,6 +33,7 @@ const handlers = (refundMail: (ref: string) => Promise<void>): Parameters<Queue[
     'collection-notice': never,
     'quote-mail': never,
     'refund-mail': refundMail,
+    'no-policy-mail': never,
   }
 }
 

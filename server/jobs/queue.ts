@@ -15,19 +15,23 @@ export interface Queue {
   stop(): Promise<void>
 }
 
+/** With pauses of a minute at most: a partner's outage of an hour heals without a person (decision 0035). */
+const mostRetries = 80
+
 /**
- * Repeats with doubling pauses up to a minute, for an hour and more; what is still undone after that stays in the table as
- * failed, a month for a person to see (`npm run ops`). The purge takes those that were done after an hour.
+ * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
+ * month, for a person to see (`npm run ops`); one that was done is purged after an hour.
  */
-const kinds: Readonly<Record<JobKind, { retryLimit: number; retryDelay: number; together: number }>> = {
-  'settle-payment': { retryLimit: 80, retryDelay: 2, together: 2 },
-  'issue-policy': { retryLimit: 80, retryDelay: 2, together: 4 },
-  'close-card-page': { retryLimit: 80, retryDelay: 5, together: 1 },
-  'refund-payment': { retryLimit: 80, retryDelay: 5, together: 1 },
-  'policy-mail': { retryLimit: 80, retryDelay: 5, together: 4 },
-  'collection-notice': { retryLimit: 80, retryDelay: 5, together: 1 },
-  'quote-mail': { retryLimit: 80, retryDelay: 5, together: 2 },
-  'refund-mail': { retryLimit: 80, retryDelay: 5, together: 1 },
+const kinds: Readonly<Record<JobKind, { retryDelay: number; together: number }>> = {
+  'settle-payment': { retryDelay: 2, together: 2 },
+  'issue-policy': { retryDelay: 2, together: 4 },
+  'close-card-page': { retryDelay: 5, together: 1 },
+  'refund-payment': { retryDelay: 5, together: 1 },
+  'policy-mail': { retryDelay: 5, together: 4 },
+  'collection-notice': { retryDelay: 5, together: 1 },
+  'quote-mail': { retryDelay: 5, together: 2 },
+  'refund-mail': { retryDelay: 5, together: 1 },
+  'no-policy-mail': { retryDelay: 5, together: 1 },
 }
 const lookEverySeconds = 2
 const polling = {
@@ -97,10 +101,10 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     async start() {
       await boss.start()
       for (const kind of kindNames) {
-        const { retryLimit, retryDelay } = kinds[kind]
+        const { retryDelay } = kinds[kind]
         const settings = {
           notify: true,
-          retryLimit,
+          retryLimit: mostRetries,
           retryDelay,
           retryBackoff: true,
           retryDelayMax: 60,

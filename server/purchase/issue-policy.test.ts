@@ -136,6 +136,38 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
   expect(rows.length).toBeGreaterThan(0)
 })
 
+it('[PAY-05] a no that comes when the page waits no longer is told by mail, to who ordered; until then it is no policy to anybody', async () => {
+  let says: 'nothing' | 'no' = 'nothing'
+  const world = await worldWhere(() => ({
+    bind: async () =>
+      says === 'no'
+        ? { outcome: 'rejected', reason: 'MALFORMED' }
+        : { outcome: 'pending', reason: 'timeout' },
+    whatBecameOf: async () => null,
+    bindQuietMs: 0,
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).json).toMatchObject({
+    code: 'BIND_PENDING',
+  })
+  expect((await client.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
+    status: 'BINDING',
+  })
+  says = 'no'
+  const [mail] = await world.mails(1)
+  expect(mail?.to).toBe('maia@example.nz')
+  expect(mail?.subject).toMatch(/^Your car insurance quote \S+ did not become a policy$/)
+  expect((await client.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
+    status: 'QUOTED',
+  })
+
+  // Said on the page at once, it needs none.
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  const { rows } = await world.database.pool.query(`select from jobs.job where name = 'no-policy-mail'`)
+  expect(rows).toHaveLength(1)
+})
+
 it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told so', async () => {
   const world = await worldWhere(() => ({
     bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }),

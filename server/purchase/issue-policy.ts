@@ -141,17 +141,21 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
 async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
   const at = services.now()
   await services.transact(async (books, jobs) => {
-    // A no that was long under way is not one to what was begun since, which may be bought by now.
+    // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
     const why = { last_error: reason }
     if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at, why, issuance.idem_key))) return
     await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
     // Others may buy it yet, and theirs is theirs.
     await books.lowerBought(issuance.quote_id, at)
     await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
+    // Only the first asking may have been the page's own, which says what comes of it.
+    if (issuance.payment_id === null && issuance.attempts > 1)
+      await jobs.put('no-policy-mail', issuance.quote_id)
     if (issuance.payment_id === null) return
     await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })
     await putRefund(issuance.payment_id, jobs)
-    // A person who was told why may know better; anybody else would pay for the same no again.
+    // TOLD: a person knows the reason, and the quote stays on sale. After any other no it goes off sale, or the next card
+    // would pay for the same no.
     const quote = reason === 'TOLD' ? undefined : await books.findQuote(issuance.quote_id)
     if (quote?.status === 'QUOTED') await takeOffSale(quote, { books, now: services.now })
   })

@@ -90,10 +90,9 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
 export function prospectAnswer(quote: Quote, people: boolean) {
   const holders = quote.policyholders?.policyholders ?? []
   const main = quote.drivers?.[0]
-  const status = quote.status === 'BINDING' ? ('CONVERTED' as const) : quote.status
   return {
     quoteId: quote.id,
-    status,
+    status: quote.status,
     ...(quote.quote_number === null ? {} : { quoteNumber: quote.quote_number }),
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
     confirmPerson: !people && quote.people_at !== null,

@@ -42,6 +42,7 @@ const knownEvents: readonly string[] = [
   'mail-refused',
   'notice-refused',
   'refund-mail-refused',
+  'no-policy-mail-refused',
 ]
 /** For the same reason: bugs, and partners that are out. */
 const knownFailures = [500, 502]

@@ -1,0 +1,40 @@
+/** Tells who ordered a policy by direct debit, and went away before the insurer had answered, that the answer was no. */
+import type { Brand } from '#brands/brand.ts'
+import { type RenderedMail, renderLetter } from './letter.ts'
+
+export interface NoPolicy {
+  readonly quoteNumber: string
+  /** Whether the quote can still be bought as it stands. */
+  readonly isOpen: boolean
+}
+
+/** @param quoteUrl where a quote is found again by its number, or begun */
+export function noPolicyMail(
+  { quoteNumber, isOpen }: NoPolicy,
+  brand: Brand,
+  quoteUrl: string,
+): RenderedMail {
+  return renderLetter(
+    {
+      subject: `Your car insurance quote ${quoteNumber} did not become a policy`,
+      preheader: 'You have no cover from it, and nothing is taken from your account',
+      heading: 'Your policy could not be issued',
+      opening: [
+        'Kia ora. You asked us for car insurance, to be paid by direct debit, and the insurer had not answered when you left. It could not take the insurance on, so there is no policy.',
+      ],
+      facts: [
+        { label: 'Quote', value: quoteNumber },
+        { label: 'Cover', value: 'This order bought no cover for your car' },
+        { label: 'Direct debit', value: 'None is set up, and nothing is taken from your account' },
+      ],
+      action: { text: isOpen ? 'Go back to your quote' : 'Get a new quote', url: quoteUrl },
+      closing: [
+        isOpen
+          ? `To be covered, look at your quote once more and order it again: go to ‘Welcome Back’ and enter ${quoteNumber} with the date of birth and postcode you gave. If it is refused again, call us.`
+          : 'To be covered, get a new quote and buy that one. If it is refused again, call us.',
+      ],
+      footer: ['We never ask for card or bank details, or for a password, by email.'],
+    },
+    brand,
+  )
+}

@@ -1,0 +1,30 @@
+/** Tells who ordered by direct debit that the insurer said no after all: whoever was on the page was told there, by others it must not be guessed. */
+import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
+import { entryPath } from '#journey/page-paths.ts'
+import type { Services } from '#server/context.ts'
+import { openRequest } from '#server/purchase/bind-request.ts'
+import { isOver } from '#server/quote/quote-at-hand.ts'
+import { deliver, sender } from './deliver.ts'
+
+export async function sendNoPolicyMail(quoteId: string, services: Services): Promise<void> {
+  const { books, keys, now } = services
+  const issuance = await books.findIssuance(quoteId)
+  const quote = await books.findQuote(quoteId)
+  // Ordered again meanwhile, there is another answer to come; and of what was destroyed nobody knows who ordered it.
+  if (issuance?.state !== 'REJECTED' || issuance.request_enc === null || !quote) return
+  const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy
+  const to = policyholders[0]?.email
+  if (to === undefined) return
+  const { brand, from, replyTo } = sender(services, quote.brand)
+  const isOpen = quote.status === 'QUOTED' && !isOver(quote, now())
+  await deliver(
+    {
+      ...noPolicyMail({ quoteNumber, isOpen }, brand, `${quote.origin}${entryPath}`),
+      messageId: `<no-policy.${issuance.idem_key}@${brand.key}.openroad>`,
+      ...{ from, replyTo, to, attachments: [] },
+    },
+    quoteId,
+    services,
+    'no-policy-mail',
+  )
+}
