@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
+import { errorCode } from './error-code.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -128,11 +129,22 @@ const keeping = compiled((db, values: Values) =>
     .select('id'),
 )
 
-/** False when another change came first: then nothing is written. */
+/**
+ * The insurer's number already stands in another quote of ours. Thrown and not returned: it has spoilt the transaction
+ * it happened in. Told by its name where db is known by its types alone.
+ */
+export class QuoteNumberTaken extends Error {
+  override readonly name = 'QuoteNumberTaken'
+}
+
+/** Of all that is written here, only the number is unique without giving way to what stands. */
+const uniqueViolation = '23505'
+
+/** False when another change came first, QuoteNumberTaken when the number is another quote's: then nothing is written. */
 export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
   const { id, fromVersion, othersSince, to, changes, sidHash, what, now } = rating
   const version = fromVersion + 1
-  const { rows } = await db.executeQuery(
+  const written = db.executeQuery(
     keeping({
       ...changes,
       id,
@@ -148,5 +160,8 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
       now,
     }),
   )
+  const { rows } = await written.catch((error: unknown) => {
+    throw errorCode(error) === uniqueViolation ? new QuoteNumberTaken() : error
+  })
   return rows.length > 0
 }

@@ -84,6 +84,12 @@ async function readCapped(partner: string, response: Response): Promise<string> 
   return text + decoder.decode()
 }
 
+/** What no call of ours carries in a text: ends of lines and other control characters, halves of letters, marks that turn a line round. */
+const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
+
+/** A partner's text for people as our own calls carry it, there and back: on one line, with one blank between its words. */
+export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
+
 /** The answer's JSON, unchecked: every adapter checks its own wire types. Throws PartnerFailure 'not-json'. */
 export function jsonOf(partner: string, answer: PartnerAnswer): unknown {
   try {

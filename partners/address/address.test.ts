@@ -1,5 +1,6 @@
 /** What every address service adapter must do, run against the sandbox's service and against partners that misbehave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { address as agreed } from '#contract/shapes.ts'
 import { addressStore } from '#db/addresses.ts'
 import { addressText } from '#journey/address.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
@@ -168,6 +169,88 @@ describe('addressfinder, when its service misbehaves', () => {
       refused: { body: '{"success":false}' },
     })
     expect(await overSandbox(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
+  })
+
+  test('[CAR-09] [EDGE-07] what breaks a line, turns it round or is half a letter is a blank, so that the answer can carry the text and a quote take it back', async () => {
+    const { origin } = await behind({
+      odd: {
+        body: JSON.stringify({
+          ...street('odd', 'Auck\u0000land', '1010'),
+          address_line_1: '\t12 Queen\r\n Street\u2028',
+          building_name: 'Kauri\t\u202ETower \ud83c',
+          floor: 'Level\u0007 5',
+        }),
+      },
+    })
+    const answer = await overSandbox(origin).find(search)
+    expect(answer).toMatchObject({
+      addresses: [
+        {
+          city: 'Auck land',
+          addressInFreeForm: { addressLine1: '12 Queen Street' },
+          addressInBrokenDownForm: { buildingName: 'Kauri Tower', levelType: 'Level', levelNumber: '5' },
+        },
+      ],
+    })
+  })
+
+  const sized = (most: number) => 'x'.repeat(most)
+  const limited: readonly [what: string, most: number, of: (text: string) => object][] = [
+    ['id', 64, pxid => ({ pxid })],
+    ['suburb', 100, suburb => ({ suburb })],
+    ['city', 100, city => ({ city })],
+    ['post town', 100, mailtown => ({ city: '', suburb: 'Lake', mailtown })],
+    ['building', 200, building_name => ({ building_name })],
+    ['floor', 200, floor => ({ floor })],
+    ['unit', 200, unit_identifier => ({ unit_identifier })],
+    ['number', 200, alpha => ({ number: '', alpha })],
+    ['number with its letter', 200, alpha => ({ number: 1, alpha: alpha.slice(1) })],
+    ['first line', 200, text => ({ address_line_1: `12 Queen Street ${text.slice(16)}` })],
+  ]
+  test.each(limited)(
+    '[CAR-09] [EDGE-07] an address whose %s is longer than our answer carries it does not cost the others',
+    async (_, most, of) => {
+      const told = (key: string, text: string) => ({
+        body: JSON.stringify({ ...street(key, 'Richmond', '7020'), ...of(text) }),
+      })
+      const { origin } = await behind({
+        good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+        full: told('full', sized(most)),
+        over: told('over', sized(most + 1)),
+      })
+      const answer = await overSandbox(origin).find({ ...search, line: 'Queen Street' })
+      if (answer.outcome !== 'found') throw new Error(answer.reason)
+      expect(answer.addresses).toHaveLength(2)
+      for (const found of answer.addresses) expect(agreed.safeParse(found).error).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['an id that is none', { pxid: "1' or 1" }],
+    ['a first line of blanks', { address_line_1: ' \t' }],
+  ])('[CAR-09] [EDGE-07] an address with %s does not cost the others', async (_, odd) => {
+    const { origin } = await behind({
+      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+      odd: { body: JSON.stringify({ ...street('odd', 'Richmond', '7020'), ...odd }) },
+    })
+    const answer = await overSandbox(origin).find({ ...search, line: 'Queen Street' })
+    if (answer.outcome !== 'found') throw new Error(answer.reason)
+    expect(answer.addresses.map(({ addressId }) => addressId)).toEqual(['good'])
+  })
+
+  test('[CAR-09] suggests no line that could not be searched for: on one line, and no longer than a search may be', async () => {
+    const body = JSON.stringify({
+      success: true,
+      completions: ['12 Queen\tStreet\n', sized(200), sized(201), ' \t'].map((a, index) => ({
+        a,
+        pxid: `p${index}`,
+      })),
+    })
+    const { origin } = await cannedServer(() => ({ body }))
+    expect(await overSandbox(origin).suggest('12 queen')).toEqual([
+      { addressId: 'p0', text: '12 Queen Street' },
+      { addressId: 'p1', text: sized(200) },
+    ])
   })
 
   const failures: readonly [what: string, answer: CannedAnswer, reason: string][] = [

@@ -1,16 +1,17 @@
 /** What Addressfinder's New Zealand API answers with, as far as we read it, and an address made of it. */
 import { z } from 'zod'
-import type { Address } from '#journey/address.ts'
+import { type Address, isAddressId } from '#journey/address.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
+import { oneLine } from '#partners/http.ts'
 
 const words = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
-  .transform(text => text?.trim() ?? '')
+  .transform(text => oneLine(text ?? ''))
 
 export const completions = z.object({
   success: z.literal(true),
-  completions: z.array(z.object({ a: z.string().min(1), pxid: z.string().min(1) })),
+  completions: z.array(z.object({ a: z.string().min(1).transform(oneLine), pxid: z.string().min(1) })),
 })
 
 /** Whatever it says of an address, unless it refuses to say anything. */
@@ -18,12 +19,15 @@ export const metadataReply = z.looseObject({ success: z.literal(true) })
 
 export const metadata = z.object({
   success: z.literal(true),
-  pxid: z.string().min(1),
+  pxid: z.string().min(1).refine(isAddressId),
   postcode: z.string().regex(/^\d{4}$/),
   suburb: words,
   city: words,
   mailtown: words,
-  address_line_1: z.string().min(1),
+  address_line_1: z
+    .string()
+    .transform(oneLine)
+    .refine(line => line !== ''),
   building_name: words,
   floor: words,
   unit_type: words,
@@ -34,6 +38,22 @@ export const metadata = z.object({
   street_name: words,
   street_type: words,
 })
+
+/** As many letters as our calls carry of a place, and of a line or a part of one (contract/shapes.ts, which partners do not see). */
+const mostOfPlace = 100
+const mostOfLine = 200
+
+/** May it be searched for? */
+export const isCarriedLine = (line: string): boolean => line !== '' && line.length <= mostOfLine
+
+/** Can our answer carry it whole? Cut short, it would be another address. */
+export function isCarried({ suburb, city, addressInBrokenDownForm, addressInFreeForm }: Address): boolean {
+  const parts = [...Object.values(addressInBrokenDownForm), ...Object.values(addressInFreeForm)]
+  return (
+    [suburb, city].every(place => place.length <= mostOfPlace) &&
+    parts.every(part => part.length <= mostOfLine)
+  )
+}
 
 function suffixCodeOf(street: string, name: string, type: string): string {
   const rest = street.toLowerCase().replace(`${name} ${type}`.trim().toLowerCase(), '').trim()

@@ -6,7 +6,14 @@
 import type { z } from 'zod'
 import type { Address } from '#journey/address.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
-import { addressOf, completions, metadata, metadataReply } from './addressfinder-wire.ts'
+import {
+  addressOf,
+  completions,
+  isCarried,
+  isCarriedLine,
+  metadata,
+  metadataReply,
+} from './addressfinder-wire.ts'
 import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
 import { isExactly, mayBe } from './same-address.ts'
 
@@ -46,17 +53,21 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     return answer.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
   }
 
-  /** Null for a line that leads to no address we can carry: one without a postcode, or gone since. */
+  /** Null for a line that leads to no address we can carry: one without a postcode or too long, or gone since. */
   async function addressBehind({ addressId }: AddressLine): Promise<Address | null> {
     try {
       const said = await ask('metadata', { pxid: addressId }, metadataReply)
       const read = metadata.safeParse(said)
-      return read.success ? addressOf(read.data) : null
+      const address = read.success ? addressOf(read.data) : null
+      return address && isCarried(address) ? address : null
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return null
       throw error
     }
   }
+
+  const suggest = async (typed: string): Promise<AddressLine[]> =>
+    (await complete(typed)).filter(({ text }) => isCarriedLine(text))
 
   async function find(search: AddressSearch): Promise<AddressAnswer> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
@@ -71,7 +82,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
 
   return {
     // NOTE: suggestions are a comfort; a silent empty list leaves the visitor typing, and manual entry always remains.
-    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : complete(typed).catch(noLines)),
+    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(noLines)),
     find: search => find(search).catch((error: unknown) => ({ outcome: 'failed', reason: reasonOf(error) })),
   }
 }

@@ -13,6 +13,7 @@ import {
 import { isNzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
+import { oneLine } from '#partners/http.ts'
 import type { InsurerQuote } from './port.ts'
 
 const day = z.string().refine(isNzDay)
@@ -20,6 +21,10 @@ const day = z.string().refine(isNzDay)
 const price = z.number().min(0.01).max(1_000_000)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 const numberText = z.string().regex(/^[\w-]{1,40}$/)
+/** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
+const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
+/** As much as step 1 sends back of what a model is called (contract/quote-bodies.ts). */
+const mostOfDescription = 200
 
 const compensation = z.object({
   compensationSubType: z.string(),
@@ -51,8 +56,8 @@ const attributes = z.object({
     policyNumber: numberText.optional(),
   }),
   policyHistory: z.object({
-    lastModifiedDatetime: z.string().min(1).max(40),
-    lastModifiedUserId: z.string().max(60),
+    lastModifiedDatetime: mark.min(1).max(40),
+    lastModifiedUserId: mark.max(60),
   }),
   policyInceptionDate: day,
   validUntil: day,
@@ -79,7 +84,14 @@ export const policyReply = z.object({ policyNumber: numberText })
 export const modelsReply = z.object({
   results: z
     .array(
-      z.object({ vehicleKey: z.string().min(1).max(120), vehicleDescription: z.string().min(1).max(200) }),
+      z.object({
+        vehicleKey: mark.min(1).max(120),
+        vehicleDescription: z
+          .string()
+          .min(1)
+          // Once more at the end: the cut may leave half a letter, or a blank.
+          .transform(text => oneLine(oneLine(text).slice(0, mostOfDescription))),
+      }),
     )
     .max(200),
 })

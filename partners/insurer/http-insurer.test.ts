@@ -1,5 +1,6 @@
 /** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
 import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
@@ -80,6 +81,46 @@ it('[CAR-05] [EDGE-05] [EDGE-06] an insurer that is out of order has not turned 
     (await cannedInsurer(coded(status, 'VEHICLE_UNKNOWN'))).catalogue.valueBand('k')
   expect(await band(404)).toEqual({ outcome: 'unknown-key' })
   expect(await band(503)).toEqual({ outcome: 'failed', reason: 'VEHICLE_UNKNOWN' })
+})
+
+it.each([
+  ['control characters in it', 'Toyota\tCorolla\r\n GX\u0000', 'Toyota Corolla GX'],
+  ['a mark that turns it round, and half a letter', 'Toyota \u202ECorolla\ud83c', 'Toyota Corolla'],
+  ['a letter too many', 'x'.repeat(201), 'x'.repeat(200)],
+  ['a blank where it is cut', `${'x'.repeat(199)} GX`, 'x'.repeat(199)],
+  ['a letter of two halves where it is cut', `${'x'.repeat(199)}🚗`, 'x'.repeat(199)],
+])(
+  '[CAR-05] [EDGE-05] [EDGE-08] a model is described so that step 1 can send it back: with %s',
+  async (_, vehicleDescription, description) => {
+    const body = JSON.stringify({ results: [{ vehicleKey: 'k', vehicleDescription }] })
+    const { catalogue } = await cannedInsurer({ body })
+    const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
+    const answer = await catalogue.models(car, 'Automatic')
+    expect(answer).toEqual({ outcome: 'found', models: [{ vehicleKey: 'k', description }] })
+    const sent = {
+      id: '5f0c1a52-9d5c-4b53-9a6e-0d8a1f6f2b11',
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: 'k',
+        model: description,
+        value: 20_000,
+        isFinanced: 'NO',
+      },
+      addressDetails: {
+        postcode: '1050',
+        suburb: 'Remuera',
+        addressInFreeForm: { addressLine1: '88 Remuera Road' },
+      },
+    }
+    expect(calls.quoteCreate.body.safeParse(sent).error).toBeUndefined()
+  },
+)
+
+it('[EDGE-05] [EDGE-06] a key that could not be asked for again is none: it is not ours to mend', async () => {
+  const body = JSON.stringify({ results: [{ vehicleKey: 'k\t1', vehicleDescription: 'Toyota' }] })
+  const { catalogue } = await cannedInsurer({ body })
+  const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
+  expect(await catalogue.models(car, 'Automatic')).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
 it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer, not from when we began to send it', () => {
@@ -305,6 +346,15 @@ it.each<[what: string, change: (attributes: Said) => void]>([
 it('[EDGE-09] the price of another quote is not taken for the one that was amended', async () => {
   const { answer } = await answered(said => Object.assign(said.policyDetails, { quoteNum: 'Q-1' }))
   expect(answer).toEqual({ outcome: 'failed', reason: 'another quote' })
+})
+
+it.each([
+  ['a time with a control character', { lastModifiedDatetime: 'a\tb' }],
+  ['a user with a control character', { lastModifiedUserId: 'a\tb' }],
+  ['a user with a mark that turns the line round', { lastModifiedUserId: 'a\u202Eb' }],
+])('[EDGE-09] a mark of the insurer that no call of ours carries is no mark: %s', async (_, odd) => {
+  const { answer } = await answered(said => Object.assign(said.policyHistory, odd))
+  expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
 it('[QUOTE-07] [PAY-07] where an insurer does not repeat the value, the car is insured for what was asked', async () => {

@@ -1,7 +1,7 @@
 /** What rating declines, whatever a partner insurer says (DRIVER-06), and what it refers, leaves out and keeps. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import { paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { openWorld } from '#test/world.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
@@ -268,4 +268,58 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
     await client.call('emailQuote', { body: { id, email: 'maia@example.nz' } }),
   ])
     expect([refused.status, refused.json]).toMatchObject([409, { code: 'NOT_READY' }])
+})
+
+it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
+  let taken: string | null = null
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async quote(risk) {
+            const answer = await wired.insurer.quote(risk)
+            if (answer.outcome !== 'quoted' || taken === null) return answer
+            return { ...answer, quote: { ...answer.quote, quoteNumber: taken } }
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const { pool } = world.database
+  const first = await quoted(await world.browser())
+  const client = await world.browser()
+  const { id } = await register(client)
+  const body = ratedBody(id, await saveCar(client, id))
+  const kept = async () => [
+    (await pool.query('select * from quote order by id')).rows,
+    (await pool.query('select * from audit order by id')).rows,
+    (await pool.query('select sid_hash, quote_id, level from session_quote order by 1, 2')).rows,
+  ]
+  const refusedFor = async (call: 'quoteCreate' | 'quoteAmend') => {
+    taken = first.attributes.policyDetails.quoteNum
+    const before = await kept()
+    const answer = await client.call(call, { body })
+    expect([answer.status, answer.json]).toMatchObject([502, { code: 'PARTNER_UNAVAILABLE' }])
+    expect(await kept()).toEqual(before)
+    taken = null
+  }
+  // With other people than before: several statements in one transaction.
+  await refusedFor('quoteCreate')
+  const { data } = (await client.call('quoteAmend', { body })).ok()
+  // With the same ones, of a quote that the insurer has lost: one statement alone.
+  await pool.query('delete from insurer.quote where quote_number = $1', [
+    data.attributes.policyDetails.quoteNum,
+  ])
+  await refusedFor('quoteAmend')
+  ;(await client.call('quoteAmend', { body })).ok()
+  const told = world.logLines.map(line => JSON.parse(line))
+  const lines = told.filter(({ event }) => event === 'quote-number-taken')
+  expect(lines).toMatchObject([
+    { level: 'error', quoteId: id },
+    { level: 'error', quoteId: id },
+  ])
+  expect(told.filter(({ event }) => event === 'bug')).toEqual([])
 })

@@ -3,7 +3,7 @@
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
 import type { Quote } from '#db/quotes.ts'
-import type { KeptRating } from '#db/ratings.ts'
+import type { KeptRating, QuoteNumberTaken } from '#db/ratings.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
@@ -32,7 +32,7 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Writes what the insurer said; false when another change came first. */
+/** Writes what the insurer said; false when another change came first. Throws QuoteNumberTaken. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
   visitor: Visitor,
@@ -68,6 +68,25 @@ async function keep(
     await handOver(quote.id, visitor, { ...services, books })
     return true
   })
+}
+
+const numberTaken: QuoteNumberTaken['name'] = 'QuoteNumberTaken'
+
+/** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
+async function keepPriced(
+  priced: InsurerQuote,
+  outcome: Omit<Outcome, 'to' | 'priced'>,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteAmend'>> {
+  try {
+    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
+    return isKept ? reply(quoteAnswer(priced)) : refuse('STALE')
+  } catch (error) {
+    if (!(error instanceof Error && error.name === numberTaken)) throw error
+    services.log.error('quote-number-taken', { quoteId: outcome.quote.id })
+    return refuse('PARTNER_UNAVAILABLE')
+  }
 }
 
 /** What the product declines is declined here: a partner insurer may not know the rule, and is not asked to break it. */
@@ -106,15 +125,14 @@ export async function rateQuote(
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus, priced: InsurerQuote | null) =>
-    keep({ quote, to, body, risk, priced }, visitor, services)
+  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, visitor, services)
   switch (answer.outcome) {
     case 'quoted':
-      return (await settle('QUOTED', answer.quote)) ? reply(quoteAnswer(answer.quote)) : refuse('STALE')
+      return keepPriced(answer.quote, { quote, body, risk }, visitor, services)
     case 'referred':
-      return (await settle('OFFLINE', null)) ? empty : refuse('STALE')
+      return (await settle('OFFLINE')) ? empty : refuse('STALE')
     case 'declined':
-      return (await settle('DECLINED', null)) ? refuse('NOT_INSURABLE') : refuse('STALE')
+      return (await settle('DECLINED')) ? refuse('NOT_INSURABLE') : refuse('STALE')
     case 'stale':
       await keepNewest(quote, answer.quote, services)
       return refuse('STALE')
