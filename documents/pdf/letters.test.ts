@@ -9,6 +9,9 @@ test.each([
   // Not in the font as one letter, but as a letter and a mark.
   ['Ũna', 'U\u0303na'],
   ['3/210 Mātua Road\nAuckland', '3/210 Mātua Road\nAuckland'],
+  // What came along from where it was copied: spaces of other widths, and letters that show nothing.
+  ['12\u2009Queen\u3000Street', '12 Queen Street'],
+  ['12 Queen\u200B Str\u00ADeet\uFEFF', '12 Queen Street'],
 ])('[PAY-06] %j is printed whole', (typed, printed) => {
   expect(drawable(typed)).toBe(printed)
   expect(isWhole(typed)).toBe(true)

@@ -54,7 +54,9 @@ function asParts(letter: string): string | null {
 }
 
 function drawn(letter: string): string {
-  if (has(letter) || isSpacing(letter)) return letter
+  if (has(letter) || /^[\n\r]$/.test(letter)) return letter
+  // The font's own shape for a letter it lacks is an empty box, also for one that nobody would see.
+  if (isSpacing(letter)) return /^\p{Cf}$/u.test(letter) ? '' : ' '
   return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : unknownLetter)
 }
 

@@ -12,6 +12,14 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cook
   const looked = await client.request('/session-expired', { method: 'HEAD' })
   expect(looked.headers.getSetCookie()).toEqual([])
 
+  // A link on somebody else's page ends nothing that goes on here.
+  const led = await client.request('/session-expired', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect([led.status, led.headers.get('clear-site-data'), led.headers.getSetCookie()]).toEqual([
+    200,
+    null,
+    [],
+  ])
+
   const page = await client.request('/session-expired')
   expect([page.status, page.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
   const taken = page.headers.getSetCookie().filter(line => /; Max-Age=0;/.test(`${line};`))

@@ -18,6 +18,7 @@ import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
+import { isFromElsewhere } from './refusals.ts'
 import type { ReadyPage, ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
@@ -72,7 +73,8 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
         .type('text/plain')
         .header('cache-control', 'no-store')
         .send('No brand is served at this host.')
-    if (path === sessionExpiredPath && request.method === 'GET') endSession(answer, services)
+    const ends = path === sessionExpiredPath && request.method === 'GET' && !isFromElsewhere(request)
+    if (ends) endSession(answer, services)
     else if (status === 200) await ensureSession(request, answer, visitor, services)
     return sendPage(request, answer, page, status)
   }

@@ -14,10 +14,15 @@ import type { ProblemDetails } from './problems.ts'
 
 export type Refused = { readonly refused: ProblemCode } & ProblemDetails
 
-/** A browser says where a request comes from; only our own pages may make one. Other clients say nothing. */
+/** Another site made or led to this request. A browser says so; other clients say nothing. */
+export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** Only our own pages may make a browser's call. */
 function isForeign(request: FastifyRequest, visitor: Visitor): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (isFromElsewhere(request)) return true
   const { origin } = request.headers
   return origin !== undefined && origin !== visitor.origin
 }
