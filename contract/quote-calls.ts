@@ -46,12 +46,13 @@ export const quoteCalls = declareCalls({
     path: '/vero/quote/retrieve',
     who: 'open',
     captcha: 'retrieve',
-    /** The specification's line can be read both ways: the number among the attributes, or beside them. One of the two. */
+    /** The specification's line can be read both ways: number and type among the attributes, or beside them. One number of the two. */
     body: z
       .strictObject({
         attributes: z.strictObject({
           insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
           quoteNumber: insurersNumber.optional(),
+          type: text(40).optional(),
         }),
         quoteNumber: insurersNumber.optional(),
         type: text(40).optional(),

@@ -40,6 +40,13 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await number.fill('OR000000000')
   await retrieve.click()
   await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
+  // Pressed again as it is, it says so again: at the top, where the focus goes.
+  const summary = visitor.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  await retrieve.focus()
+  await retrieve.click()
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link', { name: /Invalid quote number\./ })).toBeVisible()
   await number.fill(quoteNumber)
   await retrieve.click()
   await expect(visitor).toHaveURL(/step1$/)
@@ -50,7 +57,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
   await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(visitor.getByText('These details do not match your quote.')).toBeVisible()
+  await expect(visitor.getByText('These details do not match your quote.')).toBeFocused()
   // Pasted, with a blank before it.
   await visitor.getByRole('textbox', { name: 'Postcode' }).selectText()
   await visitor.keyboard.insertText(' 1050')

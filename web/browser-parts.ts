@@ -56,8 +56,8 @@ export function browserParts(page: PageSettings): Parts {
   return { page, draft, session, captcha, security, notices, api }
 }
 
-/** A tunnel's length; after it the journey goes where the specification sends it without a network: to the error page. */
-const offlinePatienceMs = 8_000
+/** A gap in the network; after it the journey goes where the specification sends it without one: to the error page. */
+const offlinePatienceMs = 3_000
 
 const browserNetwork = (): Network => ({
   isOff: () => !navigator.onLine,

@@ -22,6 +22,8 @@ export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): Me
   const day = parseTypedDay(typed)
   if (day === null) return 'BIRTH_DATE_FORMAT'
   const year = day.slice(0, 4)
-  if (Number(year) < earliestBirthYear || year > today.slice(0, 4)) return 'BIRTH_DATE_YEAR'
+  // Of policyholders the specification asks but for their age: who is not born yet is too young.
+  const isAhead = year > today.slice(0, 4) && rule !== 'at-least-18'
+  if (Number(year) < earliestBirthYear || isAhead) return 'BIRTH_DATE_YEAR'
   return isOldEnough(day, today, rule) ? null : 'TOO_YOUNG'
 }

@@ -1,4 +1,4 @@
-/** What the answers of step 5 must keep before the direct debit terms are shown. The payment page shows these problems. */
+/** What is wrong with step 5's answers; the direct debit terms are shown once nothing is. Step 5 shows these problems. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isPrintedName } from '#journey/printed-name.ts'

@@ -57,7 +57,7 @@ describe('policyholders', () => {
     ['dateOfBirth', '31/12/1899', ['BIRTH_DATE_YEAR']],
     ['dateOfBirth', '21/11/2008', []],
     ['dateOfBirth', '22/11/2008', ['TOO_YOUNG']],
-    ['dateOfBirth', '01/01/2030', ['BIRTH_DATE_YEAR']],
+    ['dateOfBirth', '01/01/2030', ['TOO_YOUNG']],
     ['email', '', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
     ['email', 'āroha@example.nz', ['HOLDER_EMAIL_INVALID']],

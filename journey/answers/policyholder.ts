@@ -1,4 +1,4 @@
-/** What the answers of step 4 must keep. The policyholder page shows these problems. */
+/** What is wrong with step 4's answers. Step 4 shows these problems. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isEmail } from '#journey/email-address.ts'

@@ -1,4 +1,4 @@
-/** What the answers of step 3 must keep. The quote page shows these problems. */
+/** What is wrong with step 3's answers, and whether its declaration is agreed. Step 3 shows these problems. */
 import { carValueProblem, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'

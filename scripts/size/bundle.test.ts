@@ -38,7 +38,7 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 const heaviest = {
   '/vehicle': 87_300,
   '/vehicle/step1': 90_700,
-  '/vehicle/step2': 89_500,
+  '/vehicle/step2': 89_600,
   '/vehicle/step3': 90_350,
   '/vehicle/step4': 90_700,
   '/vehicle/step5': 88_000,

@@ -37,12 +37,16 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
   }, [problems])
 
   useEffect(() => {
-    if (!wrong) return setTried(false)
+    if (!wrong) {
+      // While a call is out its answer may still be what is wrong with this press.
+      if (!busy) setTried(false)
+      return
+    }
     if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title
     return () => {
       if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length)
     }
-  }, [wrong])
+  }, [wrong, busy])
 
   const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />
   return (

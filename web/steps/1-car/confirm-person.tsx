@@ -1,5 +1,5 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ownerProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
@@ -29,7 +29,12 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   const wizard = useWizard()
   const announce = useAnnounce()
   const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  /** An object of its own for each failed press, so that the focus goes to the same words again. */
+  const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (problem) told.current?.focus()
+  }, [problem])
   const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), labelOf)
 
   async function confirm(): Promise<void> {
@@ -41,8 +46,8 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     const isWanted = () => wizard.isHere() && draft.answers().plate === answers.plate
     const prospect = await prospectByOwner(api, session, known, isWanted)
     if (!isWanted()) return
-    if (!prospect) return setProblem(ownerWords.confirmFailed)
-    if (prospect === 'not-asked') return setProblem(ownerWords.unchecked)
+    if (!prospect) return setProblem({ text: ownerWords.confirmFailed })
+    if (prospect === 'not-asked') return setProblem({ text: ownerWords.unchecked })
     setProblem(null)
     const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
     if (!resumed) return
@@ -63,7 +68,11 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
       <h2>{ownerWords.confirmTitle}</h2>
       <p>{ownerWords.confirmHelp}</p>
       <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
-        {problem ? <p role="alert">{problem}</p> : null}
+        {problem ? (
+          <p role="alert" tabIndex={-1} ref={told}>
+            {problem.text}
+          </p>
+        ) : null}
         <DateField
           field={dateOfBirth}
           label={ownerWords.dateOfBirth}

@@ -10,7 +10,7 @@ export const secondMs = 1000
 export type ModelsFound =
   | { readonly kind: 'models'; readonly models: readonly CarModel[] }
   | { readonly kind: 'not-insurable' }
-  /** The answer came too late to matter, or a session came never. */
+  /** The answer came too late to matter, or a session never came. */
   | { readonly kind: 'dropped' }
   /** The security check did not finish: nothing is known of the models. */
   | { readonly kind: 'not-asked' }

@@ -35,7 +35,7 @@ export function DriverStep() {
     const request = await requestFile().catch(() => null)
     if (!request) return wizard.leave(errorPath)
     const { quote: _, ...facts } = draft.facts()
-    // Without the quote at hand: this makes a new one, and only an amend carries a history.
+    // Without its number and history, so that another tab's change does not stop step 2: the server amends the quote it has.
     const answers = draft.answers()
     const body = request.ratedRequest(answers, facts, { today: today() })
     if (!body) return wizard.go('car')

@@ -94,7 +94,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         hint={entryWords.quoteNumberHint}
         autoCapitalize="characters"
         enterKeyHint="go"
-        maxLength={30}
+        maxLength={40}
       />
       {link ? null : (
         <>
