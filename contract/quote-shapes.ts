@@ -36,7 +36,7 @@ export const driver = z.strictObject({
 
 export const incidentSlots = [1, 2, 3, 4] as const
 
-/** A driver as he is sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). */
+/** A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). */
 export const sentDriver = driver.superRefine((sent, context) => {
   for (const slot of incidentSlots) {
     const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const

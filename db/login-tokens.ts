@@ -57,8 +57,8 @@ export async function redeemLoginToken(
     .where(where =>
       where.or([
         where('expires_at', '>', now),
-        // A quote may be priced anew after its link was made, and the link of one whose days are over may say so,
-        // before the quote is forgotten and after.
+        // Past its time a link to a priced quote still counts: the quote may be valid again, priced anew since, and if it is
+        // over or forgotten, the link is what says so.
         where('quote_id', 'in', from =>
           from
             .selectFrom('quote')

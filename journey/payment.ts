@@ -1,4 +1,4 @@
-/** How a policy is paid: methods, cards and what is said of them, what a bank's debit is agreed to with, the first debit and its day. */
+/** How a policy is paid: by card or from a bank account, how a card is named, what is ticked for a direct debit, and when debits are due. */
 import { addDays, type NzDay } from './dates.ts'
 
 export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const

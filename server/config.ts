@@ -26,7 +26,7 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly maxInFlight: number
   /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times. */
   readonly limitFactor: number
-  /** After a sign to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
+  /** After a signal to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
   readonly drainSeconds: number
   /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
   readonly sandboxPort: number

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 
-/** The pages, the calls and the jobs of this node, and what a sign to stop does to them. */
+/** The pages, the calls and the jobs of this node, and what a signal to stop does to them. */
 async function serve(house: House, config: Config, log: Log): Promise<FastifyInstance> {
   const dist = join(import.meta.dirname, '../dist')
   const pages = await renderPages(dist, house.services.brands, config)

@@ -1,4 +1,4 @@
-/** How long what is kept, by configuration; defaults are those of the privacy page. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
+/** How long what is kept is kept, by configuration. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
 import { type Reader, whole } from './config-reading.ts'
 
 export interface Retention {

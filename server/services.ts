@@ -136,7 +136,7 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
 
 type OpenParts = Awaited<ReturnType<typeof openParts>>
 
-/** Opens one thing after the other. They are closed in the opposite order, so the queue, whose jobs use them all, is last. */
+/** Opens one thing after the other; they are closed in reverse. The queue is opened last, as its jobs use all the others. */
 async function openParts(config: Config, log: Log, replace: Replacements, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   refuseUnmakable(config.dataDir)

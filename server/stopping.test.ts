@@ -26,7 +26,7 @@ it('says that it leaves before it closes, and ends well', async () => {
   expect(seen).toEqual(['leaves', 'closes'])
 })
 
-it('takes the echo of a sign for the same sign, and a second one for an order to end at once', async () => {
+it('takes the echo of a signal for the same sign, and a second one for an order to end at once', async () => {
   const { stop, seen, left, pass } = node(() => new Promise(() => {}))
   const ended: number[] = []
   void left.then(code => ended.push(code))

@@ -1,6 +1,6 @@
 /**
  * How a node leaves (decision 0017): it says it is not ready and serves on while balancers look elsewhere, then finishes
- * what is in flight and the jobs under way, then exits. A second sign, or 35 seconds, ends it at once.
+ * what is in flight and the jobs under way, then exits. A second signal, or 35 seconds, ends it at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -16,10 +16,10 @@ export interface Stopping {
 }
 
 const hardStopMs = 35_000
-/** A terminal or a supervisor signals the parent and this process, and the parent passes it on: that is one sign. */
-const sameSignMs = 1_000
+/** A terminal or a supervisor signals the parent and this process, and the parent passes it on: that counts as one. */
+const sameSignalMs = 1_000
 
-/** What every sign to stop is given to. */
+/** What every signal to stop is given to. */
 export function stopper({
   drainMs,
   leave,
@@ -38,7 +38,7 @@ export function stopper({
 
   return () => {
     if (since !== null) {
-      if (now() - since > sameSignMs) exit(1)
+      if (now() - since > sameSignalMs) exit(1)
       return
     }
     since = now()

@@ -48,7 +48,6 @@ export interface RenderRequest {
 
 export interface RenderedPage {
   readonly html: string
-  readonly status: 200 | 404
   /** The exact inline contents, for the hashes of script-src and style-src. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -86,7 +85,6 @@ export function renderPage({
   readBuilt = besideBundle,
 }: RenderRequest): RenderedPage {
   const screen = screenOf(path, 'payment')
-  const known = screen.kind !== 'outcome' || path in outcomes
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const page: PageSettings = {
     brand: publicBrand(brand),
@@ -141,7 +139,7 @@ ${still(<Footer />)}
 </body>
 </html>
 `
-  return { html, status: known ? 200 : 404, scripts: [...early, start], styles }
+  return { html, scripts: [...early, start], styles }
 }
 
 /**

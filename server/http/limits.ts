@@ -51,7 +51,7 @@ const unguardedShare = 0.1
 /** Counts this call; the seconds to wait when it is one too many, else null. */
 export async function tooMany(call: CallName, visitor: Visitor, services: Services): Promise<number | null> {
   const who = visitor.sidHash?.toString('base64url') ?? visitor.quoteId
-  // What has a row of its own may come in a quick succession: typing an address does.
+  // What has a row of its own may come in quick succession: typing an address does.
   const under = limits[call]
   if (under === undefined && who !== null) return services.pace.tooFast(`${call}|${who}`, services.now())
   return countedOut(call, under ?? [], visitor, services)

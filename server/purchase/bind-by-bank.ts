@@ -46,7 +46,7 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
       return { refused: 'QUOTE_EXPIRED' }
     if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
-    // First of the two: what no longer fits the newest answers was right where it was typed, and sending it again helps nobody.
+    // Before bindErrors: what was typed beside older answers may not fit the newest ones. That is stale, not malformed.
     if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }

@@ -1,4 +1,4 @@
-/** Binds a card page to what step 4 said when it was made, who is to hold the policy before all: what is paid there is not for anybody put in their place since. */
+/** Ties a card page to step 4's answers at the moment it was made: money paid there buys nothing for people put in since. */
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { hashToken } from '#server/secrets.ts'

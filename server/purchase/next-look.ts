@@ -24,8 +24,8 @@ const seldomMs = hourMs
 export const nextLookAtUnclear = (createdAt: Date, now: Date): Date =>
   nextLook(createdAt, now) ?? new Date(now.getTime() + seldomMs)
 
-/** As many as a minute has, for that long the browser waits. */
+/** At five seconds each they last a minute, which is how long the browser waits. */
 const soonAttempts = 12
 
-/** Seconds; an insurer that comes back after an hour is not met by all who waited at once. */
+/** In seconds. Longer after the first minute, so that an insurer back from an outage is not met by everybody at once. */
 export const askInsurerAgainAfter = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)

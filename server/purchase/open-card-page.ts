@@ -103,8 +103,9 @@ const noticeToken = (paymentId: string, { keys }: Services): string => signText(
 const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
 
 /**
- * The way back from a page that is about to be handed out: its code works once, this time too, the session lives as long,
- * though nothing is heard of the browser while it is at the partner's, and what is paid there is this session's.
+ * Prepares the way back from a page that is about to be handed out. Its code works once, and once more each time the page
+ * is handed out again. The session lives as long as the code, though the browser is silent while it is at the partner's.
+ * What is paid there belongs to this session.
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,

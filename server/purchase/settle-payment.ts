@@ -89,7 +89,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
-      // What was taken is what goes back, were it another amount than was asked for.
+      // What goes back is what was taken, even if another amount was asked for.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
       if (await books.movePayment(payment.id, 'REFUND_DUE', at, due)) {
         await books.record({ ...happened, what: 'payment-not-wanted' })

@@ -1,13 +1,13 @@
 /** Lets the browser's part solve real puzzles of ALTCHA's server library, and counts how often each solution is used. */
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it } from 'vitest'
 import { createProofOfWork } from './proof-of-work.ts'
 
 const hmacSignatureSecret = 'only-for-this-test'
 const freshChallenge = () =>
   createChallenge({
-    algorithm: 'SHA-256',
+    algorithm: 'PBKDF2/SHA-256',
     cost: 1,
     keyPrefix: '0',
     deriveKey,

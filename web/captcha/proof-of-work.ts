@@ -2,13 +2,12 @@
  * Proof of work by ALTCHA's format: a puzzle of the server's, solved in a worker ahead of need, so that a press on Next
  * waits for nothing. Each solution is good for one call.
  */
-import pbkdf2Worker from 'altcha/workers/pbkdf2?url'
-import shaWorker from 'altcha/workers/sha?url'
+import workerUrl from 'altcha/workers/pbkdf2?url'
 import { type Captcha, captchaWaitMs, inTime } from '#web/captcha.ts'
 import { trustedScriptUrl } from '#web/trusted.ts'
 
 interface Challenge {
-  readonly parameters: { readonly algorithm: string; readonly expiresAt?: number }
+  readonly parameters: { readonly expiresAt?: number }
   readonly signature: string
 }
 
@@ -87,11 +86,10 @@ export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
   return response.status === 200 ? response.json() : null
 }
 
-/** Solves in a worker of its own, which goes when the answer is there. */
+/** Solves in a worker of its own, which goes when the answer is there. It knows PBKDF2, the one kind the server makes. */
 export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   new Promise((resolve, reject) => {
-    const url = challenge.parameters.algorithm.startsWith('PBKDF2/') ? pbkdf2Worker : shaWorker
-    const worker = new Worker(trustedScriptUrl(url))
+    const worker = new Worker(trustedScriptUrl(workerUrl))
     const finish = (act: () => void) => {
       worker.terminate()
       act()
