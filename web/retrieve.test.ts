@@ -188,7 +188,7 @@ describe('filling the draft', () => {
   )
 
   const questions = [
-    ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefused: false }),
+    ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
     ...driverProblems({}, '2026-11-21'),
   ].map(({ field }) => field)
   // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.

@@ -19,7 +19,7 @@ const known: KnownCar = {
   modelKeys: ['corolla-a', 'corolla-b'],
   band: { minimumDollars: 11_000, maximumDollars: 16_400 },
   riskAddress,
-  plateRefused: false,
+  plateRefusal: null,
 }
 const good = {
   plate: 'JHU968',
@@ -35,7 +35,7 @@ const codes = (answers: Record<string, string>, facts: Partial<KnownCar> = {}) =
   carProblems({ ...good, ...answers }, { ...known, ...facts }).map(({ field, code }) => `${field} ${code}`)
 
 test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in the order of the page', () => {
-  const nothing = { modelKeys: null, band: null, riskAddress: undefined, plateRefused: false }
+  const nothing = { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }
   expect(carProblems({}, nothing).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'plate PLATE_INVALID',
     'transmission TRANSMISSION_REQUIRED',
@@ -55,7 +55,8 @@ describe('each answer', () => {
     ['a plate of signs', { plate: 'JHU!68' }, {}, ['plate PLATE_INVALID']],
     ['a plate too long', { plate: 'JHU9688' }, {}, ['plate PLATE_INVALID']],
     ['a plate typed small, with a space', { plate: 'jhu 96' }, {}, []],
-    ['a plate the register refused', {}, { plateRefused: true }, ['plate PLATE_INVALID']],
+    ['a plate the register refused', {}, { plateRefusal: 'PLATE_INVALID' }, ['plate PLATE_INVALID']],
+    ['one plate too many', {}, { plateRefusal: 'PLATES_TOO_MANY' }, ['plate PLATES_TOO_MANY']],
     [
       'a transmission nobody offers',
       { transmission: 'Tiptronic' },

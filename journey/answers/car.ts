@@ -10,6 +10,9 @@ import { addressProblem } from './found-address.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
 /** What the calls have found out about this car so far. */
+/** The register does not know the plate or did not say, or this browser has asked about as many as it may. */
+export type PlateRefusal = Extract<MessageCode, 'PLATE_INVALID' | 'PLATES_TOO_MANY'>
+
 export interface KnownCar {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null
@@ -17,8 +20,8 @@ export interface KnownCar {
   readonly band: ValueBand | null
   /** The overnight address that was found or typed by hand whole, if any was. */
   readonly riskAddress: Address | undefined
-  /** The register refused exactly this plate. */
-  readonly plateRefused: boolean
+  /** What was found out about exactly this plate. */
+  readonly plateRefusal: PlateRefusal | null
 }
 
 /** Even the lowest value of the band is above what is insured: no value can be right. */
@@ -30,8 +33,8 @@ const valueProblem = (answers: Answers, band: ValueBand | null): MessageCode | n
 
 const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
 
-const plateProblem = (answers: Answers, refused: boolean): MessageCode | null =>
-  refused || !isPlate(normalisePlate(answerOf(answers, 'plate'))) ? 'PLATE_INVALID' : null
+const plateProblem = (answers: Answers, refusal: PlateRefusal | null): MessageCode | null =>
+  refusal ?? (isPlate(normalisePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
 
 /** Everything wrong with step 1, in the order of the page. */
 export function carProblems(answers: Answers, known: KnownCar): Problem[] {
@@ -40,7 +43,7 @@ export function carProblems(answers: Answers, known: KnownCar): Problem[] {
     isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED'
   const financed = answerOf(answers, 'isFinanced') === 'YES'
   const found: readonly (readonly [field: string, code: MessageCode | null])[] = [
-    ['plate', plateProblem(answers, known.plateRefused)],
+    ['plate', plateProblem(answers, known.plateRefusal)],
     ['transmission', chosen('transmission', transmissions) ? null : 'TRANSMISSION_REQUIRED'],
     ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) ? null : 'MODEL_REQUIRED'],
     ['businessUse', yesNo('businessUse')],

@@ -8,6 +8,7 @@ export type Answers = Readonly<Record<string, string>>
 
 export const messageCodes = [
   'PLATE_INVALID',
+  'PLATES_TOO_MANY',
   'TRANSMISSION_REQUIRED',
   'MODEL_REQUIRED',
   'YES_NO_REQUIRED',

@@ -37,12 +37,12 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
   '/vehicle': 87_300,
-  '/vehicle/step1': 90_700,
+  '/vehicle/step1': 90_800,
   '/vehicle/step2': 89_600,
-  '/vehicle/step3': 90_350,
-  '/vehicle/step4': 90_700,
-  '/vehicle/step5': 88_000,
-  '/paymentsuccess and the other outcomes': 89_600,
+  '/vehicle/step3': 90_400,
+  '/vehicle/step4': 90_750,
+  '/vehicle/step5': 88_050,
+  '/paymentsuccess and the other outcomes': 89_650,
 }
 const heaviestJourney = 148_300
 

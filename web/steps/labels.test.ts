@@ -11,7 +11,7 @@ import { driverLabel } from './2-driver/driver-label.ts'
 import { holderLabel } from './4-policyholder/holder-label.ts'
 
 const today = '2026-11-20'
-const unknownCar = { modelKeys: null, band: null, riskAddress: undefined, plateRefused: false }
+const unknownCar = { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }
 const several = {
   applicantType: 'Business',
   policyholderCount: '2',

@@ -5,6 +5,7 @@ type Message = string | ((values: Readonly<Record<string, string>>) => string)
 
 export const messages: Readonly<Record<MessageCode, Message>> = {
   PLATE_INVALID: 'Please enter a valid plate number',
+  PLATES_TOO_MANY: 'You have asked about several cars. Please try again in an hour.',
   TRANSMISSION_REQUIRED: 'Please select transmission',
   MODEL_REQUIRED: 'Please select model',
   YES_NO_REQUIRED: "Please select 'Yes' or 'No'",

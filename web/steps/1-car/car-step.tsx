@@ -45,12 +45,12 @@ export function CarStep() {
       modelKeys: modelKeysOf(known),
       band: valueBand ?? null,
       riskAddress,
-      plateRefused: plate.isRefused(),
+      plateRefusal: plate.refusal(),
     })
   }
   const form = useStepForm(check, carLabel)
   const plate = usePlate(
-    () => form.addProblem({ field: 'plate', code: 'PLATE_INVALID' }),
+    code => form.addProblem({ field: 'plate', code }),
     () => form.clearProblem('plate'),
   )
   const models = useModels({
@@ -108,7 +108,11 @@ export function CarStep() {
       <Form problems={form.problems} labels={carLabel} onSubmit={() => void submit()} busy={isBusy}>
         <section className={css.group}>
           <h2>{carWords.groups.car}</h2>
-          <VehicleQuestions form={form} plate={plate} isFinding={models.isFinding && !plate.isRefused()} />
+          <VehicleQuestions
+            form={form}
+            plate={plate}
+            isFinding={models.isFinding && plate.refusal() === null}
+          />
         </section>
         <Later>
           <UseAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />

@@ -2,6 +2,7 @@
  * What happens to a plate from typing to a logged-in prospect, as a pure machine: an event in, the next state and what
  * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
  */
+import type { PlateRefusal } from '#journey/answers/car.ts'
 
 export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'ready' | 'refused'
 
@@ -21,6 +22,8 @@ export type PlateEvent =
   | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean | null }
   | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
   | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean }
+  /** This browser has registered as many as it may for now. */
+  | { readonly type: 'tooMany'; readonly run: number }
   /** A call was given up before it said anything; leaving the field once more asks again. */
   | { readonly type: 'givenUp'; readonly run: number }
 
@@ -35,7 +38,7 @@ export type PlateAction =
   | { readonly do: 'cancel' }
   | { readonly do: 'clearMessage' }
   | { readonly do: 'askRegister'; readonly plate: string; readonly run: number }
-  | { readonly do: 'refuse' }
+  | { readonly do: 'refuse'; readonly code: PlateRefusal }
   | { readonly do: 'register'; readonly plate: string; readonly run: number }
   | { readonly do: 'login'; readonly link: PlateLink; readonly plate: string; readonly run: number }
   | { readonly do: 'fail'; readonly what: 'registration' | 'login' }
@@ -88,7 +91,7 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
       // Asked before, it may have been refused for want of an answer.
       if (event.isKnown) return to('registering', { do: 'clearMessage' }, { do: 'register', plate, run })
       // The message is the same, but an outage is no verdict: the next leave or Next asks again.
-      return to(event.isKnown === null ? 'idle' : 'refused', { do: 'refuse' })
+      return to(event.isKnown === null ? 'idle' : 'refused', { do: 'refuse', code: 'PLATE_INVALID' })
     case 'registered':
       if (state.stage !== 'registering') return stay(state)
       return event.link
@@ -97,6 +100,8 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
     case 'loggedIn':
       if (state.stage !== 'loggingIn') return stay(state)
       return event.isIn ? to('ready') : to('idle', { do: 'fail', what: 'login' })
+    case 'tooMany':
+      return to('idle', { do: 'refuse', code: 'PLATES_TOO_MANY' })
     case 'givenUp':
       // A transmission chosen meanwhile would wait for ever: chosen again, it has the plate asked about again.
       return to('idle', { do: 'forgetCar' })

@@ -46,13 +46,23 @@ function world(
     draft,
     source: 'openroad',
     isTyping: () => isTyping,
-    onRefused: () => said.push('refused'),
+    onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
     onCleared: () => said.push('cleared'),
     onFailed: what => said.push(`${what} failed`),
   })
   const type = (plate: string) => draft.setAnswer('plate', plate)
   return { asked, draft, said, flow, type }
 }
+
+test('[CAR-03] [EDGE-17] one plate too many in an hour stays on the page and says so; leaving the field asks again', async () => {
+  const { asked, flow, type, said } = world({ registration: refused('TOO_MANY_REQUESTS') })
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(said).toContain('PLATES_TOO_MANY'))
+  expect(said).not.toContain('registration failed')
+  flow.left()
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
+})
 
 test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote id and plate are known', async () => {
   const { asked, draft, flow, type, said } = world()

@@ -1,4 +1,5 @@
 /** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
+import type { PlateRefusal } from '#journey/answers/car.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
@@ -19,8 +20,7 @@ export interface PlateFlowParts {
   readonly source: string
   /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
   isTyping(): boolean
-  /** The register does not know this plate, or could not be asked. */
-  onRefused(): void
+  onRefused(code: PlateRefusal): void
   /** The plate changed, or is known after all: whatever was said about it goes. */
   onCleared(): void
   onFailed(what: 'registration' | 'login'): void
@@ -81,6 +81,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const answer = await api.call('registration', { body: { registrationNumber: plate, source } }, { signal })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
     else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
   }
 
@@ -109,7 +110,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
         findingOut(askRegister(action.plate, action.run))
         return
       case 'refuse':
-        tell.onRefused()
+        tell.onRefused(action.code)
         return
       case 'register':
         findingOut(register(action.plate, action.run))

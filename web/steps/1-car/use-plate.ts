@@ -1,5 +1,6 @@
 /** The plate's flow for as long as the step is on the page, and which plate the register refused. */
 import { useEffect, useRef } from 'react'
+import type { PlateRefusal } from '#journey/answers/car.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { fieldId } from '#web/form/problems.ts'
@@ -11,17 +12,17 @@ import { createPlateFlow, type PlateFlow } from './plate-flow.ts'
 export interface PlateHandle {
   /** To be called when the field is left and when something needs the plate. */
   left(): void
-  /** Did the register refuse just what stands in the field? */
-  isRefused(): boolean
+  /** What was found out about just what stands in the field. */
+  refusal(): PlateRefusal | null
 }
 
-export function usePlate(onRefused: () => void, onCleared: () => void): PlateHandle {
+export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () => void): PlateHandle {
   const api = useApi()
   const draft = useDraft()
   const wizard = useWizard()
   const { brand } = usePage()
   const flow = useRef<PlateFlow | null>(null)
-  const isRefused = useRef(false)
+  const refusal = useRef<PlateRefusal | null>(null)
   const latest = useRef({ onRefused, onCleared, leave: wizard.leave })
   useEffect(() => {
     latest.current = { onRefused, onCleared, leave: wizard.leave }
@@ -33,12 +34,12 @@ export function usePlate(onRefused: () => void, onCleared: () => void): PlateHan
       draft,
       source: brand.key,
       isTyping: () => document.activeElement?.id === fieldId('plate'),
-      onRefused() {
-        isRefused.current = true
-        latest.current.onRefused()
+      onRefused(code) {
+        refusal.current = code
+        latest.current.onRefused(code)
       },
       onCleared() {
-        isRefused.current = false
+        refusal.current = null
         latest.current.onCleared()
       },
       onFailed: what =>
@@ -52,6 +53,6 @@ export function usePlate(onRefused: () => void, onCleared: () => void): PlateHan
 
   return {
     left: () => flow.current?.left(),
-    isRefused: () => isRefused.current,
+    refusal: () => refusal.current,
   }
 }
