@@ -2,7 +2,7 @@
 import type { SentBodyOf } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import { nzToday } from '#journey/dates.ts'
+import { type NzDay, nzToday } from '#journey/dates.ts'
 import type { Client, World } from './world.ts'
 
 export interface Prospect {
@@ -74,6 +74,8 @@ export interface Wishes {
   readonly cover?: CoverType
   readonly frequency?: Frequency
   readonly voluntaryExcess?: number
+  /** Today on the machine's clock where none is wished; a world whose clock is ahead may be in tomorrow. */
+  readonly startDate?: NzDay
 }
 
 export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf<'quoteAmend'> {
@@ -111,7 +113,7 @@ export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf
       ],
       quoteRequestDetails: {
         frequency: wishes.frequency ?? 'FORTNIGHTLY',
-        policyInceptionDate: nzToday(new Date()),
+        policyInceptionDate: wishes.startDate ?? nzToday(new Date()),
         previousInsurer: 'NONE',
       },
     },

@@ -1,5 +1,6 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { expect, it, onTestFinished } from 'vitest'
+import { nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -89,7 +90,9 @@ it('[PAY-05] a purchase begun again after a no is as young as its own press, not
   laterMs = 20 * minuteMs
   says = 'yes'
   const { id, car } = quote
-  const { attributes } = (await client.call('quoteAmend', { body: ratedBody(id, car) })).ok().data
+  const startDate = nzToday(world.house.services.now())
+  const { attributes } = (await client.call('quoteAmend', { body: ratedBody(id, car, { startDate }) })).ok()
+    .data
   ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
   const policy = await world.house.services.books.findPolicy(id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
