@@ -34,7 +34,7 @@ import {
   latestPaymentOf,
   lookAgainAt,
   movePayment,
-  openPaymentOf,
+  standingPaymentOf,
   takeDuePayments,
 } from './payments.ts'
 import { findPolicy, insertPolicy } from './policies.ts'
@@ -127,7 +127,7 @@ export const booksOver = (db: Db) =>
     moveIssuance,
     movePayment,
     moveQuote,
-    openPaymentOf,
+    standingPaymentOf,
     record,
     saveAnswers,
     setQuoteStatus,

@@ -6,7 +6,8 @@ import type { Schema } from './schema.ts'
 type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
 
-export const openPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
+/** The one that is open or approved. */
+export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payment')
     .selectAll()

@@ -16,12 +16,12 @@ const blots: readonly (readonly [what: string, pattern: RegExp])[] = [
 const words = /[^\s"'<>(),;:=]+/g
 
 /** A package of a scope, in the path of a stack, has an at-sign as well. */
-const isAddress = (word: string): boolean => word.indexOf('@') > 0 && !word.includes('/node_modules/@')
+const isEmailAddress = (word: string): boolean => word.indexOf('@') > 0 && !word.includes('/node_modules/@')
 
 /** 'mail to a@b.nz failed' → 'mail to [email] failed'. Ids, times and codes stay. */
 export function scrub(text: string): string {
   // First of all, because an address may hold digits. A word at a time: a pattern for the whole would be slow on long texts.
-  let clean = text.replace(words, word => (isAddress(word) ? '[email]' : word))
+  let clean = text.replace(words, word => (isEmailAddress(word) ? '[email]' : word))
   for (const [what, pattern] of blots) clean = clean.replace(pattern, `[${what}]`)
   return clean
 }

@@ -9,7 +9,7 @@ export async function openPayment(world: World) {
   const quote = await quoted(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.house.services.books.openPaymentOf(quote.id)
+  const payment = await world.house.services.books.standingPaymentOf(quote.id)
   if (!payment) throw new Error('no payment')
   return { client, quote, payment, url: page.data.attributes.url }
 }

@@ -106,7 +106,7 @@ it('[PAY-11] a payment is given up only while nobody can have its page', async (
   await savePolicyholders(client, quote)
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { books, now } = world.house.services
-  const open = await books.openPaymentOf(quote.id)
+  const open = await books.standingPaymentOf(quote.id)
   expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(false)
   expect(await books.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
@@ -177,12 +177,12 @@ it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a k
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  const first = await services.books.openPaymentOf(quote.id)
+  const first = await services.books.standingPaymentOf(quote.id)
   // Who presses again and again does not put it off.
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  expect((await services.books.openPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
+  expect((await services.books.standingPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
   await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
-  expect(await services.books.openPaymentOf(quote.id)).toBeUndefined()
+  expect(await services.books.standingPaymentOf(quote.id)).toBeUndefined()
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })

@@ -69,7 +69,7 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
   const quote = await quoted(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.house.services.books.openPaymentOf(quote.id)
+  const payment = await world.house.services.books.standingPaymentOf(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()

@@ -25,7 +25,7 @@ export interface Wire {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-export const addressOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
+export const urlOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ''),
   )
@@ -63,7 +63,7 @@ export function initOf(
 
 const longestWaitSeconds = 10
 
-export async function answerOf(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
+export async function readAnswer(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
   if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
   if (response.status === 200) {
     const data =

@@ -6,7 +6,7 @@
 import { createContext, useContext } from 'react'
 import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
-import { type Answer, addressOf, answerOf, initOf, type Wire } from './api-wire.ts'
+import { type Answer, initOf, readAnswer, urlOf, type Wire } from './api-wire.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
 import type { Session } from './session.ts'
@@ -94,7 +94,7 @@ export function createApi(parts: ApiParts): Api {
       const init = initOf(call, request, token, session.token())
       if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
       if (signal) init.signal = signal
-      return await answerOf(call, await parts.fetch(addressOf(call, request, token), init))
+      return await readAnswer(call, await parts.fetch(urlOf(call, request, token), init))
     } catch {
       // Leaving a page breaks its calls off: what that does to an answer must not be kept with the answers.
       await parts.network?.untilHere?.()

@@ -108,10 +108,10 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const early = await refusalBefore(name, call, request, visitor, services)
       if (early) tellRefusal(early.refused, request, visitor, services)
       if (early) return send(request, answer, call, early)
-      const asked = opensSession.has(name) ? await withSession(request, answer, visitor, services) : visitor
+      const known = opensSession.has(name) ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
-      const result = (await handle({ body, query, params, visitor: asked }, services)) as AnyAnswer
+      const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
       if (isMiss(result)) await countMiss(guessOf(name, request, visitor), services)
       if ('refused' in result) tellRefusal(result.refused, request, visitor, services)
       if ('empty' in result && answersNothing.has(name)) tellSecurity('MISS', request, visitor, services)

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { problems } from '#contract/problems.ts'
 import { type Admission, classOf } from './admission.ts'
 import { edgePolicy } from './headers.ts'
+import { problemBody } from './problems.ts'
 
 /** Stands before the listeners that the server has by now; `headers` are those of every answer. */
 export function guardFrontDoor(
@@ -38,7 +38,7 @@ function refuse(
 ): void {
   const requestId = randomUUID()
   const page = wantsPage(request)
-  const body = page ? busyPage : problem(requestId)
+  const body = page ? busyPage : JSON.stringify(problemBody('OVERLOADED', requestId))
   answer
     .writeHead(503, {
       ...fixed,
@@ -59,10 +59,6 @@ const bringsLittle = ({ headers }: IncomingMessage): boolean =>
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/edge/') && String(headers.accept).includes('text/html')
-
-const { status, title } = problems.OVERLOADED
-const problem = (requestId: string): string =>
-  JSON.stringify({ type: '/problems/overloaded', title, status, code: 'OVERLOADED', requestId })
 
 const busyPage = `<!doctype html>
 <html lang="en-NZ"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>One moment</title></head>

@@ -12,29 +12,31 @@ export interface ProblemDetails {
 /** How soon what became of a policy is worth asking again. */
 const askAgainSeconds = 5
 
+export function problemBody(
+  code: ProblemCode,
+  requestId: string,
+  errors?: ProblemBody['errors'],
+): ProblemBody {
+  const { status, title } = problems[code]
+  const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
+  return { type, title, status, code, requestId, ...(errors ? { errors } : {}) }
+}
+
 export function sendProblem(
   request: FastifyRequest,
   answer: FastifyReply,
   code: ProblemCode,
   details: ProblemDetails = {},
 ): FastifyReply {
-  const { status, title } = problems[code]
-  const body: ProblemBody = {
-    type: `/problems/${code.toLowerCase().replaceAll('_', '-')}`,
-    title,
-    status,
-    code,
-    requestId: request.id,
-    ...(details.errors ? { errors: details.errors } : {}),
-  }
+  const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
     details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
   if (retryAfterSeconds !== undefined) answer.header('retry-after', String(retryAfterSeconds))
   // RFC 9110, 15.5.2.
-  if (status === 401) answer.header('www-authenticate', 'Bearer')
+  if (body.status === 401) answer.header('www-authenticate', 'Bearer')
   // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
   return answer
-    .code(status)
+    .code(body.status)
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
 }

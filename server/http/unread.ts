@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import { edgeHeaders } from './edge.ts'
 import { takenMethods } from './headers.ts'
+import { problemBody } from './problems.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -31,13 +32,11 @@ export const refuseUnread =
   (error: { readonly code?: string }, connection: Duplex): void => {
     if (error.code === 'ECONNRESET' || connection.destroyed) return
     const code = codes[error.code ?? ''] ?? 'MALFORMED'
-    const { status, title } = problems[code]
     const requestId = randomUUID()
-    const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
-    const body: ProblemBody = { type, title, status, code, requestId }
+    const body = problemBody(code, requestId)
     close(
       connection,
-      status,
+      body.status,
       { ...headers, ...edgeHeaders, 'x-request-id': requestId, 'content-type': 'application/problem+json' },
       JSON.stringify(body),
     )

@@ -65,7 +65,7 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
       now,
     })
     // Whoever pays there as well gets it back, but is spared that where the page can be closed.
-    const page = await books.openPaymentOf(quote.id)
+    const page = await books.standingPaymentOf(quote.id)
     if (page) await jobs.put('close-card-page', page.id)
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)

@@ -112,7 +112,7 @@ describe.each(partners)(
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
-      const payment = await world.house.services.books.openPaymentOf(quote.id)
+      const payment = await world.house.services.books.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       await spoilNotices(quote)
       await Promise.all(tabs.map(tab => submit(tab, card)))
@@ -196,7 +196,7 @@ describe.each(partners)(
       await savePolicyholders(client, quote)
       await openPage(client, quote)
       const { services } = world.house
-      const payment = await services.books.openPaymentOf(quote.id)
+      const payment = await services.books.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       await world.database.pool.query(
         `update payment set changed_at = changed_at - interval '20 minutes' where id = $1`,
@@ -217,7 +217,7 @@ describe.each(partners)(
       const { services } = world.house
       const { quote, page } = await readyToPay()
       closed = []
-      const payment = await services.books.openPaymentOf(quote.id)
+      const payment = await services.books.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       // The job of a bind by bank, which comes when the quote is open again.
       await closeCardPage(payment.id, services)
@@ -230,7 +230,7 @@ describe.each(partners)(
       const { services } = world.house
       for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
         const { quote } = await readyToPay()
-        const payment = await services.books.openPaymentOf(quote.id)
+        const payment = await services.books.standingPaymentOf(quote.id)
         if (!payment) throw new Error('no payment')
         const approved = {
           state: 'approved',
@@ -257,13 +257,13 @@ describe.each(partners)(
     it('[PAY-11] a page whose time ran out took no money and leaves room for another', async () => {
       const { books } = world.house.services
       const { quote, page } = await readyToPay()
-      const payment = await books.openPaymentOf(quote.id)
+      const payment = await books.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       hoursOn = openForHours + 1
       expect((await submit(page, card)).status).toBe(410)
       await settlePayment(payment.id, world.house.services)
       expect(await states(quote)).toEqual(['EXPIRED'])
-      expect(await books.openPaymentOf(quote.id)).toBeUndefined()
+      expect(await books.standingPaymentOf(quote.id)).toBeUndefined()
     })
   },
 )

@@ -51,7 +51,7 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
     await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
   ).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.house.services.books.openPaymentOf(quote.id)).toMatchObject({ page_url: first })
+  expect(await world.house.services.books.standingPaymentOf(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
 })

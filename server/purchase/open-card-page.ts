@@ -48,7 +48,7 @@ export async function openCardPage(
   services: Services,
   shown?: Shown,
 ): Promise<CardPage | Stale> {
-  const before = await services.books.openPaymentOf(quoteId)
+  const before = await services.books.standingPaymentOf(quoteId)
   // It may have been declined, cancelled or paid since we last heard.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
   const handed = await services.transact((books, jobs) =>
@@ -72,10 +72,10 @@ async function handOut(quoteId: string, visitor: Visitor, services: Services, sh
   if (startIsOver(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
   if (!mayWrite(await levelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
   if (isOlder(shown, quote)) return refuse('STALE')
-  const current = await books.openPaymentOf(quoteId)
+  const current = await books.standingPaymentOf(quoteId)
   if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
   if (!current || !isFor(current, quote)) await beginPayment(quote, visitor, services)
-  const payment = await books.openPaymentOf(quoteId)
+  const payment = await books.standingPaymentOf(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
   await keepWayBack(payment, visitor, services)
   return { payment, quote }

@@ -179,7 +179,7 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { services } = world.house
-  const payment = await services.books.openPaymentOf(quote.id)
+  const payment = await services.books.standingPaymentOf(quote.id)
   if (!payment) throw new Error('no payment')
   await submit(page.data.attributes.url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
@@ -199,7 +199,7 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
   await settlePayment(payment.id, paid(world.house, payment, 'T-4'))
   expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
-  expect(await services.books.openPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
+  expect(await services.books.standingPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
 it('[PAY-06] [PAY-07] [PAY-11] the papers say the day the card was paid, were it heard of days later', async () => {

@@ -144,6 +144,6 @@ const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): b
 
 /** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
 async function noOtherOpen(payment: Payment, books: Services['books']): Promise<boolean> {
-  const open = await books.openPaymentOf(payment.quote_id)
+  const open = await books.standingPaymentOf(payment.quote_id)
   return open === undefined || open.id === payment.id
 }

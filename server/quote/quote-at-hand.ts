@@ -67,6 +67,6 @@ export async function currentStatus(quote: Quote, services: Services): Promise<Q
   const now = services.now()
   if (!isOver(quote, now) || refusalOf(quote.status) !== null) return quote.status
   // A card may have been charged in time, and nobody has heard of it yet: then it is still to be sold (decision 0043).
-  if (!(await books.openPaymentOf(quote.id))) await books.setQuoteStatus(quote.id, 'EXPIRED', now)
+  if (!(await books.standingPaymentOf(quote.id))) await books.setQuoteStatus(quote.id, 'EXPIRED', now)
   return 'EXPIRED'
 }

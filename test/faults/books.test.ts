@@ -122,8 +122,8 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     ],
   ),
   fc.constant<Statement>([
-    'openPaymentOf',
-    async (books, names) => payment(await books.openPaymentOf(names.quote)),
+    'standingPaymentOf',
+    async (books, names) => payment(await books.standingPaymentOf(names.quote)),
   ]),
   small.map(
     (id): Statement => [

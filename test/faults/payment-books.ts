@@ -11,7 +11,7 @@ export const paymentBooks = (
   | 'findPayment'
   | 'findPaymentBySession'
   | 'findPaymentByNotice'
-  | 'openPaymentOf'
+  | 'standingPaymentOf'
   | 'latestPaymentOf'
   | 'insertPayment'
   | 'movePayment'
@@ -31,9 +31,9 @@ export const paymentBooks = (
       'findPaymentByNotice',
       only(payment, row => base64(row.notice_token_hash) === base64(hash)),
     ),
-  openPaymentOf: quoteId =>
+  standingPaymentOf: quoteId =>
     run(
-      'openPaymentOf',
+      'standingPaymentOf',
       only(payment, row => row.quote_id === quoteId && openStates.has(row.state)),
     ),
   latestPaymentOf: quoteId =>

@@ -37,7 +37,7 @@ export type PurchaseBooks = Pick<
   | 'moveIssuance'
   | 'movePayment'
   | 'moveQuote'
-  | 'openPaymentOf'
+  | 'standingPaymentOf'
   | 'record'
   | 'setQuoteStatus'
   | 'takeDuePayments'

@@ -1,6 +1,6 @@
 /** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
-import { pathOfStep, progress, steps, type View } from '#journey/steps.ts'
-import { frameWords, statusWords, stepNames } from '#web/words/frame.ts'
+import { pathOfStep, progress, type View } from '#journey/steps.ts'
+import { frameWords, statusWords, stepNames, stepOf } from '#web/words/frame.ts'
 import css from './stepper.module.css'
 
 /** Each by its name: a class looked up in the file's table would bring the whole table along. */
@@ -8,7 +8,7 @@ const looks = { complete: css.complete, current: css.current, upcoming: css.upco
 
 export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = progress(view)
-  const current = list.findIndex(item => item.status === 'current')
+  const current = list.find(({ status }) => status === 'current')
   return (
     <nav className={css.stepper} aria-label={frameWords.progress}>
       <ol className={css.road}>
@@ -40,9 +40,9 @@ export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void
           </li>
         ))}
       </ol>
-      {current >= 0 ? (
+      {current ? (
         <p className={css.line} aria-hidden="true">
-          Step {current + 1} of {steps.length}: {stepNames[steps[current] ?? 'car']}
+          {stepOf(current.step)}
         </p>
       ) : null}
     </nav>

@@ -20,7 +20,7 @@ import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 import { carLabel } from './car-label.ts'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
-import { ImportantDialog, UseAndPlace } from './next-parts.ts'
+import { ImportantDialog, UsageAndPlace } from './next-parts.ts'
 import { ReturnNotice, useIsUnconfirmed } from './return-notice.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
@@ -115,7 +115,7 @@ export function CarStep() {
           />
         </section>
         <Later>
-          <UseAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />
+          <UsageAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />
           <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
         </Later>
       </Form>

@@ -5,4 +5,4 @@ export const ImportantDialog = nextPart(() =>
   import('./important-dialog.tsx').then(file => file.ImportantDialog),
 )
 
-export const UseAndPlace = nextPart(() => import('./use-and-place.tsx').then(file => file.UseAndPlace))
+export const UsageAndPlace = nextPart(() => import('./usage-and-place.tsx').then(file => file.UsageAndPlace))

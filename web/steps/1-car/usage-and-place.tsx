@@ -2,22 +2,22 @@
 import { carWords } from '#web/words/car.ts'
 import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
-import { UseQuestions } from './use-questions.tsx'
+import { UsageQuestions } from './usage-questions.tsx'
 import { ValueQuestion } from './value-question.tsx'
 
-export interface UseAndPlaceProps {
+export interface UsageAndPlaceProps {
   /** An answer was given with which the car cannot be insured. */
   readonly onSorry: () => void
   /** The address is to be typed by hand. */
   readonly onManual: () => void
 }
 
-export function UseAndPlace({ onSorry, onManual }: UseAndPlaceProps) {
+export function UsageAndPlace({ onSorry, onManual }: UsageAndPlaceProps) {
   return (
     <>
       <section className={css.group}>
         <h2>{carWords.groups.use}</h2>
-        <UseQuestions onSorry={onSorry} />
+        <UsageQuestions onSorry={onSorry} />
       </section>
       <section className={css.group}>
         <h2>{carWords.groups.where}</h2>

@@ -23,7 +23,7 @@ function ModificationExamples() {
 }
 
 /** @param onSorry an answer was given with which the car cannot be insured */
-export function UseQuestions({ onSorry }: { onSorry: () => void }) {
+export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('isFinanced') === 'YES'
   const sorryAtYes = (answer: 'YES' | 'NO') => {
