@@ -2,3 +2,6 @@
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
+
+/** PostgreSQL's code where a unique index forbids a row. */
+export const uniqueViolation = '23505'

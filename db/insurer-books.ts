@@ -1,7 +1,7 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { compiled } from './compiled.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode, uniqueViolation } from './error-code.ts'
 import type { Schema } from './schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
@@ -89,8 +89,6 @@ const standing = compiled((db, values: NewPolicy) =>
       where.or([where('idem_key', '=', values.idem_key), where('quote_number', '=', values.quote_number)]),
     ),
 )
-
-const uniqueViolation = '23505'
 
 export function insurerBooks(db: Kysely<Schema>) {
   return {

@@ -117,8 +117,8 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
 
 /**
  * What the embedded insurer priced before `madeBefore` and no quote here keeps: it was asked twice at once, or by a node that
- * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold by a version that left it open stands
- * there too.
+ * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold
+ * by a version that left it open stands there too.
  */
 export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
   countOf(

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode, uniqueViolation } from './error-code.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -137,9 +137,6 @@ export class QuoteNumberTaken extends Error {
   override readonly name = 'QuoteNumberTaken'
 }
 
-/** Of all that is written here, only the number is unique without giving way to what stands. */
-const uniqueViolation = '23505'
-
 /** False when another change came first, QuoteNumberTaken when the number is another quote's: then nothing is written. */
 export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
   const { id, fromVersion, othersSince, to, changes, sidHash, what, now } = rating
@@ -161,6 +158,7 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
     }),
   )
   const { rows } = await written.catch((error: unknown) => {
+    // Of all that is written here, only the number is unique without giving way to what stands.
     throw errorCode(error) === uniqueViolation ? new QuoteNumberTaken() : error
   })
   return rows.length > 0

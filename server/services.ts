@@ -22,7 +22,7 @@ import type { Log, Services } from './context.ts'
 import { refuseUnmakable } from './data-dir.ts'
 import { minuteMs } from './durations.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
-import { type Admission, openAdmission } from './http/admission.ts'
+import { type Admission, capsOf, openAdmission } from './http/admission.ts'
 import { keepPace } from './http/pace.ts'
 import { tokenReader } from './http/tokens.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -70,11 +70,6 @@ export interface House {
   /** Finishes the jobs under way, then closes what was opened. */
   close(): Promise<void>
 }
-
-/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
-const firstInFlight = 64
-/** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
-const burstFactor = 4
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -160,11 +155,7 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   opened.defer(() => closeMail())
   const press = openPress()
   opened.defer(() => press.close())
-  const admission = openAdmission({
-    rest: config.maxInFlight,
-    burst: config.maxInFlight * burstFactor,
-    first: firstInFlight,
-  })
+  const admission = openAdmission(capsOf(config.maxInFlight))
   const metrics = await metricsOf(config, admission, database)
   opened.defer(() => metrics?.close())
   // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.

@@ -51,7 +51,10 @@ export async function prospectByOwner(
 const askedBefore =
   /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
 
-/** Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the stored ones and stay. Where the file did not come, or the quote cannot be read by it, the draft is as it was. */
+/**
+ * Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the
+ * stored ones and stay. Where the file did not come, or the quote cannot be read by it, the draft is as it was.
+ */
 export async function openProspect(parts: {
   readonly draft: Draft
   readonly session: Session

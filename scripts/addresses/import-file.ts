@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { type AddressImport, type Batch, beginImport, leaseSeconds } from '#db/address-import.ts'
-import { errorCode } from '#db/error-code.ts'
+import { errorCode, uniqueViolation } from '#db/error-code.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {
@@ -83,9 +83,6 @@ async function oneBehind(
   }
   await keeping
 }
-
-/** PostgreSQL's own code. */
-const uniqueViolation = '23505'
 
 function refuseDoubles(path: string): (error: unknown) => never {
   return error => {

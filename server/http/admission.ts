@@ -45,6 +45,13 @@ export interface Caps {
   readonly first: number
 }
 
+/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
+const firstInFlight = 64
+/** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
+const burstFactor = 4
+
+export const capsOf = (rest: number): Caps => ({ rest, burst: rest * burstFactor, first: firstInFlight })
+
 export interface Admission {
   /** Counts a refusal and says after how many seconds to come back; null where there is room. */
   turnAway(kind: AdmissionClass): number | null

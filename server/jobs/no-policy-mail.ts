@@ -1,4 +1,4 @@
-/** Tells who ordered by direct debit that the insurer said no after all: whoever was on the page was told there, by others it must not be guessed. */
+/** Tells who ordered by direct debit that the insurer said no, once the page no longer waited for its answer. */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
