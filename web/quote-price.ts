@@ -4,6 +4,7 @@
  */
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import type { Answers } from '#journey/answers/problem.ts'
+import { optionsTold } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -34,14 +35,6 @@ export const annualCents = (quote: QuoteAttributes): Cents =>
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsAYear[frequency]
 
-/** Was an option taken? By its indicator, and by its code where that says NOT_TAKEN. */
-function taken(quote: QuoteAttributes, subType: string): boolean {
-  const option = quote.policyComponent.coverages[0]?.compensations.find(
-    ({ compensationSubType }) => compensationSubType === subType,
-  )
-  return option !== undefined && option.appliedIndicator !== false && option.code !== 'NOT_TAKEN'
-}
-
 /** The choice the insurer's answer is for, its start apart; null when it names no cover. */
 export function quotedChoice(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
   const coverage = quote.policyComponent.coverages[0]
@@ -50,9 +43,7 @@ export function quotedChoice(quote: QuoteAttributes): Omit<CoverChoice, 'startDa
   return {
     cover: coverage.policyCoverType,
     voluntaryExcess,
-    excessFreeWindow: taken(quote, 'WindscreenExcessWaiver'),
-    hireCar: taken(quote, 'HireCar'),
-    roadsideAssistance: taken(quote, 'RoadsideAssist'),
+    ...optionsTold(coverage.compensations),
     frequency: quotedFrequency(quote),
   }
 }

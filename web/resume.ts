@@ -10,7 +10,8 @@ import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Step } from '#journey/steps.ts'
-import type { Facts, QuoteAttributes } from './draft.ts'
+import type { Facts } from './draft.ts'
+import { quotedChoice } from './quote-price.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
@@ -94,36 +95,24 @@ function paymentAnswers({ paymentMethod, paymentStartDate, quote, choice }: Pros
   return { paymentMethod, ...(paymentStartDate && { paymentStartDate: typedDay(paymentStartDate) }) }
 }
 
-/** What was chosen for a quote that has no price just now: after another car, or after a decline (SHELL-14). */
-const choiceAnswers = ({ choice }: Prospect): Filled =>
-  choice
-    ? {
-        cover: choice.cover,
-        voluntaryExcess: String(choice.voluntaryExcess),
-        excessFreeWindow: yesNo(choice.excessFreeWindow),
-        hireCar: yesNo(choice.hireCar),
-        roadsideAssistance: yesNo(choice.roadsideAssistance),
-        frequency: choice.frequency,
-        startDate: typedDay(choice.startDate),
-      }
-    : {}
-
-/** ENTRY-09: cover, options, excess and frequency as the insurer holds them. */
-function quoteAnswers(prospect: Prospect): Filled {
-  const attributes: QuoteAttributes | undefined = prospect.quote?.data.attributes
-  const coverage = attributes?.policyComponent.coverages[0]
-  if (!attributes || !coverage) return choiceAnswers(prospect)
-  const option = (kind: string) => coverage.compensations.find(one => one.compensationSubType === kind)
-  const hireCar = option('HireCar')
-  const { policyInceptionDate, carValue } = attributes
+/**
+ * ENTRY-09: cover, options, excess and frequency as the insurer holds them; for a quote that has no price just now, after
+ * another car or a decline, as they were chosen (SHELL-14).
+ */
+function quoteAnswers({ quote, choice }: Prospect): Filled {
+  const attributes = quote?.data.attributes
+  const chosen = (attributes && quotedChoice(attributes)) ?? choice
+  if (!chosen) return {}
+  const startDate = attributes?.policyInceptionDate ?? choice?.startDate
+  const carValue = attributes?.carValue
   return {
-    cover: coverage.policyCoverType,
-    voluntaryExcess: String(coverage.voluntaryExcess),
-    excessFreeWindow: yesNo(option('WindscreenExcessWaiver')?.appliedIndicator === true),
-    hireCar: yesNo(hireCar !== undefined && hireCar.code !== 'NOT_TAKEN'),
-    roadsideAssistance: yesNo(option('RoadsideAssist')?.appliedIndicator === true),
-    frequency: attributes.policyDetails.billingInfo.frequency,
-    ...(policyInceptionDate && { startDate: typedDay(policyInceptionDate) }),
+    cover: chosen.cover,
+    voluntaryExcess: String(chosen.voluntaryExcess),
+    excessFreeWindow: yesNo(chosen.excessFreeWindow),
+    hireCar: yesNo(chosen.hireCar),
+    roadsideAssistance: yesNo(chosen.roadsideAssistance),
+    frequency: chosen.frequency,
+    ...(startDate && { startDate: typedDay(startDate) }),
     ...(carValue && { carValue: valueText(carValue) }),
   }
 }

@@ -3,6 +3,7 @@
  * our own words. What does not fit is null: the adapter takes it for no answer at all.
  */
 import { z } from 'zod'
+import { optionsTold } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverTypes,
@@ -32,7 +33,6 @@ const compensation = z.object({
   code: z.string().optional(),
   sumInsured: wholeDollars.optional(),
 })
-type Compensation = z.output<typeof compensation>
 
 const cents = z.array(z.number().int().min(0).max(100_000_000)).readonly()
 
@@ -104,12 +104,6 @@ export function refusalCode(said: unknown): string | null {
   return told.success ? told.data.errors[0].code : null
 }
 
-/** Taken is what stands there, unless it says otherwise, by its code or its indicator (ENTRY-09). */
-const taken = (compensations: readonly Compensation[], subType: string): boolean =>
-  compensations.some(
-    one => one.compensationSubType === subType && one.code !== 'NOT_TAKEN' && one.appliedIndicator !== false,
-  )
-
 /** A table that lacks a price the page will look for is none. */
 const wholeTable = (table: PriceTable | null): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
@@ -131,9 +125,7 @@ export function quoteOf(said: QuoteAttributes): InsurerQuote {
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    excessFreeWindow: taken(compensations, 'WindscreenExcessWaiver'),
-    hireCar: taken(compensations, 'HireCar'),
-    roadsideAssistance: taken(compensations, 'RoadsideAssist'),
+    ...optionsTold(compensations),
     frequency: policyDetails.billingInfo.frequency,
     startDate: rest.policyInceptionDate,
   }

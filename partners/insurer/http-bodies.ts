@@ -1,17 +1,12 @@
 /** What the partner insurer is sent, in the shapes of section 7 of the specification: risks, binds, questions. */
 import type { Address } from '#journey/address.ts'
+import { optionsToTell } from '#journey/compensations.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { addYears } from '#journey/dates.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
 const yesNo = (value: boolean): 'YES' | 'NO' => (value ? 'YES' : 'NO')
-
-const option = (compensationSubType: string, applied: boolean) => ({
-  compensationSubType,
-  appliedIndicator: applied,
-  code: applied ? 'TAKEN' : 'NOT_TAKEN',
-})
 
 const compensationsOf = (choice: CoverChoice, carValueDollars: number) => [
   {
@@ -22,10 +17,7 @@ const compensationsOf = (choice: CoverChoice, carValueDollars: number) => [
     compensationSubType: 'MarketValue',
     sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
   },
-  option('WindscreenExcessWaiver', choice.excessFreeWindow),
-  option('HireCar', choice.hireCar),
-  option('LifetimeNewForOld', false),
-  option('RoadsideAssist', choice.roadsideAssistance),
+  ...optionsToTell(choice),
 ]
 
 const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({

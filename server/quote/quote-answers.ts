@@ -1,7 +1,8 @@
 /** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
-import type { compensation, driver, quoteReply } from '#contract/quote-shapes.ts'
+import type { driver, quoteReply } from '#contract/quote-shapes.ts'
 import type { Quote } from '#db/quotes.ts'
+import { optionsToTell } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
@@ -9,7 +10,6 @@ import type { Driver } from '#journey/people.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
 
 type WireDriver = z.output<typeof driver>
-type WireCompensation = z.output<typeof compensation>
 
 function wireDriver(person: Driver): WireDriver {
   const [one, two, three, four] = person.incidents
@@ -29,15 +29,6 @@ function wireDriver(person: Driver): WireDriver {
     ...slot(4, four),
   }
 }
-
-const option = (
-  compensationSubType: WireCompensation['compensationSubType'],
-  applied: boolean,
-): WireCompensation => ({
-  compensationSubType,
-  appliedIndicator: applied,
-  code: applied ? 'TAKEN' : 'NOT_TAKEN',
-})
 
 /** The insurer's quote as create, amend and retrieve answer it. */
 export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
@@ -61,10 +52,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
               compensations: [
                 { compensationSubType: 'AgreedValue', sumInsured: agreed },
                 { compensationSubType: 'MarketValue', sumInsured: market },
-                option('WindscreenExcessWaiver', choice.excessFreeWindow),
-                option('HireCar', choice.hireCar),
-                option('LifetimeNewForOld', false),
-                option('RoadsideAssist', choice.roadsideAssistance),
+                ...optionsToTell(choice),
               ],
             },
           ],

@@ -1,14 +1,14 @@
 /** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/calls.ts'
-import { type compensation, type driver, incidentSlots } from '#contract/quote-shapes.ts'
+import { type driver, incidentSlots } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
+import { optionsTold } from '#journey/compensations.ts'
 import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
-type WireCompensation = z.output<typeof compensation>
 type WireDriver = z.output<typeof driver>
 export type RatedBody = BodyOf<'quoteAmend'>
 
@@ -38,17 +38,6 @@ export const driverOf = (wire: WireDriver): Driver => ({
   incidents: incidentsOf(wire).map(({ claimCode, month, year }) => ({ claimCode, month, year })),
 })
 
-const taken = (
-  compensations: readonly WireCompensation[],
-  subType: WireCompensation['compensationSubType'],
-): boolean =>
-  compensations.some(
-    one =>
-      one.compensationSubType === subType &&
-      one.code !== 'NOT_TAKEN' &&
-      (one.appliedIndicator ?? one.code !== undefined),
-  )
-
 /** The chosen cover of a rated body, as it is offered; null when the voluntary excess is none there is. */
 export function choiceOf(body: RatedBody): CoverChoice | null {
   const [coverage] = body.attributes.coverages
@@ -58,9 +47,7 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
   return offered({
     cover: coverage.policyCoverType,
     voluntaryExcess,
-    excessFreeWindow: taken(coverage.compensations, 'WindscreenExcessWaiver'),
-    hireCar: taken(coverage.compensations, 'HireCar'),
-    roadsideAssistance: taken(coverage.compensations, 'RoadsideAssist'),
+    ...optionsTold(coverage.compensations),
     frequency,
     startDate: policyInceptionDate,
   })

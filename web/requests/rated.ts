@@ -3,6 +3,7 @@ import type { SentBodyOf } from '#contract/calls.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { optionsToTell } from '#journey/compensations.ts'
 import { type CoverChoice, policyYears } from '#journey/cover.ts'
 import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { driverTypes } from '#journey/people.ts'
@@ -44,25 +45,11 @@ const ratedDriver = (answers: Answers, number: number) => ({
 })
 
 /** Both sums insured carry the one value asked for, so zero for third party property damage. */
-function compensations(choice: CoverChoice, sumInsured: number): SentCoverage['compensations'] {
-  const option = (
-    compensationSubType: SentCoverage['compensations'][number]['compensationSubType'],
-    taken: boolean,
-  ) => ({
-    compensationSubType,
-    appliedIndicator: taken,
-    code: taken ? 'TAKEN' : 'NOT_TAKEN',
-  })
-  return [
-    { compensationSubType: 'AgreedValue', sumInsured },
-    { compensationSubType: 'MarketValue', sumInsured },
-    option('WindscreenExcessWaiver', choice.excessFreeWindow),
-    option('HireCar', choice.hireCar),
-    // The specification sends it; none of our covers sells it.
-    option('LifetimeNewForOld', false),
-    option('RoadsideAssist', choice.roadsideAssistance),
-  ]
-}
+const compensations = (choice: CoverChoice, sumInsured: number): SentCoverage['compensations'] => [
+  { compensationSubType: 'AgreedValue', sumInsured },
+  { compensationSubType: 'MarketValue', sumInsured },
+  ...optionsToTell(choice),
+]
 
 type Indicators = SentCoverage['risk']['vehicleRisk']['indicators']
 
