@@ -449,9 +449,12 @@ describe('malformed input', () => {
 })
 
 describe('beside the calls', () => {
-  it('[SHELL-01] the bare address leads to the wizard', async () => {
-    const answer = await world.plainClient().request('/')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/vehicle'])
+  it.each([
+    '',
+    '?partnerId=turners&utm_source=newsletter',
+  ])('[SHELL-01] the bare address leads to the wizard, with what stands behind it: %j', async query => {
+    const answer = await world.plainClient().request(`/${query}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/vehicle${query}`])
   })
 
   it.each([

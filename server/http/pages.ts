@@ -89,7 +89,9 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
-    handler: (_request, answer) => answer.redirect(entryPath, 302),
+    // A campaign's marks and a partner's id stand behind a bare address as well.
+    handler: (request, answer) =>
+      answer.redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
   })
   app.route({
     method: ['GET', 'HEAD'],
