@@ -138,6 +138,12 @@ describe('readConfig', () => {
 describe('card payments by Stripe', () => {
   const stripe = { PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x', PAYMENT_WEBHOOK_SECRET: 'whsec_a' }
 
+  const inProduction = (PAYMENT_SECRET_KEY: string): Record<string, string> => ({
+    ...Object.fromEntries(Object.entries(production).filter(([name]) => !name.startsWith('PAYMENT'))),
+    ...stripe,
+    PAYMENT_SECRET_KEY,
+  })
+
   it('[PAY-11] needs a key and a secret; addresses are Stripe’s own unless told', () => {
     expect(readConfig(stripe).payment).toEqual({
       kind: 'stripe',
@@ -173,7 +179,14 @@ describe('card payments by Stripe', () => {
       { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}`, PAYMENT: 'stripe-sandbox' },
       /real partners: set PAYMENT/,
     ],
+    [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
+    [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
+  it('takes a live key in production, and one of the test mode only where it is told to', () => {
+    const kindOf = (environment: Record<string, string>) => readConfig(environment).payment.kind
+    expect(kindOf(inProduction('sk_live_x'))).toBe('stripe')
+    expect(kindOf({ ...inProduction('sk_test_x'), ALLOW_SANDBOX: 'yes' })).toBe('stripe')
+  })
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)
     expect(() => readConfig(environment)).toThrow(sentence)

@@ -5,7 +5,13 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { ConfigProblem, needed, oneOf, type Reader, whole } from './config-reading.ts'
-import { type PartnersConfig, readPartners, sandboxesOf, usesSandbox } from './partners-config.ts'
+import {
+  type PartnersConfig,
+  readPartners,
+  sandboxesOf,
+  takesTestCards,
+  usesSandbox,
+} from './partners-config.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
@@ -120,7 +126,11 @@ export function readConfig(environment: Environment = process.env): Config {
 
 function refuseSandboxInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
-  const kept = [...sandboxesOf(config), ...('dataDir' in config.database ? ['DATABASE_URL'] : [])]
+  const kept = [
+    ...sandboxesOf(config),
+    ...(takesTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
+    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
+  ]
   if (kept.length > 0)
     throw new ConfigProblem(
       `Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`,

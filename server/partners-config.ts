@@ -216,5 +216,9 @@ export const sandboxesOf = (config: PartnersConfig): string[] =>
     .filter(partner => sandboxKinds.has(config[partner].kind))
     .map(partner => chosenBy[partner])
 
+/** With a key of its test mode Stripe takes cards that cost nobody anything. */
+export const takesTestCards = ({ payment }: PartnersConfig): boolean =>
+  payment.kind === 'stripe' && /^[sr]k_test_/.test(payment.secretKey)
+
 /** Is any partner of this configuration a sandbox that runs here? */
 export const usesSandbox = (config: PartnersConfig): boolean => sandboxesOf(config).length > 0

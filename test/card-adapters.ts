@@ -98,6 +98,8 @@ export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> 
       { state: 'complete', transactions: [{ type: 'purchase', authorised: true, amount: '859.5' }] },
       { state: 'complete', transactions: [{ type: 'purchase', authorised: 'true', amount: '1.00' }] },
       { transactions: [] },
+      { state: 'cancelled', transactions: [{ type: 'purchase', authorised: true }] },
+      { state: 'expired', transactions: [{ type: 'purchase', authorised: true }] },
     ],
   },
   stripe: {
@@ -134,6 +136,7 @@ export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> 
       { status: 'surprise', payment_status: 'paid' },
       { payment_status: 'paid' },
       stripePaid({ status: 'open' }),
+      stripePaid({ status: 'expired' }),
       stripePaid({ payment_intent: `pi_${'0'.repeat(24)}` }),
       stripePaid({}, { status: 'processing' }),
       stripePaid({}, { amount_received: '85950' }),

@@ -55,8 +55,7 @@ export const notUnderstood = { state: 'unclear', reason: 'not understood' } as c
  * open, for another card on the same page.
  */
 export function resultOf({ status, payment_status, payment_intent }: z.output<typeof session>): CardResult {
-  if (status === 'expired') return { state: 'expired' }
-  if (payment_status !== 'paid') return { state: 'pending' }
+  if (payment_status !== 'paid') return { state: status === 'expired' ? 'expired' : 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
   if (status !== 'complete' || !paid.success) return notUnderstood
   const { id, amount_received, currency, latest_charge } = paid.data

@@ -34,13 +34,14 @@ export const notUnderstood = { state: 'unclear', reason: 'not understood' } as c
 
 /**
  * A finished session is not a paid one: a declined card completes it too, so only `authorised` counts. A finished session
- * without its transaction, one beside another that we cannot read, or money in a session that is not finished, is unclear.
+ * without its transaction, one beside another that we cannot read, or money in a session that is not finished, or given
+ * up, is unclear.
  */
 export function resultOf({ state, transactions }: z.output<typeof session>): CardResult {
-  if (state === 'cancelled' || state === 'expired') return { state }
   const attempts = (transactions ?? []).map(said => ({ said, read: attempt.safeParse(said).data }))
   const purchases = attempts.filter(({ read }) => read?.type === 'purchase')
   const paid = purchases.find(({ read }) => read?.authorised)
+  if (state === 'cancelled' || state === 'expired') return paid ? notUnderstood : { state }
   if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
   if (paid) return approvalOf(paid.said)
   const declined = purchases.at(-1)?.read
