@@ -1,4 +1,4 @@
-/** Tells who ordered a policy by direct debit, and went away before the insurer had answered, that the answer was no. */
+/** Tells who ordered a policy by direct debit, and may have gone before the insurer had answered, that the answer was no. */
 import type { Brand } from '#brands/brand.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
@@ -20,7 +20,7 @@ export function noPolicyMail(
       preheader: 'You have no cover from it, and nothing is taken from your account',
       heading: 'Your policy could not be issued',
       opening: [
-        'Kia ora. You asked us for car insurance, to be paid by direct debit, and the insurer had not answered when you left. It could not take the insurance on, so there is no policy.',
+        'Kia ora. You asked us for car insurance, to be paid by direct debit. The insurer could not take it on, so there is no policy.',
       ],
       facts: [
         { label: 'Quote', value: quoteNumber },

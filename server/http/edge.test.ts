@@ -449,13 +449,13 @@ describe('malformed input', () => {
 })
 
 describe('beside the calls', () => {
-  it.each([
-    '',
-    '?partnerId=turners&utm_source=newsletter',
-  ])('[SHELL-01] the bare address leads to the wizard, with what stands behind it: %j', async query => {
-    const answer = await world.plainClient().request(`/${query}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/vehicle${query}`])
-  })
+  it.each(['', '?partnerId=turners&utm_source=newsletter'])(
+    '[SHELL-01] the bare address leads to the wizard, with what stands behind it: %j',
+    async query => {
+      const answer = await world.plainClient().request(`/${query}`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/vehicle${query}`])
+    },
+  )
 
   it.each([
     ['?uuid=q-1&token=t', 'id=q-1&token=t&back=yes'],

@@ -1,4 +1,7 @@
-/** Tells who ordered by direct debit that the insurer said no, once the page no longer waited for its answer. */
+/**
+ * Tells who ordered by direct debit that the insurer said no: at once where the page no longer waited for its answer, after
+ * a while where it may have said so itself.
+ */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'

@@ -222,6 +222,39 @@ it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner th
   expect((await client.call('quoteAmend', { body: quote.body })).status).toBeLessThan(410)
 })
 
+it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is sold to nobody until it was rated anew', async () => {
+  let says: 'yes' | 'nothing' = 'yes'
+  const { world } = await openTrade(
+    'keys',
+    () => null,
+    insurer => ({
+      ...insurer,
+      async amend(...asked) {
+        const made = await insurer.amend(...asked)
+        return says === 'yes' ? made : { outcome: 'failed', reason: 'timeout' }
+      },
+    }),
+  )
+  const { client, quote } = await byCard(world)
+  const amend = async () => {
+    const policyHistory = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data
+      .attributes.policyHistory
+    const { attributes, ...rest } = quote.body
+    const body = { ...rest, attributes: { ...attributes, ...(policyHistory && { policyHistory }) } }
+    return client.call('quoteAmend', { body })
+  }
+  says = 'nothing'
+  expect((await amend()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  const page = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect((await page()).json).toMatchObject({ code: 'NOT_READY' })
+  expect((await click({ client, quote, page: null })).json).toMatchObject({ code: 'NOT_READY' })
+  says = 'yes'
+  // The insurer holds what was never heard of: told so once, then amended from there.
+  expect((await amend()).json).toMatchObject({ code: 'STALE' })
+  ;(await amend()).ok()
+  ;(await page()).ok()
+})
+
 it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
   const world = await openWorld({ environment: { INSURER: 'sandbox', INSURER_KNOWS: 'keys' } })
   onTestFinished(() => world.close())

@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, quoted, ratedBody } from '#test/purchase.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -118,6 +118,38 @@ it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as co
   },
 )
 
+it.each(['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_UNKNOWN'] as const)(
+  '[PAY-05] [PAY-11] after a definite no (%s) to who pays by bank no card is charged for the same price either',
+  async reason => {
+    const world = await worldWhere(() => ({
+      bind: async () => ({ outcome: 'rejected', reason }),
+      retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
+    }))
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+    const page = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    expect((await page()).json).toMatchObject({ code: 'NOT_READY' })
+    ;(
+      await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'MONTHLY' }) })
+    ).ok()
+    ;(await page()).ok()
+  },
+)
+
+it('[PAY-05] a no that may be the account’s own leaves the price on sale: another account may do', async () => {
+  const world = await worldWhere(() => ({
+    bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }),
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+})
+
 it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the log and the audit, and nobody is told a policy', async () => {
   const world = await worldWhere(wired => ({
     async bind(policy) {
@@ -165,9 +197,33 @@ it('[PAY-05] a no that comes when the page waits no longer is told by mail, to w
     status: 'QUOTED',
   })
 
-  // Said on the page at once, it needs none.
+  // Said on the page at once it can wait: whoever read it there may have ordered again, and then none is sent.
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
-  const { rows } = await world.database.pool.query(`select from jobs.job where name = 'no-policy-mail'`)
+  const { rows } = await world.database.pool.query(
+    `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
+      where name = 'no-policy-mail' and state = 'created'`,
+  )
+  expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
+})
+
+it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is in the log and the audit', async () => {
+  const world = await worldWhere(wired => ({
+    async bind(policy) {
+      const first = await wired.insurer.bind(policy)
+      if (first.outcome !== 'issued') throw new Error(first.reason)
+      // Meanwhile another node, which took this one for dead, was given a policy of its own, and kept it.
+      await wired.books.moveIssuance(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
+      return first
+    },
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const told = await client.call('quoteBind', { body: bindBody(quote) })
+  expect(told.json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
+  const { rows } = await world.database.pool.query(
+    `select details from audit where quote_id = $1 and what = 'policy-unkept'`,
+    [quote.id],
+  )
   expect(rows).toHaveLength(1)
 })
 

@@ -17,6 +17,8 @@ import { putRefund } from './refund-payment.ts'
 const leaseMs = 30_000
 /** The most by which a request may leave later than is written down. */
 const stallMs = 3_000
+/** Whoever reads the no on the page has mended and ordered again by then, or needs it in writing. */
+const noInWritingAfterSeconds = 15 * 60
 
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
@@ -98,8 +100,8 @@ async function askInsurer(
 }
 
 /**
- * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no was written down since it
- * was asked: the insurer holds a policy then that is in no book of ours, and a person has to know.
+ * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, or another policy, was
+ * written down since it was asked: the insurer holds a policy then that is in no book of ours, and a person has to know.
  */
 async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
   const issuedAt = services.now()
@@ -109,7 +111,7 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     if (!quote) throw new Error('an issuance without its quote')
     if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) {
       const current = await books.findIssuance(quote.id)
-      if (current?.state === 'ISSUED') return true
+      if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await books.record({
         quoteId: quote.id,
         what: 'policy-unkept',
@@ -140,23 +142,26 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
 /** The insurer's definite no: the quote is open again, and a card's money goes back. */
 async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
   const at = services.now()
+  const { quote_id: quoteId, payment_id: paymentId } = issuance
+  // TOLD: a person knows the reason. MALFORMED: it may be the account, and another one will do. After any other no the quote
+  // goes off sale, or the next card would pay for the same no.
+  const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
   await services.transact(async (books, jobs) => {
     // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
     const why = { last_error: reason }
-    if (!(await books.moveIssuance(issuance.quote_id, 'REJECTED', at, why, issuance.idem_key))) return
-    await books.setQuoteStatus(issuance.quote_id, 'QUOTED', at)
+    if (!(await books.moveIssuance(quoteId, 'REJECTED', at, why, issuance.idem_key))) return
+    await books.setQuoteStatus(quoteId, 'QUOTED', at)
     // Others may buy it yet, and theirs is theirs.
-    await books.lowerBought(issuance.quote_id, at)
-    await books.record({ quoteId: issuance.quote_id, what: 'policy-rejected', now: at })
-    // Only the first asking may have been the page's own, which says what comes of it.
-    if (issuance.payment_id === null && issuance.attempts > 1)
-      await jobs.put('no-policy-mail', issuance.quote_id)
-    if (issuance.payment_id === null) return
-    await books.movePayment(issuance.payment_id, 'REFUND_DUE', at, { look_again_at: at })
-    await putRefund(issuance.payment_id, jobs)
-    // TOLD: a person knows the reason, and the quote stays on sale. After any other no it goes off sale, or the next card
-    // would pay for the same no.
-    const quote = reason === 'TOLD' ? undefined : await books.findQuote(issuance.quote_id)
+    await books.lowerBought(quoteId, at)
+    await books.record({ quoteId, what: 'policy-rejected', now: at })
+    if (paymentId === null) {
+      // Only the first asking may have been the page's own; and nobody knows whether that page was still there to say it.
+      await jobs.put('no-policy-mail', quoteId, issuance.attempts > 1 ? 0 : noInWritingAfterSeconds)
+    } else {
+      await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })
+      await putRefund(paymentId, jobs)
+    }
+    const quote = staysOnSale ? undefined : await books.findQuote(quoteId)
     if (quote?.status === 'QUOTED') await takeOffSale(quote, { books, now: services.now })
   })
 }

@@ -1,5 +1,5 @@
 /** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import {
   bindBody,
@@ -61,6 +61,38 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
   expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
   ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+})
+
+it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const other = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async amend(...asked) {
+            const made = await wired.insurer.amend(...asked)
+            await meanwhile?.()
+            return made
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => other.close())
+  const client = await other.browser()
+  const quote = await quoted(client)
+  // Our row moves on without the insurer: as when another tab has saved who the policy is for.
+  meanwhile = () =>
+    other.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+  const first = quote.attributes.policyHistory
+  expect((await client.call('quoteAmend', { body: quote.body })).json).toMatchObject({ code: 'STALE' })
+  meanwhile = null
+  const { policyHistory } = (await read(client, quote)).attributes
+  expect(policyHistory).not.toEqual(first)
+  const body = { ...quote.body, attributes: { ...quote.body.attributes, policyHistory } }
+  ;(await client.call('quoteAmend', { body })).ok()
 })
 
 it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {

@@ -30,8 +30,8 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
 }
 
 /**
- * The insurer has lost it, or would not make a policy of it: the price stays to be seen, and is sold only once it was rated
- * anew. Else a card would be charged, and charged again, for what is refused.
+ * The insurer has lost it, would not make a policy of it, or may have amended it unheard: the price stays to be seen, and
+ * is sold only once it was rated anew. Else a card would be charged, and charged again, for what is refused.
  */
 export async function takeOffSale(
   quote: Quote,

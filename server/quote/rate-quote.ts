@@ -11,7 +11,7 @@ import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/p
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { askedRisk } from './asked-risk.ts'
-import { keepNewest } from './newest-quote.ts'
+import { fetchNewest, keepNewest, takeOffSale } from './newest-quote.ts'
 import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { quoteAnswer } from './quote-answers.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -81,7 +81,10 @@ async function keepPriced(
 ): Promise<Answer<'quoteAmend'>> {
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
-    return isKept ? reply(quoteAnswer(priced)) : refuse('STALE')
+    if (isKept) return reply(quoteAnswer(priced))
+    // The insurer has moved on, and nobody here has heard of it: whoever reads again shall.
+    await fetchNewest(outcome.quote.id, services)
+    return refuse('STALE')
   } catch (error) {
     if (!(error instanceof Error && error.name === numberTaken)) throw error
     services.log.error('quote-number-taken', { quoteId: outcome.quote.id })
@@ -143,6 +146,8 @@ export async function rateQuote(
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':
+      // It may have been done all the same, and a card would pay for a price that is none any more.
+      await takeOffSale(quote, services)
       return refuse('PARTNER_UNAVAILABLE')
   }
 }
