@@ -276,6 +276,39 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
+test.describe('an insurer that says no', () => {
+  test.use({ refusals: [422] })
+
+  test('[QUOTE-02] [SHELL-08] a choice that gets no price is told; nothing turns for it, and Next waits for another one', async ({
+    page,
+    product,
+  }) => {
+    await reachQuote(page, product)
+    await confirmedPrice(page)
+    await page.route('**/quote/amend', route =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
+      }),
+    )
+    await page.getByRole('radio', { name: /^\$800/ }).check()
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
+    await expect(sorry).toContainText('We are unable to offer insurance for your car.')
+    await sorry.getByRole('button', { name: 'Close' }).first().click()
+    await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
+    const next = page.getByRole('button', { name: 'Next' })
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await expect(next).toHaveAccessibleDescription(/change your last choice/)
+    await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
+
+    await page.unroute('**/quote/amend')
+    await page.getByRole('radio', { name: /^\$1,000/ }).check()
+    await confirmedPrice(page)
+    await expect(next).not.toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
 test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, beside the price it was created with', async ({
   page,
   product,

@@ -9,6 +9,7 @@ export const quoteWords = {
   noPriceOnline: 'No price online',
   reasonNoPrice: 'wait for your price, or call us',
   reasonValue: 'press ‘Update car value’ to see your new price',
+  reasonRefused: 'change your last choice: we cannot give you a price with it online',
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
   uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',

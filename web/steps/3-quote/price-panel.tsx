@@ -13,7 +13,13 @@ import { QuoteFacts } from './next-parts.ts'
 import { usePriceChange } from './price-change.ts'
 import styles from './price-panel.module.css'
 
-export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) {
+interface Progress {
+  readonly busy: boolean
+  /** No price came of the last amend, and none is out. */
+  readonly ended: boolean
+}
+
+export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   const [isOpen, setOpen] = useState(false)
   const answers = useAnswersSoon()
   const { quote } = useFactsSoon()
@@ -26,7 +32,7 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
       <section className={styles.panel} aria-label={quoteWords.panelTitle}>
         <div className={styles.head}>
           <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
-          <Amount busy={busy} />
+          <Amount busy={busy} ended={ended} />
           <button
             type="button"
             className={styles.more}
@@ -60,11 +66,12 @@ export const PricePanel = memo(function PricePanel({ busy }: { busy: boolean }) 
  * The answer to a press on this page: nothing else is drawn before it. Words that stand beside an element have one of
  * their own, here and elsewhere: a browser that translates the page takes bare ones away, and React looks for them.
  */
-const Amount = memo(function Amount({ busy }: { busy: boolean }) {
+const Amount = memo(function Amount({ busy, ended }: Progress) {
   const answers = useAnswers()
   const { quote, offline } = useFacts()
   const price = shownPrice(quote, answers, today())
-  const confirming = busy || (price !== null && !price.confirmed)
+  // An end without a price is told beside the choices: nothing turns for it.
+  const confirming = busy || (price !== null && !price.confirmed && !ended)
   return (
     <>
       <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>

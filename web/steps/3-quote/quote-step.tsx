@@ -114,8 +114,11 @@ function PreparedStep() {
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     wizard.next()
   }
+  // The price that stands here is none for what was chosen since.
+  const isRefused = Boolean(facts.quote) && amends.ended !== null && amends.ended !== 'unchecked'
   const reasons = [
     ...(isTyped ? [quoteWords.reasonValue] : []),
+    ...(isRefused ? [quoteWords.reasonRefused] : []),
     ...(facts.quote || facts.offline ? [] : [quoteWords.reasonNoPrice]),
   ]
   const stops = facts.offline && !facts.quote ? [quoteWords.reasonOffline] : []
@@ -124,7 +127,7 @@ function PreparedStep() {
       step="quote"
       title={quoteWords.title}
       purpose={quoteWords.purpose}
-      aside={<PricePanel busy={amends.busy} />}
+      aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
       <Comparison />
       <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
@@ -139,7 +142,7 @@ function PreparedStep() {
         >
           <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
           {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
-          {amends.unchecked && <Unchecked onRetry={amends.retry} />}
+          {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <Later>
             <CoverDetails
               form={form}
@@ -156,7 +159,7 @@ function PreparedStep() {
               extra={
                 <>
                   {/* Without a price there is nothing to mail. */}
-                  {stops.length === 0 && (
+                  {stops.length === 0 && !isRefused && (
                     <Button kind="quiet" onPress={() => setPopup('email')}>
                       {emailWords.open}
                     </Button>

@@ -18,8 +18,8 @@ const gatherMs = 200
 
 export interface AmendState {
   readonly busy: boolean
-  /** The security check did not finish; `retry` asks again. */
-  readonly unchecked: boolean
+  /** How the last amend ended that brought no price: until the next one nobody works on it. `retry` asks again. */
+  readonly ended: 'unchecked' | 'offline' | 'not-insurable' | null
   readonly sorry: 'offline' | 'not-insurable' | null
   closeSorry(): void
   retry(): void
@@ -32,8 +32,9 @@ export function useAmends(): AmendState {
   const draft = useDraft()
   const wizard = useWizard()
   const [busy, setBusy] = useState(false)
-  const [unchecked, setUnchecked] = useState(false)
-  const [sorry, setSorry] = useState<AmendState['sorry']>(draft.facts().offline ? 'offline' : null)
+  const known = draft.facts().offline ? 'offline' : null
+  const [ended, setEnded] = useState<AmendState['ended']>(known)
+  const [sorry, setSorry] = useState<AmendState['sorry']>(known)
   const amends = useRef<Amends | null>(null)
   const asked = useRef<string | null>(null)
   const leave = useRef(wizard.leave)
@@ -53,13 +54,15 @@ export function useAmends(): AmendState {
           offline: undefined,
           isUnamended: undefined,
         })
-        setUnchecked(false)
       },
-      onBusy: setBusy,
+      onBusy(isBusy) {
+        setBusy(isBusy)
+        if (isBusy) setEnded(null)
+      },
       onEnd(end) {
-        if (end.outcome === 'failed') leave.current(end.path)
-        else if (end.outcome === 'unchecked') setUnchecked(true)
-        else setSorry(end.outcome)
+        if (end.outcome === 'failed') return leave.current(end.path)
+        setEnded(end.outcome)
+        if (end.outcome !== 'unchecked') setSorry(end.outcome)
         if (end.outcome !== 'offline') return
         draft.setFacts({ offline: true })
         track('quote_offline')
@@ -95,13 +98,10 @@ export function useAmends(): AmendState {
 
   return {
     busy,
-    unchecked,
+    ended,
     sorry,
     closeSorry: () => setSorry(null),
-    retry() {
-      setUnchecked(false)
-      amends.current?.changed()
-    },
+    retry: () => amends.current?.changed(),
     async declare() {
       // Until its answer is here nobody knows which price stands.
       draft.setFacts({ furthest: 'quote' })
