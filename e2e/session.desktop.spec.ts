@@ -84,6 +84,25 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   await expect(warning(page)).toHaveCount(0)
 })
 
+test('[SHELL-12] [SHELL-07] Escape closes the warning, gives the focus back, and the session ends as it was told', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await reachDriver(page, product)
+  await context.clock.pauseAt(Date.now() + 60_000)
+  const name = page.getByRole('textbox', { name: 'First name' })
+  await name.focus()
+  await context.clock.runFor(1_690_000)
+  await expect(warning(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(warning(page)).toHaveCount(0)
+  await expect(name).toBeFocused()
+  await context.clock.fastForward(60_000)
+  await expect(page).toHaveURL(/\/session-expired$/)
+})
+
 test('[SHELL-04] [SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
   page,
   product,

@@ -94,7 +94,9 @@ export function askedBy(
     {
       holders: {
         policyholders: holdersOf(body),
-        businessName: bindPolicyParties.primaryPolicyHolder.businessName ?? '',
+        // The specification's bind names none: then it is for whom step 4 said. Our own page says '' for nobody's.
+        businessName:
+          bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
         postalAddress: keptAddress(addressOf(postalAddress), services),
       },
       payment: {

@@ -98,6 +98,23 @@ describe('by bank', () => {
     expect(await policyOf(client, quote.id)).toMatchObject({ cover, amountCovered: amount(quote.car.value) })
   })
 
+  it('[EDGE-13] [HOLDER-01] a bind as the specification words it is for the company that step 4 named', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const saved = await client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+      },
+    })
+    saved.ok()
+    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(told.mock.calls.map(([policy]) => policy.businessName)).toEqual(['Kererū Trust'])
+    told.mockRestore()
+  })
+
   it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
     const client = await world.browser()
     const quote = await quoted(client)

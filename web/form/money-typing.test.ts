@@ -9,6 +9,8 @@ describe('money typing', () => {
     expect(typeMoney('12a', 9)).toBe('12a')
     expect(typeMoney('$15,000.00', 9)).toBe('15000')
     expect(typeMoney('15000.00', 6, true)).toBe('15000')
+    expect(typeMoney('15000.50', 6, true)).toBe('15000')
+    expect(typeMoney('15000.50', 9)).toBe('15000.50')
   })
 
   it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {

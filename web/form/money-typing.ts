@@ -2,10 +2,14 @@
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 
-/** '$15,000.00' → '15000', cut at the longest length; other characters stay, so that the message can name them. */
+/**
+ * '$15,000.00' → '15000', cut at the longest length. Other characters stay, so that the message can name them; where only
+ * digits are taken, cents go whole, or their digits would be dollars.
+ */
 export const typeMoney = (typed: string, maximumLength: number, digitsOnly = false): string => {
-  const stripped = stripMoney(typed).replace(/\.\d\d$/, '')
-  return (digitsOnly ? stripped.replace(/\D/g, '') : stripped).slice(0, maximumLength)
+  const stripped = stripMoney(typed)
+  const kept = digitsOnly ? stripped.replace(/\.\d\d$/, '').replace(/\D/g, '') : stripped.replace(/\.00$/, '')
+  return kept.slice(0, maximumLength)
 }
 
 /** '15000' → '$15,000'; what is not all digits is shown as typed. */

@@ -15,6 +15,8 @@ export function SessionDialog() {
   const announce = useAnnounce()
   const { secondsLeft } = useSyncExternalStore(session.subscribe, session.state)
 
+  // Whoever closes it was warned: the session ends as told, or is extended in another tab.
+  const [isClosed, setClosed] = useState(false)
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
   const extend = async () => {
@@ -26,9 +28,10 @@ export function SessionDialog() {
   return (
     <Dialog
       title={sessionWords.title}
-      open
+      open={!isClosed}
+      onClose={() => setClosed(true)}
+      closeButton={false}
       alert
-      dismissable={false}
       actions={
         <Button busy={asking === 'now'} onPress={() => void extend()}>
           {sessionWords.extend}

@@ -49,7 +49,6 @@ export function bindRequest(
   const { quote, quoteId, postalAddress, riskAddress } = facts
   if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
   const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
-  const businessName = businessNameOf(answers)
   const paymentStartDate = paymentStartOf(answers, today)
   return {
     id: quoteId,
@@ -58,7 +57,8 @@ export function bindRequest(
       bindPolicyParties: {
         primaryPolicyHolder: {
           individualPolicyHolder: individual(primary),
-          ...(businessName && { businessName }),
+          // Said even where there is none: what another tab saved is not this one's order.
+          businessName: businessNameOf(answers),
         },
         additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: individual(holder) })),
       },
