@@ -43,8 +43,14 @@ describe('the fields of policyholders', () => {
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
     const patch = entryPatch(copied, home)
     expect(patch).toMatchObject({ 'policyholder1.mobileCode': '027' })
-    expect(patch).not.toHaveProperty('useMainDriver')
-    expect(patch).not.toHaveProperty('useVehicleAddress')
+    expect(patch).toMatchObject({ useMainDriver: copied.useMainDriver, useVehicleAddress: 'YES' })
+  })
+
+  it('[SHELL-14] [HOLDER-03] [HOLDER-05] of a quote taken up again the switches are on over copies, and stay off where they were put off', () => {
+    const { useMainDriver: _, useVehicleAddress: __, ...resumed } = copied
+    expect(entryPatch(resumed, home)).toMatchObject({ useMainDriver: 'YES', useVehicleAddress: 'YES' })
+    const off = { ...resumed, useMainDriver: 'NO', useVehicleAddress: 'NO' }
+    expect(entryPatch(off, home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'NO' })
   })
 
   it.each(Object.keys(driver))(
@@ -57,7 +63,7 @@ describe('the fields of policyholders', () => {
   it('[HOLDER-05] the switch goes off once the car is kept elsewhere', () => {
     const elsewhere = { ...home, suburb: 'Parnell' }
     expect(entryPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
-    expect(entryPatch(copied, elsewhere)).not.toHaveProperty('useMainDriver')
+    expect(entryPatch(copied, elsewhere)).toMatchObject({ useMainDriver: 'YES' })
   })
 
   it('[HOLDER-03] copies the main driver, and clears again', () => {

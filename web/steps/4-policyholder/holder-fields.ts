@@ -30,6 +30,9 @@ const isMainDriver = (answers: Answers): boolean =>
 const isVehicleAddress = (answers: Answers, riskAddress: Address | undefined): boolean =>
   riskAddress !== undefined && answerOf(answers, 'postalAddress') === addressText(riskAddress)
 
+/** Nobody's choice yet over what is a copy: a quote that was taken up again, whose switches are kept nowhere (SHELL-14). */
+const switched = (answer: string | undefined, isCopy: boolean) => (isCopy ? (answer ?? 'YES') : 'NO')
+
 /** What stands chosen on entry; a switch stays on only over what is a copy still. */
 export function entryPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
   const count = holderCount(answers)
@@ -41,8 +44,8 @@ export function entryPatch(answers: Answers, riskAddress: Address | undefined): 
     applicantType: applicantTypeOf(answers),
     policyholderCount: String(count),
     ...Object.fromEntries(codes),
-    ...(!isMainDriver(answers) && { useMainDriver: 'NO' }),
-    ...(!isVehicleAddress(answers, riskAddress) && { useVehicleAddress: 'NO' }),
+    useMainDriver: switched(answers.useMainDriver, isMainDriver(answers)),
+    useVehicleAddress: switched(answers.useVehicleAddress, isVehicleAddress(answers, riskAddress)),
   }
 }
 
