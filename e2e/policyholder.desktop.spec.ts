@@ -43,7 +43,14 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
   await expect(page).toHaveURL(/step5/)
   await expect(premiumBox(page)).toContainText('every two weeks')
   await page.goBack()
+  // The link in the mail brings back what is saved: what was typed since Next goes along.
+  await page.getByRole('textbox', { name: 'Email' }).fill('typed-since@example.nz')
+  const saved = page.waitForRequest(
+    request =>
+      request.url().endsWith('/quote/create') && /typed-since@example/.test(request.postData() ?? ''),
+  )
   await page.getByRole('button', { name: 'Email my quote' }).click()
+  await saved
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
   await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
   await popup.getByRole('button', { name: 'Send' }).click()
