@@ -70,5 +70,7 @@ async function rendered(dist: string, orders: readonly PageOrder[]): Promise<Ren
   worker.on('error', reject)
   worker.on('exit', () => resolve())
   await promise
+  // A node without one of its pages would answer for it as for a host it does not serve.
+  if (pages.length < orders.length) throw new Error('The thread that renders the pages ended before its end.')
   return pages
 }
