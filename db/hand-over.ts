@@ -2,25 +2,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
+import { hashNow, type Typist } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
 /**
  * Other people's answers stand in the quote from now on. Whoever knew it before, by session, link or token, has to confirm
- * who they are again; the one who typed (`sidHash`, or null for a token got at `since`, to the millisecond) goes on.
+ * who they are again; the one who typed (`typist`, or without a session a token got at `since`, to the millisecond) goes on.
  */
 export async function handOver(
   db: Db,
-  quote: { id: string; sidHash: Buffer | null; since: Date | null; now: Date },
+  quote: { id: string; typist: Typist; since: Date | null; now: Date },
 ): Promise<void> {
-  const { id, sidHash, since, now } = quote
+  const { id, typist, since, now } = quote
   await db
     .updateTable('session_quote')
     .set({ level: 'LINKED', at: now })
     .where('quote_id', '=', id)
     // Nothing is sold while people may still come in: who has bought by then was refused by the insurer.
     .where('level', 'in', ['CREATED', 'VERIFIED', 'BOUGHT'])
-    .where('sid_hash', 'is distinct from', sidHash)
+    .where('sid_hash', 'not in', hashNow(db, typist, id))
     .execute()
   await db
     .updateTable('login_token')
@@ -29,7 +30,9 @@ export async function handOver(
     .where('quote_id', '=', id)
     // Of a card page's return code too: it would bring its session back what it has just lost.
     .where('kind', 'in', ['link', 'return'])
-    .$if(sidHash !== null, others => others.where('sid_hash', 'is distinct from', sidHash))
+    .where(where =>
+      where.or([where('sid_hash', 'is', null), where('sid_hash', 'not in', hashNow(db, typist, id))]),
+    )
     .execute()
   await db.updateTable('quote').set({ others_since: now, others_by: since }).where('id', '=', id).execute()
 }

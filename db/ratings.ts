@@ -10,6 +10,7 @@ import { compiled } from './compiled.ts'
 import { errorCode, uniqueViolation } from './error-code.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
+import { hashNow, type Typist } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
@@ -37,8 +38,7 @@ export interface KeptRating {
   readonly othersSince: Date | null
   readonly to: QuoteStatus
   readonly changes: Rated
-  /** The session that typed it; null for a client without one. */
-  readonly sidHash: Buffer | null
+  readonly typist: Typist
   /** What the audit calls it. */
   readonly what: string
   readonly now: Date
@@ -46,14 +46,13 @@ export interface KeptRating {
 
 const typedHere: SessionLevel = 'CREATED'
 
-interface Values extends Rated {
+interface Values extends Rated, Typist {
   readonly id: string
   readonly fromVersion: number
   readonly othersSince: Date | null
   readonly version: number
   readonly from: readonly QuoteStatus[]
   readonly to: QuoteStatus
-  readonly sidHash: Buffer | null
   readonly auditId: string
   readonly what: string
   readonly details: string
@@ -93,14 +92,13 @@ const keeping = compiled((db, values: Values) =>
         // From the session's own row, so that one purged in the meantime is no error.
         .expression(from =>
           from
-            .selectFrom(['session', 'moved'])
+            .selectFrom([hashNow(db, values, values.id).as('session'), 'moved'])
             .select(column => [
               'session.sid_hash',
               'moved.id as quote_id',
               column.cast<SessionLevel>(column.val(typedHere), 'text').as('level'),
               column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
-            ])
-            .where('session.sid_hash', '=', values.sidHash),
+            ]),
         )
         .onConflict(conflict =>
           conflict
@@ -139,7 +137,7 @@ export class QuoteNumberTaken extends Error {
 
 /** False when another change came first, QuoteNumberTaken when the number is another quote's: then nothing is written. */
 export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
-  const { id, fromVersion, othersSince, to, changes, sidHash, what, now } = rating
+  const { id, fromVersion, othersSince, to, changes, typist, what, now } = rating
   const version = fromVersion + 1
   const written = db.executeQuery(
     keeping({
@@ -150,7 +148,8 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
       version,
       from: ratedFrom(to),
       to,
-      sidHash,
+      sidHash: typist.sidHash,
+      firstHash: typist.firstHash,
       auditId: randomUUID(),
       what,
       details: JSON.stringify({ version }),

@@ -80,6 +80,31 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<bo
   return true
 }
 
+/** A browser session as it was when its call began; null, both, for a client without one. */
+export interface Typist {
+  readonly sidHash: Buffer | null
+  /** The hash it began under, which stays when its cookie is renewed. */
+  readonly firstHash: Buffer | null
+}
+
+/**
+ * The hash it has by now: a log-in in another tab gives it a new one while a partner is asked. It is found again by
+ * what it is bound to, so for rights it held when the call began, not for those that came with the log-in (T39).
+ */
+export const hashNow = (db: Db, { sidHash, firstHash }: Typist, quoteId: string) =>
+  db
+    .selectFrom('session')
+    .select('session.sid_hash')
+    .where('session.sid_hash', '=', sidHash)
+    .union(
+      db
+        .selectFrom('session_quote')
+        .innerJoin('session as renewed', 'renewed.sid_hash', 'session_quote.sid_hash')
+        .select('renewed.sid_hash')
+        .where('session_quote.quote_id', '=', quoteId)
+        .where('renewed.first_hash', '=', firstHash),
+    )
+
 export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {
   if (!sidHash) return null
   const row = await db

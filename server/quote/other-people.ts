@@ -40,7 +40,9 @@ export function bringsOtherHolders(
  */
 export const handOver = (
   quoteId: string,
-  { sidHash, bearerSince }: Visitor,
+  visitor: Visitor,
   { books, now }: Pick<Services, 'books' | 'now'>,
-): Promise<void> =>
-  books.handOver({ id: quoteId, sidHash, since: sidHash === null ? bearerSince : null, now: now() })
+): Promise<void> => {
+  const since = visitor.sidHash === null ? visitor.bearerSince : null
+  return books.handOver({ id: quoteId, typist: visitor, since, now: now() })
+}

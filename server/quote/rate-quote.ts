@@ -46,7 +46,7 @@ async function keep(
     othersSince: quote.others_since,
     to,
     now,
-    sidHash: visitor.sidHash,
+    typist: visitor,
     what: `rated-${to.toLowerCase()}`,
     changes: {
       drivers: JSON.stringify(risk.drivers),

@@ -47,6 +47,7 @@ beforeAll(async () => {
         },
         insurer: {
           ...wired.insurer,
+          quote: risk => held(wired.insurer.quote(risk)),
           amend: (...given) => held(wired.insurer.amend(...given)),
           bind: async policy =>
             isRefusing ? { outcome: 'rejected', reason: 'MALFORMED' } : wired.insurer.bind(policy),
@@ -578,6 +579,58 @@ it.each([
     ;(await customer.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
   },
 )
+
+it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] who begins another car in a second tab while the first is being priced keeps both', async () => {
+  const laptop = await world.browser()
+  const quote = await quoted(laptop)
+  const first = laptop.token
+  const stranger = await byMail(quote, laptop, `stranger-${quote.id}@example.nz`)
+  const asked = Promise.withResolvers<void>()
+  const until = Promise.withResolvers<void>()
+  holding = { asked: asked.resolve, until: until.promise }
+  const body = ofVictim(ratedBody(quote.id, quote.car))
+  const late = laptop.call('quoteAmend', { body })
+  await asked.promise
+  const cookie = laptop.cookies.get('sid')
+  const other = await register(laptop)
+  expect(laptop.cookies.get('sid')).not.toBe(cookie)
+  const second = laptop.token
+  holding = undefined
+  until.resolve()
+  ;(await late).ok()
+
+  laptop.token = first
+  ;(await laptop.call('quoteAmend', { body })).ok()
+  expect(secretsIn(await seenBy(laptop, quote)).length).toBeGreaterThan(1)
+  // Their own link leads them back, nobody else's does.
+  const login = { user_id: quote.id, password: quote.token }
+  laptop.token = (await laptop.call('login', { body: login })).ok().JWT
+  ;(await laptop.call('quoteAmend', { body })).ok()
+  expect(secretsIn(await seenBy(stranger, quote))).toEqual([])
+  laptop.token = second
+  await saveCar(laptop, other.id)
+})
+
+it('[T39] [EDGE-08] [EDGE-16] who came by a link, and begins another car while their first price is made, goes on with both', async () => {
+  const sender = await world.browser()
+  const { id, token } = await register(sender)
+  const guest = await world.browser()
+  guest.token = (await guest.call('login', { body: { user_id: id, password: token } })).ok().JWT
+  const car = await saveCar(guest, id)
+  const own = guest.token
+  const asked = Promise.withResolvers<void>()
+  const until = Promise.withResolvers<void>()
+  holding = { asked: asked.resolve, until: until.promise }
+  const body = ofVictim(ratedBody(id, car))
+  const late = guest.call('quoteCreate', { body })
+  await asked.promise
+  await register(guest)
+  holding = undefined
+  until.resolve()
+  ;(await late).ok()
+  guest.token = own
+  ;(await guest.call('quoteAmend', { body })).ok()
+})
 
 it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only who typed goes on, whoever logged in last', async () => {
   const attacker = world.plainClient()
