@@ -14,6 +14,9 @@ export interface Limit {
 /** Calls that cost a partner's fee. */
 const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hourMs }]
 
+/** By address as well, because a log-in begins a session's count again: room for an office whose hundred people search thrice. */
+const search: readonly Limit[] = [...dear, { per: 'address', most: 300, windowMs: hourMs }]
+
 const limits: Partial<Record<CallName, readonly Limit[]>> = {
   vehicleDetails: [
     { per: 'session', most: 20, windowMs: hourMs },
@@ -26,9 +29,13 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
   login: [{ per: 'address', most: 120, windowMs: hourMs }],
   // It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check.
   vehicleLookup: [...dear, { per: 'address', most: 120, windowMs: hourMs }],
-  addressRisk: dear,
-  addressPostal: dear,
-  addressSuggest: [{ per: 'session', most: 600, windowMs: 10 * minuteMs }],
+  addressRisk: search,
+  addressPostal: search,
+  // The same people, at twenty letters a search.
+  addressSuggest: [
+    { per: 'session', most: 600, windowMs: 10 * minuteMs },
+    { per: 'address', most: 6000, windowMs: hourMs },
+  ],
   prospectCar: [{ per: 'address', most: 120, windowMs: 15 * minuteMs }],
   quoteRetrieve: [
     { per: 'session', most: 10, windowMs: hourMs },

@@ -233,6 +233,41 @@ it('[T20] [EDGE-05] who asks for the cars behind plates in session after session
   expect(new Set(statuses.slice(120))).toEqual(new Set([429]))
 })
 
+const search = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
+it.each([
+  ['addressRisk', 300, { body: search }],
+  ['addressPostal', 300, { body: search }],
+  ['addressSuggest', 6000, { query: { q: '88 Rem' } }],
+] as const)(
+  '[T20] [EDGE-07] who logs in anew to begin the count of %s again has to wait as an address',
+  async (name, most, asked) => {
+    const client = await world.browser()
+    const { id, token } = await register(client)
+    const ip = '203.0.113.91'
+    const ask = async () => (await client.call(name, { ...asked, headers: from(ip) })).status
+    const renew = async () => {
+      const login = await client.call('login', { body: { user_id: id, password: token } })
+      client.token = login.ok().JWT
+    }
+    expect(await ask()).toBe(200)
+    // All but forty of what an address may do in an hour was done before.
+    await world.database.pool.query('update rate_limit set count = $1 where key = $2', [
+      most - 40,
+      `${name}|address|${ip}`,
+    ])
+    const statuses: number[] = []
+    for (let session = 0; session < 3; session += 1) {
+      await renew()
+      for (let call = 0; call < 16; call += 1) statuses.push(await ask())
+    }
+    expect(statuses.indexOf(429)).toBe(40)
+    expect(new Set(statuses.slice(40))).toEqual(new Set([429]))
+    // Who sits elsewhere is not kept waiting.
+    const elsewhere = await client.call(name, { ...asked, headers: from('203.0.113.92') })
+    expect(elsewhere.status).toBe(200)
+  },
+)
+
 it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {
   const car = { plate: 'ABC123', make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
   const register = await cannedServer(() => ({ body: JSON.stringify(car) }))
