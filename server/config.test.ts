@@ -92,6 +92,14 @@ describe('readConfig', () => {
       { ...production, INSURER: 'http', INSURER_URL: 'http://x.example', INSURER_KEY: 'k' },
       /INSURER_URL must begin with https/,
     ],
+    [
+      { ...production, SMTP_URL: 'smtp://mail.example:587' },
+      /SMTP_URL must begin with smtps:\/\/ in production/,
+    ],
+    [{ ...production, SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /\?requireTLS=true/],
+    [{ ...production, SMTP_URL: 'smtp://127.0.0.1.mail.example' }, /\?requireTLS=true/],
+    [{ ...production, LIMIT_FACTOR: '100' }, /LIMIT_FACTOR/],
+    [{ LIMIT_FACTOR: '0' }, /LIMIT_FACTOR is '0'/],
     [{ ...production, INSURER: 'sandbox' }, /set INSURER, or ALLOW_SANDBOX/],
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
@@ -132,6 +140,27 @@ describe('readConfig', () => {
   it('lets production run on sandboxes only when told to', () => {
     const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
     expect(readConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
+  })
+
+  it('[T20] [T21] production that is only tried out may have its limits raised, no other', () => {
+    expect(readConfig({ ...production, ALLOW_SANDBOX: 'yes', LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
+    expect(readConfig({ ...production, LIMIT_FACTOR: '1' }).limitFactor).toBe(1)
+    expect(readConfig({ LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
+  })
+
+  it.each([
+    'smtps://u:p@mail.example:465',
+    'smtp://u:p@mail.example:587?requireTLS=true',
+    'smtp://localhost:25',
+    'smtp://127.0.0.1',
+    'smtp://[::1]:2525',
+  ])('[T31] production sends mail through %s: in TLS, or on this machine', url => {
+    expect(readConfig({ ...production, SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
+  })
+
+  it('development sends mail in clear where it is told to', () => {
+    const url = 'smtp://mail.example:25'
+    expect(readConfig({ SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
 })
 

@@ -30,7 +30,7 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
-  /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times. */
+  /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times; in production refused. */
   readonly limitFactor: number
   /** After a signal to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
   readonly drainSeconds: number
@@ -120,12 +120,16 @@ export function readConfig(environment: Environment = process.env): Config {
     keys: readKeys(read, production),
   }
   refuseSamePort(config)
-  refuseSandboxInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
+  refuseTrialInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
   return config
 }
 
-function refuseSandboxInProduction(config: Config, allowed: boolean): void {
+function refuseTrialInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
+  if (config.limitFactor !== 1)
+    throw new ConfigProblem(
+      'LIMIT_FACTOR is for benches and test runs: production leaves it out, or has ALLOW_SANDBOX=yes to be tried out.',
+    )
   const kept = [
     ...sandboxesOf(config),
     ...(takesTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),

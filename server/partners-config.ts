@@ -152,12 +152,21 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
   return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
 }
 
+const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
 /** The one partner without a choice of its own: SMTP_URL is the choice. */
-function readMail(read: Reader): PartnersConfig['mail'] {
+function readMail(read: Reader, production: boolean): PartnersConfig['mail'] {
   const url = read('SMTP_URL')
   if (url === undefined) return { kind: 'sandbox' }
   if (!/^smtps?:\/\//.test(url)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
   if (!URL.canParse(url) || new URL(url).hostname === '') throw new ConfigProblem('SMTP_URL names no server.')
+  const { protocol, hostname, searchParams } = new URL(url)
+  // Merely offered, TLS is taken away by whoever sits in between, and with it our password, links and policies.
+  const isClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true'
+  if (production && isClear && !thisMachine.test(hostname))
+    throw new ConfigProblem(
+      'SMTP_URL must begin with smtps:// in production, or end with ?requireTLS=true for a server that begins without TLS.',
+    )
   return { kind: 'smtp', url }
 }
 
@@ -189,7 +198,7 @@ function readCaptcha(read: Reader): PartnersConfig['captcha'] {
 
 export const readPartners = (read: Reader, production: boolean): PartnersConfig => ({
   captcha: readCaptcha(read),
-  mail: readMail(read),
+  mail: readMail(read, production),
   payment: readPayment(read, production),
   insurer: readInsurer(read, production),
   vehicle: readVehicle(read, production),
