@@ -11,12 +11,12 @@ import { countedOut, keyOf, type Limit, mostOf, secondsLeft } from './limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
 const missesUnseen: Partial<Record<CallName, Limit>> = {
-  prospectCar: { per: 'session', most: 5, windowMs: 15 * minuteMs },
+  prospectCar: { per: 'visitor', most: 5, windowMs: 15 * minuteMs },
 }
 
 /** Calls, hit or miss, that an invisible token is good for. */
 const callsUnseen: Partial<Record<CallName, Limit>> = {
-  vehicleDetails: { per: 'session', most: 5, windowMs: hourMs },
+  vehicleDetails: { per: 'visitor', most: 5, windowMs: hourMs },
 }
 
 const misses: Partial<Record<CallName, readonly Limit[]>> = {

@@ -5,8 +5,11 @@ import { hourMs, minuteMs } from '#server/durations.ts'
 import { isLoopback, lineOf } from './network.ts'
 
 export interface Limit {
-  /** `address`: of IPv6 the line. `name`: the quote that the request names, for each address that asks: nobody keeps its owner out. */
-  readonly per: 'session' | 'address' | 'name'
+  /**
+   * `address`: of IPv6 the line. `visitor`: the session, or the address of all who send no cookie. `name`: the quote that the
+   * request names, for each address that asks: nobody keeps its owner out.
+   */
+  readonly per: 'session' | 'address' | 'visitor' | 'name'
   readonly most: number
   readonly windowMs: number
 }
@@ -82,12 +85,11 @@ export const tooManyUnguarded = (
 
 /** Under which key a limit counts this visitor; null where it does not apply to them. */
 export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: string | null): string | null {
-  if (per === 'address') return isLoopback(visitor.ip) ? null : `${what}|address|${lineOf(visitor.ip)}`
   // A client without a browser session is told apart by the quote its token is for.
-  const who =
-    per === 'name'
-      ? named && `${named}|${lineOf(visitor.ip)}`
-      : (visitor.sidHash?.toString('base64url') ?? visitor.quoteId)
+  const session = visitor.sidHash?.toString('base64url') ?? visitor.quoteId
+  if (per === 'address' || (per === 'visitor' && session === null))
+    return isLoopback(visitor.ip) ? null : `${what}|${per}|${lineOf(visitor.ip)}`
+  const who = per === 'name' ? named && `${named}|${lineOf(visitor.ip)}` : session
   return who === null ? null : `${what}|${per}|${who}`
 }
 

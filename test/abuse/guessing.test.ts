@@ -210,6 +210,34 @@ it('[T20] [EDGE-03] five plates a session are looked up unseen, twenty with the 
   expect(seen.at(-1)).toBe(429)
 })
 
+it('[T1] [T20] [EDGE-02] [EDGE-03] who sends no cookie has as much unseen as one session, by address', async () => {
+  const ip = '203.0.113.60'
+  const lookUp = (client: Client, index: number, address = ip) =>
+    client.call('vehicleDetails', {
+      params: { regNumber: `NOC${String(index).padStart(3, '0')}` },
+      query: { captchaRequest: person() },
+      headers: from(address),
+    })
+  const guess = (client: Client) =>
+    client.call('prospectCar', {
+      query: { quoteNum: newQuoteNumber(randomBytes), captchaRequest: person() },
+      headers: from(ip),
+    })
+  const looked: number[] = []
+  const missed: number[] = []
+  for (let index = 0; index < 7; index += 1) {
+    looked.push((await lookUp(guarded.plainClient(), index)).status)
+    missed.push((await guess(guarded.plainClient())).status)
+  }
+  expect(looked).toEqual([200, 200, 200, 200, 200, 428, 428])
+  expect(missed).toEqual([204, 204, 204, 204, 204, 428, 428])
+  // Neighbours with a session of their own, and whoever sits elsewhere, do not pay for it.
+  const neighbour = await guarded.browser()
+  expect((await lookUp(neighbour, 20)).status).toBe(200)
+  expect((await guess(neighbour)).status).toBe(204)
+  expect((await lookUp(guarded.plainClient(), 21, '203.0.113.61')).status).toBe(200)
+})
+
 it('[T20] a plate is asked of the register once, and then remembered', async () => {
   const { register: plates } = world.house.services
   const [first, second] = [await plates.lookUp('AQU512'), await plates.lookUp('AQU512')]
