@@ -1,7 +1,7 @@
-/** What the page of a session that is over leaves behind: nothing, to whoever sits down at this browser next. */
+/** Who is given a browser session with a page, and what the page of one that is over leaves behind: nothing, to whoever sits down next. */
 import { expect, it, onTestFinished } from 'vitest'
-import { register } from '#test/purchase.ts'
-import { openWorld } from '#test/world.ts'
+import { bindBody, quoted, register } from '#test/purchase.ts'
+import { clockOfThisHour, openWorld } from '#test/world.ts'
 
 it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cookie along; the next page begins anew', async () => {
   const world = await openWorld()
@@ -36,4 +36,36 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cook
   const after = client.cookies.get('sid') ?? ''
   expect(after).toMatch(/^[\w-]{43}$/)
   expect(after).not.toBe(before)
+})
+
+it('[T39] [SHELL-07] [EDGE-04] an address is given a hundred and twenty sessions a minute by pages; who comes after that works all the same', async () => {
+  const clock = clockOfThisHour()
+  let laterMs = 0
+  const world = await openWorld({
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    replace: { now: () => new Date(clock().getTime() + laterMs) },
+  })
+  onTestFinished(() => world.close())
+  const page = (ip: string, client = world.plainClient()) =>
+    client.request('/vehicle', { headers: { 'x-forwarded-for': ip } })
+  const cookies = async (ip: string) => (await page(ip)).headers.getSetCookie().length
+  const known = await world.browser()
+  const given: number[] = []
+  for (let come = 0; come < 122; come += 1) given.push(await cookies('203.0.113.70'))
+  expect([given.indexOf(0), given.length]).toEqual([120, 122])
+  const { rows } = await world.database.pool.query('select count(*)::int as sessions from session')
+  expect(rows).toEqual([{ sessions: 121 }])
+  expect(await cookies('203.0.113.71')).toBe(1)
+  // A proxy on this machine that is not trusted: nobody behind it can be told apart.
+  expect(await cookies('127.0.0.1')).toBe(1)
+  expect((await page('203.0.113.70', known)).status).toBe(200)
+  await register(known)
+
+  const late = world.at('localhost')
+  expect([(await page('203.0.113.70', late)).status, late.cookies.size]).toEqual([200, 0])
+  const quote = await quoted(late)
+  expect(late.cookies.get('sid')).toBeDefined()
+  ;(await late.call('quoteBind', { body: bindBody(quote) })).ok()
+  laterMs = 60_000
+  expect(await cookies('203.0.113.70')).toBe(1)
 })

@@ -18,10 +18,14 @@ import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
+import { isLoopback, lineOf } from './network.ts'
 import { isFromElsewhere } from './refusals.ts'
 import type { ReadyPage, ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
+
+/** Each is a row for a day. An office opens fewer; who comes after that has a page all the same, and a session from registration. */
+const sessionsAMinute = 120
 
 /** Gives every visitor a browser session with their first page: nothing hangs on it until they type. */
 async function ensureSession(
@@ -30,7 +34,11 @@ async function ensureSession(
   visitor: Visitor,
   services: Services,
 ): Promise<void> {
-  if (visitor.sidHash === null && request.method === 'GET') await openSession(answer, visitor, services)
+  if (visitor.sidHash !== null || request.method !== 'GET') return
+  const { pace, config, now } = services
+  const most = sessionsAMinute * config.limitFactor
+  if (!isLoopback(visitor.ip) && pace.tooFast(`page|${lineOf(visitor.ip)}`, now(), most) !== null) return
+  await openSession(answer, visitor, services)
 }
 
 const unzipped = promisify(gunzip)
