@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
+import { isLoopback, lineOf } from '#server/http/network.ts'
 import { tellSecurity } from '#server/http/security-events.ts'
 import { hashToken } from '#server/secrets.ts'
 
@@ -27,14 +28,23 @@ export async function takeCardNotice(notice: CardNotice, services: Services): Pr
   return true
 }
 
+/** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
+const mostUnknown = 30
+
 export function cardNotices(app: FastifyInstance, services: Services): void {
+  const { pace, now } = services
   app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
     url: '/edge/notices/card/:token',
     schema: { hide: true },
     handler: async (request, answer) => {
-      const { params, query, body } = request
+      const { params, query, body, ip } = request
+      const sender = isLoopback(ip) ? null : `unknown-notice|${lineOf(ip)}`
+      // Whoever is real there sends it again, and the poller asks meanwhile.
+      const wait = sender && pace.waitFor(sender, now(), mostUnknown)
+      if (wait) return answer.code(503).header('retry-after', String(wait)).send()
       if (!(await takeCardNotice({ token: params.token, query, body }, services))) {
+        if (sender) pace.tooFast(sender, now())
         tellSecurity('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
       }
