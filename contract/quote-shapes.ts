@@ -8,11 +8,24 @@ import { claimCodes, incidentCounts } from '#journey/incidents.ts'
 import { driverTypes } from '#journey/people.ts'
 import { day, history, oneAddress, personName, text, yesNo } from './shapes.ts'
 
-const slot = {
-  code: z.enum(claimCodes).or(z.literal('')).optional(),
-  month: z.number().int().min(1).max(12).or(z.literal('')).optional(),
-  year: z.number().int().min(1990).max(2100).or(z.literal('')).optional(),
-}
+const issue = z.enum(claimCodes).or(z.literal(''))
+const month = z.number().int().min(1).max(12).or(z.literal(''))
+const year = z.number().int().min(1990).max(2100).or(z.literal(''))
+
+const slots = <I, M, Y>(issue: I, month: M, year: Y) => ({
+  issue1: issue,
+  month1: month,
+  year1: year,
+  issue2: issue,
+  month2: month,
+  year2: year,
+  issue3: issue,
+  month3: month,
+  year3: year,
+  issue4: issue,
+  month4: month,
+  year4: year,
+})
 
 export const driver = z.strictObject({
   givenName: personName,
@@ -20,32 +33,26 @@ export const driver = z.strictObject({
   dateOfBirth: day,
   type: z.enum(driverTypes),
   incidentCount: z.enum(incidentCounts),
-  issue1: slot.code,
-  month1: slot.month,
-  year1: slot.year,
-  issue2: slot.code,
-  month2: slot.month,
-  year2: slot.year,
-  issue3: slot.code,
-  month3: slot.month,
-  year3: slot.year,
-  issue4: slot.code,
-  month4: slot.month,
-  year4: slot.year,
+  ...slots(issue.optional(), month.optional(), year.optional()),
 })
 
 export const incidentSlots = [1, 2, 3, 4] as const
 
-/** A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). */
-export const sentDriver = driver.superRefine((sent, context) => {
-  for (const slot of incidentSlots) {
-    const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
-    const missing = parts.filter(part => (sent[part] ?? '') === '')
-    if (missing.length < parts.length)
-      for (const part of missing)
-        context.addIssue({ code: 'custom', path: [part], message: 'is missing from its incident' })
-  }
-})
+/**
+ * A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). A slot that is
+ * not used is left out, empty or null.
+ */
+export const sentDriver = driver
+  .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
+  .superRefine((sent, context) => {
+    for (const slot of incidentSlots) {
+      const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
+      const missing = parts.filter(part => (sent[part] ?? '') === '')
+      if (missing.length < parts.length)
+        for (const part of missing)
+          context.addIssue({ code: 'custom', path: [part], message: 'is missing from its incident' })
+    }
+  })
 
 /** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
 export const compensation = z.strictObject({

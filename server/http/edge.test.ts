@@ -624,6 +624,19 @@ describe('trust', () => {
     ])
     expect(await asked({ month4: 3, year4: 2025 })).toEqual([400, ['drivers.0.issue4']])
     expect(await asked({ issue1: '', month1: '', year1: '', issue4: '' })).toEqual([200, []])
+    // A client may say 'nothing there' in JSON's own word as well.
+    expect(await asked({ issue1: null, month1: null, year1: null, issue4: null, year4: '' })).toEqual([
+      200,
+      [],
+    ])
+    expect(await asked({ issue2: 'CLAIM_EXCESS', month2: null, year2: null })).toEqual([
+      400,
+      ['drivers.0.month2', 'drivers.0.year2'],
+    ])
+    expect(await asked({ issue1: null, month1: 3, year1: 2025 })).toEqual([400, ['drivers.0.issue1']])
+    expect(JSON.stringify((await client.call('prospectCar', { query: { id: quote.id } })).json)).not.toMatch(
+      /"(issue|month|year)\d":null/,
+    )
     const [year = 0] = nzToday(new Date()).split('-').map(Number)
     const old = { month3: 1, issue3: 'FAULT_EXCESS', year3: year - 4 }
     expect(await asked({ incidentCount: '1', ...old })).toEqual([400, ['drivers.0.year3']])

@@ -1,7 +1,7 @@
 /** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/calls.ts'
-import { type driver, incidentSlots } from '#contract/quote-shapes.ts'
+import { incidentSlots, type sentDriver } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
 import { optionsTold } from '#journey/compensations.ts'
@@ -9,7 +9,7 @@ import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.
 import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
-type WireDriver = z.output<typeof driver>
+type WireDriver = z.output<typeof sentDriver>
 export type RatedBody = BodyOf<'quoteAmend'>
 
 /** A wire address without what only the wire carries. */
