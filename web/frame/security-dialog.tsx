@@ -1,5 +1,5 @@
 /** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api.ts'
 import { useCaptcha } from '#web/captcha.ts'
 import { Button } from '#web/form/button.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '#web/form/dialog.tsx'
 import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { securityWords } from '#web/words/security.ts'
+import { firstRound, movePersonCheck } from './person-check.ts'
 import { useSecurityCheck } from './security-check.ts'
 
 const resetAfterMs = 110_000
@@ -30,8 +31,6 @@ export function SecurityDialog() {
   )
 }
 
-type State = 'waiting' | 'checking' | 'failed' | 'too-late'
-
 function PersonCheck() {
   const check = useSecurityCheck()
   const api = useApi()
@@ -39,19 +38,14 @@ function PersonCheck() {
   const captcha = useCaptcha()
   const { leave } = useWizard()
   const place = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<State>('waiting')
-  /** Counts the starts; an answer of an earlier one no longer counts. */
-  const [round, setRound] = useState(0)
+  const [{ round, says }, tell] = useReducer(movePersonCheck, captcha.hasWidget, firstRound)
   const currentRound = useRef(round)
 
   useEffect(() => {
     currentRound.current = round
-    // The box of the round before had the focus and is gone.
-    if (round > 0) place.current?.querySelector('input')?.focus()
-    const timer = setTimeout(() => {
-      setState('too-late')
-      setRound(round + 1)
-    }, resetAfterMs)
+    // The box of the round before, or the button that asked for this one, had the focus and is gone.
+    if (round > 0) (place.current?.querySelector('input') ?? place.current)?.focus()
+    const timer = setTimeout(() => tell('too-late'), resetAfterMs)
     return () => {
       currentRound.current = -1
       clearTimeout(timer)
@@ -60,21 +54,19 @@ function PersonCheck() {
 
   const verify = async () => {
     if (!place.current) return
-    setState('checking')
+    tell('begun')
     const token = await captcha.visibleToken(place.current)
     if (currentRound.current !== round) return
-    const answer =
-      token === null ? null : await api.call('validateRecaptcha', { query: { captchaRequest: token } })
-    if (answer?.outcome === 'ok') {
+    if (token === null) return tell('no-token')
+    tell('token')
+    const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
+    if (answer.outcome === 'ok') {
       session.setVerified(true)
       check.settle(true)
-    } else if (answer?.outcome === 'unreachable') {
+    } else if (answer.outcome === 'unreachable') {
       check.settle(false)
       leave('/error-occurred')
-    } else if (currentRound.current === round) {
-      setState('failed')
-      setRound(round + 1)
-    }
+    } else if (currentRound.current === round) tell('refused')
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes
@@ -85,7 +77,7 @@ function PersonCheck() {
   return (
     <>
       <p>{securityWords.text}</p>
-      <div ref={place} key={round}>
+      <div ref={place} key={round} tabIndex={-1}>
         {captcha.hasWidget ? null : (
           <label className={css.card}>
             <input
@@ -93,9 +85,9 @@ function PersonCheck() {
               type="checkbox"
               name="person"
               // Not disabled, which would take the focus away; there is no taking it back either.
-              aria-disabled={state === 'checking' || undefined}
+              aria-disabled={says === 'checking' || undefined}
               onChange={event => {
-                if (state === 'checking') event.currentTarget.checked = true
+                if (says === 'checking') event.currentTarget.checked = true
                 else if (event.currentTarget.checked) void verify()
               }}
             />
@@ -103,11 +95,12 @@ function PersonCheck() {
           </label>
         )}
       </div>
-      <p role="status">
-        {(state === 'checking' && !captcha.hasWidget && securityWords.checking) ||
-          (state === 'failed' && securityWords.failed) ||
-          (state === 'too-late' && securityWords.tooLate)}
-      </p>
+      <p role="status">{says === 'nothing' ? null : securityWords.said[says]}</p>
+      {says === 'no-widget' ? (
+        <Button kind="secondary" onPress={() => tell('again')}>
+          {securityWords.again}
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -3,8 +3,12 @@ export const securityWords = {
   title: 'Security check',
   text: 'One quick check before we go on. It keeps automatic programs away from your details.',
   tick: 'I am a person',
-  checking: 'Checking…',
-  failed: 'That did not work. Tick the box to try again.',
-  tooLate: 'That took a little long. Tick the box to start again.',
+  said: {
+    checking: 'Checking…',
+    failed: 'That did not work. Tick the box to try again.',
+    'no-widget': 'The check could not be shown.',
+    'too-late': 'That took a little long. Tick the box to start again.',
+  },
+  again: 'Try again',
   cancel: 'Not now',
 } as const
