@@ -178,6 +178,17 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
 })
 
+test('[CAR-02] [ENTRY-07] [PAY-09] another plate is another prospect: neither of the partner nor with a payment broken off', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', isPartnerQuote: true })
+  draft.setAnswer('paymentCancelled', 'YES')
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  expect(draft.facts()).not.toHaveProperty('isPartnerQuote')
+  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+})
+
 test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {
   const late = Promise.withResolvers<Response>()
   const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]

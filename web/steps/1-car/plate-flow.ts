@@ -88,7 +88,16 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
   async function login(plate: string, run: number, link: PlateLink): Promise<void> {
     const { signal } = underWay
     const isIn = (await api.login(link.id, link.token, () => !signal.aborted)) === true
-    if (isIn) draft.setFacts({ registeredPlate: plate, quoteId: link.id, quoteNumber: undefined })
+    if (isIn) {
+      // A new prospect: it is nobody's partner's, and no payment for it was broken off.
+      draft.setFacts({
+        registeredPlate: plate,
+        quoteId: link.id,
+        quoteNumber: undefined,
+        isPartnerQuote: undefined,
+      })
+      draft.setAnswers({ paymentCancelled: undefined })
+    }
     send({ type: 'loggedIn', run, isIn })
   }
 
