@@ -279,6 +279,13 @@ describe('api', () => {
     expect(said).toEqual([false, null, null, null])
   })
 
+  it('[ENTRY-03] [CAR-02] a log-in that nobody wants any more leaves the token, and says nothing against the link', async () => {
+    const { api, session } = world([() => json(200, { JWT: 'too late' })])
+    session.setToken('of the quote at hand')
+    expect(await api.login('id', 'token', () => false)).toBeNull()
+    expect(session.token()).toBe('of the quote at hand')
+  })
+
   it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
     const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
     expect(await api.login('id-1', 'to ken')).toBe(true)

@@ -33,7 +33,7 @@ export interface Api {
   /**
    * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
    * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
-   * matters: else the session stays with the quote it is of.
+   * matters: else the session stays with the quote it is of, and the answer is null too.
    */
   login(id: string, token: string, isWanted?: () => boolean): Promise<boolean | null>
 }
@@ -170,10 +170,11 @@ export function createApi(parts: ApiParts): Api {
       const asked = send(browserCalls.login, { body: { user_id: id, password: token } })
       newestLogin = asked
       const answer = await asked
-      if (answer.outcome !== 'ok' || isWanted?.() === false)
-        return 'status' in answer && answer.status < tooManyRequests ? false : null
-      session.setToken((answer.data as ReplyOf<'login'>).JWT)
-      return true
+      if (answer.outcome === 'ok' && isWanted?.() !== false) {
+        session.setToken((answer.data as ReplyOf<'login'>).JWT)
+        return true
+      }
+      return answer.outcome === 'refused' && answer.status < tooManyRequests ? false : null
     },
   }
   return api
