@@ -32,14 +32,20 @@ export function Download({ id, policyNumber }: { id: string; policyNumber: strin
     return answer.outcome === 'ok'
   }
   const isBusy = state === 'schedule' || state === 'calendar'
+  // One at a time: what is said below is said of one file.
   return (
     <div className={styles.actions}>
-      <Button busy={state === 'schedule'} onPress={() => void fetchFile('schedule', schedule)}>
+      <Button
+        busy={state === 'schedule'}
+        blocked={isBusy}
+        onPress={() => void fetchFile('schedule', schedule)}
+      >
         {words.download}
       </Button>
       <Button
         kind="secondary"
         busy={state === 'calendar'}
+        blocked={isBusy}
         onPress={() => void fetchFile('calendar', calendar)}
       >
         {words.calendar}
