@@ -92,7 +92,7 @@ export function CarStep() {
 
   async function submit(): Promise<void> {
     plate.left()
-    if (stopsOf(draft.answers()).length > 0 || isUnconfirmed || isBusy) return
+    if (stopsOf(draft.answers()).length > 0 || isUnconfirmed) return
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
     await form.submit(async () => {

@@ -64,7 +64,7 @@ export function DriverStep() {
   }
 
   async function submit(): Promise<void> {
-    if (draft.answers().criminalRecord === 'YES' || isBusy) return
+    if (draft.answers().criminalRecord === 'YES') return
     setIsBusy(true)
     await form.submit(send)
     setIsBusy(false)

@@ -83,7 +83,6 @@ function PreparedStep() {
     })
   /** Busy from the press on: the form may first have to wait for an address that is being looked up. */
   const submit = async (goOn: () => void | Promise<void>) => {
-    if (isBusy) return
     undo.clear()
     setBusy(true)
     await saveAnd(goOn)
