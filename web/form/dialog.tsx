@@ -1,5 +1,5 @@
 /** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { frameWords } from '#web/words/frame.ts'
 import css from './dialog.module.css'
@@ -28,9 +28,6 @@ export function Dialog(props: DialogProps) {
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
 
-// The server renders no open dialog, so the warning about layout effects there does not concern us.
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
 function OpenDialog({
   title,
   onClose,
@@ -43,7 +40,7 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     if (!element) return

@@ -39,7 +39,6 @@ export const messages: Readonly<Record<MessageCode, Message>> = {
   EMAIL_TOO_LONG: 'Email address too long.',
   EMAIL_INVALID: 'Is invalid',
   MANDATORY: 'Is mandatory',
-  DECLARATION_REQUIRED: 'Tick the box to agree before you go on',
   BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
   TITLE_REQUIRED: 'Please select title',
   HOLDER_FIRST_NAME_REQUIRED: 'Please enter your first name',

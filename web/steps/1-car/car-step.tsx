@@ -56,9 +56,7 @@ export function CarStep() {
   const models = useModels({
     onModels: count => announce(carWords.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
-    onBand: (_band, isTooHigh) => {
-      if (isTooHigh) form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' })
-    },
+    onBandTooHigh: () => form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
   const stopsOf = (answers: Answers) => {
     const known = draft.facts()

@@ -1,7 +1,6 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
 import { useCallback, useEffect, useRef } from 'react'
 import { bandIsTooHigh } from '#journey/answers/car.ts'
-import type { ValueBand } from '#journey/car-value.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api.ts'
@@ -12,7 +11,8 @@ import { findBand, findModels, pause } from './find-models.ts'
 export interface ModelsTell {
   onModels(count: number): void
   onNotInsurable(): void
-  onBand(band: ValueBand, isTooHigh: boolean): void
+  /** No car worth so much is insured here. */
+  onBandTooHigh(): void
 }
 
 export interface ModelsHandle {
@@ -59,7 +59,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
       const band = await findBand(api, model, signal)
       if (!band || signal?.aborted || draft.answers().vehicleKey !== model) return
       draft.setFacts({ valueBand: band })
-      latest.current.onBand(band, bandIsTooHigh(band))
+      if (bandIsTooHigh(band)) latest.current.onBandTooHigh()
     },
     [api, draft],
   )
