@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import type { Answers } from '#journey/answers/problem.ts'
 import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
-import { pricedChoices } from '#journey/price-table.ts'
+import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
 import type { QuoteAttributes } from './draft.ts'
 import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
 
@@ -43,17 +45,29 @@ describe('the price shown', () => {
     expect(shownPrice(annual, { ...asQuoted, frequency: 'ANNUAL' }, today)?.paymentCents).toBe(95_020)
   })
 
-  it.each([
-    { cover: 'THIRD_PARTY' },
-    { frequency: 'MONTHLY' },
-    { voluntaryExcess: '300' },
-    { hireCar: 'YES' },
-    { excessFreeWindow: 'YES' },
-    { roadsideAssistance: 'YES' },
-  ])('[QUOTE-02] %o comes from the price table until it is confirmed', change => {
-    const price = shownPrice(quote, { ...asQuoted, ...change }, today)
-    expect(price?.confirmed).toBe(false)
-    expect(price?.paymentCents).toBeGreaterThanOrEqual(1_000_000)
+  const plain: PricedChoice = {
+    cover: 'COMPREHENSIVE',
+    voluntaryExcess: 0,
+    excessFreeWindow: false,
+    hireCar: false,
+    roadsideAssistance: false,
+    frequency: 'FORTNIGHTLY',
+  }
+  it.each<[Answers, Partial<PricedChoice>]>([
+    [{ cover: 'THIRD_PARTY' }, { cover: 'THIRD_PARTY' }],
+    [{ frequency: 'MONTHLY' }, { frequency: 'MONTHLY' }],
+    [{ voluntaryExcess: '300' }, { voluntaryExcess: 300 }],
+    [{ hireCar: 'YES' }, { hireCar: true }],
+    [{ excessFreeWindow: 'YES' }, { excessFreeWindow: true }],
+    [{ roadsideAssistance: 'YES' }, { roadsideAssistance: true }],
+  ])('[QUOTE-02] %o comes from its place of the price table until it is confirmed', (answers, change) => {
+    const choice = { ...plain, ...change }
+    const place = pricedChoices(choice.cover).findIndex(one => isDeepStrictEqual(one, choice))
+    expect(shownPrice(quote, { ...asQuoted, ...answers }, today)).toEqual({
+      paymentCents: pricesOf(choice.cover)[place],
+      frequency: choice.frequency,
+      confirmed: false,
+    })
   })
 
   it('[QUOTE-02] an old price stays where the table does not say', () => {

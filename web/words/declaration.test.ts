@@ -9,12 +9,14 @@ it('[QUOTE-09] [QUOTE-11] names the insurer with its financial strength, who rat
   for (const part of [
     underwriterOnPaper.name,
     'given by',
-    'AAA',
-    'AA ',
-    'BBB',
-    'BB ',
-    'CCC',
-    'CC ',
+    'AAA (extremely strong)',
+    ' AA (very strong)',
+    ' A (strong)',
+    'BBB (good)',
+    ' BB (marginal)',
+    ' B (weak)',
+    'CCC (very weak)',
+    ' CC (extremely weak)',
     'D (in default)',
   ])
     expect(said).toContain(part)
