@@ -5,6 +5,7 @@ import { type Captcha, captchaOff, lateCaptcha } from './captcha.ts'
 import { createDraft } from './draft.ts'
 import { createNotices, type Notices } from './frame/notices.ts'
 import { createSecurityCheck } from './frame/security-check.ts'
+import { leaveOverSession } from './frame/session-phase.ts'
 import type { PageSettings } from './page.ts'
 import type { Parts } from './parts.tsx'
 import { createCookies, createSession, type Session } from './session.ts'
@@ -37,11 +38,7 @@ export function browserParts(page: PageSettings): Parts {
     network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
-    onSessionOver() {
-      draft.clear()
-      session.end()
-      location.assign('/session-expired')
-    },
+    onSessionOver: () => leaveOverSession(draft, session),
     onOk(name) {
       const { quoteNumber } = draft.facts()
       if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)

@@ -176,7 +176,7 @@ describe('session', () => {
     expect(session.quoteNumber()).toBe('Q123')
     session.end()
     expect(jar.size).toBe(0)
-    expect(session.state().phase).toBe('expired')
+    expect(session.state()).toEqual({ phase: 'expired', secondsLeft: 1800 })
   })
 })
 

@@ -37,7 +37,7 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
 
 export interface SessionState {
   readonly phase: 'running' | 'expiring' | 'expired'
-  /** Whole seconds until the end. */
+  /** Whole seconds until the end; 0 while it runs, when nobody counts them. Of one ended before its time, what was left. */
   readonly secondsLeft: number
 }
 

@@ -1,7 +1,15 @@
-/** The session's phase on a screen of the wizard; when it is over, the tab forgets everything and leaves (SHELL-07, SHELL-14). */
+/** The session's phase on a screen of the wizard, and what its end does: the tab forgets everything and leaves (SHELL-07, SHELL-14). */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useDraft } from '#web/draft.ts'
-import { type SessionState, useSession } from '#web/session.ts'
+import { type Draft, useDraft } from '#web/draft.ts'
+import { type Session, type SessionState, useSession } from '#web/session.ts'
+
+/** By the clock here, or because the server said so to a call. */
+export function leaveOverSession(draft: Draft, session: Session): void {
+  draft.clear()
+  session.end()
+  // A full load: the server then clears what the browser stored for us.
+  location.assign('/session-expired')
+}
 
 export function useSessionPhase(): SessionState['phase'] {
   const session = useSession()
@@ -12,11 +20,8 @@ export function useSessionPhase(): SessionState['phase'] {
     () => 'running' as const,
   )
   useEffect(() => {
-    if (phase !== 'expired') return
-    draft.clear()
-    session.end()
-    // A full load: the server then clears what the browser stored for us.
-    location.assign('/session-expired')
+    // With time left it was the server that ended it, and the page is being left already.
+    if (phase === 'expired' && !session.state().secondsLeft) leaveOverSession(draft, session)
   }, [phase, draft, session])
   return phase
 }
