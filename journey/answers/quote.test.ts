@@ -2,13 +2,43 @@ import { describe, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
-import { isDeclared, isValueChanged, quoteProblems } from './quote.ts'
+import { isDeclared, isValueChanged, quoteProblems, valuesToStartWith } from './quote.ts'
 import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
 const codes = (answers: Answers, known = { today, band }) =>
   quoteProblems(answers, known).map(({ code }) => code)
+
+describe('the car value step 3 starts with', () => {
+  const over15 = { quoteCarValue: '16000', quoteValueOver: '15000' }
+  it.each<[string, Answers, number | undefined, ReturnType<typeof valuesToStartWith>]>([
+    [
+      'before a price',
+      { carValue: '$15,000' },
+      undefined,
+      { quoteCarValue: '15000', quoteValueOver: '15000' },
+    ],
+    ['quoted', { carValue: '$15,000' }, 15_000, { quoteCarValue: '15000', quoteValueOver: '15000' }],
+    ['in no price yet', { carValue: '16000' }, 15_000, { carValue: '15000', ...over15 }],
+    ['typed over the one quoted', { carValue: '15000', ...over15 }, 15_000, over15],
+    [
+      'typed over one that step 1 changed since',
+      { carValue: '17000', ...over15 },
+      17_000,
+      { quoteCarValue: '17000', quoteValueOver: '17000' },
+    ],
+    [
+      'typed over one, with no price left',
+      { carValue: '15000', ...over15 },
+      undefined,
+      { quoteCarValue: '15000', quoteValueOver: '15000' },
+    ],
+    ['not asked for', {}, 15_000, { quoteCarValue: '', quoteValueOver: '' }],
+  ])('[QUOTE-07] %s', (_what, answers, quoted, expected) => {
+    expect(valuesToStartWith(answers, quoted)).toEqual(expected)
+  })
+})
 
 describe('the choices of step 3', () => {
   it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {

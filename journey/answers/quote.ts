@@ -9,6 +9,25 @@ import { type Answers, answerOf, type Problem } from './problem.ts'
 /** Six digits: no more fit the car value of the quote page. */
 export const maximumQuoteValueLength = 6
 
+/**
+ * The car value as step 3 starts with it: as last quoted, unless another was typed there since. `quoteValueOver` is the
+ * value that `quoteCarValue` was typed over.
+ * @param quotedDollars what the price at hand is for; undefined where there is none, or it does not say
+ */
+export function valuesToStartWith(answers: Answers, quotedDollars: number | undefined) {
+  const value = stripMoney(answerOf(answers, 'carValue'))
+  const isQuoted = quotedDollars === Number(value)
+  // One that came into no price may be what failed: it waits for 'Update car value' once more.
+  const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
+  // Typed on this page over another value than step 1 has by now, it is not what is wanted any more.
+  const isKept = isQuoted && answers.quoteValueOver === value
+  return {
+    ...(carValue !== value && { carValue }),
+    quoteCarValue: isKept ? (answers.quoteCarValue ?? value) : value,
+    quoteValueOver: carValue,
+  }
+}
+
 /** Was a car value typed that no price was asked for yet? */
 export function isValueChanged(answers: Answers): boolean {
   if (!insuresCarValue(coverOf(answers)) || answers.quoteCarValue === undefined) return false

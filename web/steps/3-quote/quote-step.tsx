@@ -2,8 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { isValueChanged, quoteProblems } from '#journey/answers/quote.ts'
-import { stripMoney } from '#journey/car-value.ts'
+import { isValueChanged, quoteProblems, valuesToStartWith } from '#journey/answers/quote.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { type Draft, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
@@ -38,23 +37,14 @@ const labels: Readonly<Record<string, string>> = {
 }
 const labelOf = (field: string) => labels[field] ?? field
 
-/** What stands chosen before anybody chose, and the value as last quoted unless another was typed since (QUOTE-05). */
+/** What stands chosen before anybody chose (QUOTE-05), and the value this page starts with. */
 function prepare(draft: Draft): void {
   const answers = draft.answers()
-  const value = stripMoney(answerOf(answers, 'carValue'))
-  const quoted = draft.facts().quote?.carValue
-  const isQuotedValue = quoted === Number(value)
-  // One that came into no price may be what failed: it waits for 'Update car value' once more.
-  const carValue = quoted && value !== '' && !isQuotedValue ? String(quoted) : value
-  // Typed here over another value than step 1 has by now, it is not what is wanted any more.
-  const isKept = isQuotedValue && answers.quoteValueOver === value
   draft.setAnswers({
     cover: coverOf(answers),
     frequency: frequencyOf(answers),
     voluntaryExcess: String(voluntaryExcessOf(answers)),
-    ...(carValue !== value && { carValue }),
-    quoteCarValue: isKept ? (answers.quoteCarValue ?? value) : value,
-    quoteValueOver: carValue,
+    ...valuesToStartWith(answers, draft.facts().quote?.carValue),
     [searchField]: undefined,
     declaration: undefined,
   })
