@@ -1,6 +1,6 @@
 /**
- * Where the visitor stands and how they move: the journey's table turned into addresses, history entries and titles.
- * Steps move by it and know nothing of addresses (SHELL-02, PAY-12).
+ * Where the visitor stands and how they move: the journey's table turned into addresses and screens, and the moves that
+ * place.ts makes. Steps move by it and know nothing of addresses (SHELL-02, PAY-12).
  */
 import { createContext, useContext } from 'react'
 import {

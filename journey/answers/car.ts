@@ -9,10 +9,10 @@ import { transmissions } from '#journey/transmission.ts'
 import { addressProblem } from './found-address.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
-/** What the calls have found out about this car so far. */
 /** The register does not know the plate or did not say, or this browser has asked about as many as it may. */
 export type PlateRefusal = Extract<MessageCode, 'PLATE_INVALID' | 'PLATES_TOO_MANY'>
 
+/** What the calls have found out about this car so far. */
 export interface KnownCar {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null

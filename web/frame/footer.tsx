@@ -1,6 +1,6 @@
 /**
- * Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget everything
- * (SHELL-04). Drawn by the server alone, as the header is.
+ * Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget the
+ * answers, which leaves the session be (SHELL-04). Drawn by the server alone, as the header is.
  */
 import { Fragment } from 'react'
 import { usePage } from '#web/page.ts'

@@ -1,4 +1,4 @@
-/** The pages where nothing goes on but the way out: expired, converted, not found, error (PAY-10). */
+/** The pages where nothing goes on but the way out: session or quote expired, converted, not found, error (PAY-10). */
 import { useEffect } from 'react'
 import { track } from '#web/analytics.ts'
 import { useFacts } from '#web/draft.ts'

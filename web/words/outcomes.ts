@@ -1,4 +1,4 @@
-/** Every sentence of the pages outside the wizard: success, failure, cancel, expired, converted, not found, error. */
+/** Every sentence of the pages outside the wizard: success, money sent back, failure, session or quote expired, converted, not found, error. */
 export const outcomeWords = {
   success: {
     title: 'Payment successful',
