@@ -53,7 +53,7 @@ export function App({ parts, path, whole }: AppProps) {
 }
 
 function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
-  const { screen, wizard, ready, visit, here, bring } = usePlace(path, whole)
+  const { screen, wizard, ready, visit, loaded, bring } = usePlace(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useStepSeen(screen, ready, bring)
   useClearAnswers(wizard.leave)
@@ -62,9 +62,9 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
       <main className={css.main} id="main" tabIndex={-1}>
         <Unbroken onBroken={showErrorPage}>
           {screen.kind === 'outcome' ? (
-            <OutcomeScreen path={screen.path} outcomes={here.outcomes} />
+            <OutcomeScreen path={screen.path} outcomes={loaded.outcomes} />
           ) : step === null ? (
-            <Entry key={visit} screen={here.entry} />
+            <Entry key={visit} screen={loaded.entry} />
           ) : (
             <Suspense fallback={<Waiting step={step} />}>
               {ready ? <StepScreen key={visit} step={step} /> : <Waiting step={step} />}

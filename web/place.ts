@@ -6,7 +6,8 @@ import { type Draft, useDraft } from './draft.ts'
 import { type WholeScreens, wholeScreensOf } from './screens.tsx'
 import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
 
-interface Entry {
+/** What a history entry carries. */
+interface HistoryEntry {
   /** Set where the address alone does not tell the view: a failed payment. */
   readonly view?: View
   /** The view one came from: then Back in the page is Back of the browser. */
@@ -29,12 +30,12 @@ export interface PlaceOfPage {
   readonly ready: boolean
   readonly visit: number
   /** The screens drawn whole whose files have come. */
-  readonly here: WholeScreens
+  readonly loaded: WholeScreens
   /** Fetches such a screen's file ahead of need. */
   readonly bring: (kind: Screen['kind']) => Promise<void>
 }
 
-const entryOf = (state: unknown): Entry => {
+const historyEntryOf = (state: unknown): HistoryEntry => {
   if (typeof state !== 'object' || state === null) return {}
   const { view, from, until } = state as Record<string, unknown>
   const known = (name: unknown) => views.find(candidate => candidate === name)
@@ -66,7 +67,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   const draft = useDraft()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
-  const [here, setHere] = useState(whole)
+  const [loaded, setLoaded] = useState(whole)
   const current = useRef(place)
   current.current = place
 
@@ -75,7 +76,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     (visit: number, byAddress: boolean, isBack = false) => {
       const policy = isBack ? backToPolicy(location.pathname, draft.facts()) : null
       if (policy) history.replaceState({}, '', policy)
-      const entry = entryOf(history.state)
+      const entry = historyEntryOf(history.state)
       const { furthest } = draft.facts()
       let screen: Screen = screenOf(location.pathname, byAddress ? furthest : 'payment')
       if (screen.kind === 'view') {
@@ -112,20 +113,21 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   const { kind } = place.screen
   const bring = useCallback(async (wanted: Screen['kind']) => {
     const more = await wholeScreensOf(wanted)
-    setHere(before => ({ ...before, ...more }))
+    setLoaded(before => ({ ...before, ...more }))
   }, [])
-  const missing = (kind === 'entry' && !here.entry) || (kind === 'outcome' && !here.outcomes)
+  const missing = (kind === 'entry' && !loaded.entry) || (kind === 'outcome' && !loaded.outcomes)
   useEffect(() => {
     // The server draws the address whole, from files that it has: one load, since a page just drawn misses none.
     if (missing) bring(kind).catch(() => location.reload())
   }, [kind, missing, bring])
 
   const wizard = useMemo((): Wizard => {
+    // The entry screen and the pages outside count as the first: their moves, the shortcut of 1 + 3 say, lead from there.
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
     // What is known only after the screen was left moves nobody.
     const isHere = () => current.current.visit === place.visit
-    const to = (address: string, entry: Entry, replace?: boolean, evenIfLeft?: boolean) => {
+    const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isHere()) return
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
@@ -144,7 +146,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       goFor(target, until)
     }
     const next = () => {
-      const { until = null } = entryOf(history.state)
+      const { until = null } = historyEntryOf(history.state)
       const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
       go(nextOnTheWay(view, until, isPaidByBank), until)
     }
@@ -161,5 +163,5 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     }
   }, [place, show, draft])
 
-  return { screen: place.screen, wizard, ready, visit: place.visit, here, bring }
+  return { screen: place.screen, wizard, ready, visit: place.visit, loaded, bring }
 }
