@@ -1,7 +1,6 @@
-import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import type { Api } from '#web/api.ts'
-import { findBand, findModels, type ModelSearch, pause } from './find-models.ts'
+import { findBand, findModels, type ModelSearch } from './find-models.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const answering = (reply: unknown) => {
@@ -19,37 +18,23 @@ const search = (parts: Pick<ModelSearch, 'api'> & Partial<ModelSearch>): ModelSe
   transmission: 'Automatic',
   signal: new AbortController().signal,
   hasSession: () => true,
-  pause: async () => {},
   ...parts,
 })
 const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
 const refused = (code: string) => ({ outcome: 'refused', status: 422, problem: { code } })
 
-test('[CAR-04] the look-up waits for a session, a second at a time', async () => {
+test('[CAR-04] [CAR-05] the models of a plate and transmission', async () => {
   const { api, asked } = answering({ outcome: 'ok', status: 200, data: { results: models } })
-  const waits: number[] = []
-  const found = await findModels(
-    search({
-      api,
-      hasSession: () => waits.length === 3,
-      async pause(ms) {
-        expect(asked).toEqual([])
-        waits.push(ms)
-      },
-    }),
-  )
-  expect(waits).toEqual([1000, 1000, 1000])
-  expect(found).toEqual({ kind: 'models', models })
+  expect(await findModels(search({ api }))).toEqual({ kind: 'models', models })
   expect(asked).toEqual([['vehicleLookup', { registrationOrVin: 'JHU968', transmission: 'Automatic' }]])
 })
 
-test('[CAR-02] [CAR-04] another plate ends the waiting and nothing is asked', async () => {
+test('[CAR-02] [CAR-04] of another plate, while there is no session, nothing is asked', async () => {
   const { api, asked } = answering({})
   const stop = new AbortController()
-  const found = await findModels(
-    search({ api, signal: stop.signal, hasSession: () => false, pause: async () => stop.abort() }),
-  )
-  expect(found).toEqual({ kind: 'dropped' })
+  const found = findModels(search({ api, signal: stop.signal, hasSession: () => false }))
+  stop.abort()
+  expect(await found).toEqual({ kind: 'dropped' })
   expect(asked).toEqual([])
 })
 
@@ -87,18 +72,4 @@ test('[CAR-05] the band of a model, or none when it cannot be had', async () => 
   expect(await findBand(api, 'corolla-a')).toEqual({ minimumDollars: 11_000, maximumDollars: 16_400 })
   expect(asked).toEqual([['sumInsured', { vehicleKey: 'corolla-a' }]])
   expect(await findBand(answering({ outcome: 'unreachable' }).api, 'corolla-a')).toBeNull()
-})
-
-test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
-  const stop = new AbortController()
-  const waiting = pause(60_000, stop.signal)
-  stop.abort()
-  await waiting
-  await pause(60_000, stop.signal)
-})
-
-test('[CAR-09] a pause that is over leaves nothing behind on its signal, which may live as long as the page', async () => {
-  const { signal } = new AbortController()
-  await pause(1, signal)
-  expect(getEventListeners(signal, 'abort')).toEqual([])
 })

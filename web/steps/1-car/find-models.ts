@@ -1,16 +1,15 @@
-/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session, asking for it each second (CAR-04, CAR-05). */
+/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session (CAR-04, CAR-05). */
 
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'
 import type { Api } from '#web/api.ts'
 import type { CarModel } from '#web/draft.ts'
-
-export const secondMs = 1000
+import { untilSession } from './until-session.ts'
 
 export type ModelsFound =
   | { readonly kind: 'models'; readonly models: readonly CarModel[] }
   | { readonly kind: 'not-insurable' }
-  /** The answer came too late to matter, or a session never came. */
+  /** The answer came too late to matter, or was never asked for. */
   | { readonly kind: 'dropped' }
   /** The security check did not finish: nothing is known of the models. */
   | { readonly kind: 'not-asked' }
@@ -22,17 +21,13 @@ export interface ModelSearch {
   readonly signal: AbortSignal
   /** Is there a session for exactly this plate? */
   hasSession(): boolean
-  /** Resolves after so many milliseconds, or at once when the signal says stop. */
-  pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** A look-up that failed found no models: the page's message fits both and the visitor may look again. */
 export async function findModels(search: ModelSearch): Promise<ModelsFound> {
-  const { api, plate, transmission, signal } = search
-  while (!search.hasSession()) {
-    if (signal.aborted) return { kind: 'dropped' }
-    await search.pause(secondMs, signal)
-  }
+  const { api, plate, transmission, signal, hasSession } = search
+  await untilSession(hasSession, signal)
+  if (signal.aborted) return { kind: 'dropped' }
   const answer = await api.call(
     'vehicleLookup',
     { body: { registrationOrVin: plate, transmission } },
@@ -55,16 +50,3 @@ export async function findBand(
   if (answer.outcome !== 'ok') return null
   return { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
 }
-
-/** A pause that ends early when it is no longer wanted. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) return resolve()
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })

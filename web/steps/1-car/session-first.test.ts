@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Api } from '#web/api.ts'
 import { sessionFirst } from './session-first.ts'
 
@@ -16,19 +16,23 @@ function world() {
 
 test('[CAR-09] an address typed before the plate is searched for once there is a session', async () => {
   const { api, session, asked, login } = world()
-  const first = sessionFirst(api, session, async () => {
-    expect(asked()).toBe(0)
-    login()
-  })
-  expect(await first.call('addressSuggest', { query: { q: '12 Queen' } })).toMatchObject({ outcome: 'empty' })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = sessionFirst(api, session).call('addressSuggest', { query: { q: '12 Queen' } })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked()).toBe(0)
+  login()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await answer).toMatchObject({ outcome: 'empty' })
   expect(asked()).toBe(1)
 })
 
 test('[CAR-09] a search given up while it waits is never sent', async () => {
   const { api, session, asked } = world()
   const stop = new AbortController()
-  const first = sessionFirst(api, session, async () => stop.abort())
-  const answer = await first.call('addressSuggest', { query: { q: '12' } }, { signal: stop.signal })
-  expect(answer).toEqual({ outcome: 'unreachable' })
+  const first = sessionFirst(api, session)
+  const answer = first.call('addressSuggest', { query: { q: '12' } }, { signal: stop.signal })
+  stop.abort()
+  expect(await answer).toEqual({ outcome: 'unreachable' })
   expect(asked()).toBe(0)
 })

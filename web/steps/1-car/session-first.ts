@@ -4,20 +4,17 @@
  */
 import type { Api } from '#web/api.ts'
 import type { Session } from '#web/session.ts'
-import { pause, secondMs } from './find-models.ts'
+import { untilSession } from './until-session.ts'
 
 const never = new AbortController().signal
 
-export function sessionFirst(api: Api, session: Pick<Session, 'token'>, wait: typeof pause = pause): Api {
+export function sessionFirst(api: Api, session: Pick<Session, 'token'>): Api {
   return {
     ...api,
     async call(name, request, options) {
       const signal = options?.signal ?? never
-      while (session.token() === null) {
-        if (signal.aborted) return { outcome: 'unreachable' }
-        await wait(secondMs, signal)
-      }
-      return api.call(name, request, options)
+      await untilSession(() => session.token() !== null, signal)
+      return signal.aborted ? { outcome: 'unreachable' } : api.call(name, request, options)
     },
   }
 }

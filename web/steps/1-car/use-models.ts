@@ -6,7 +6,7 @@ import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api.ts'
 import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
 import { useSession } from '#web/session.ts'
-import { findBand, findModels, pause } from './find-models.ts'
+import { findBand, findModels } from './find-models.ts'
 
 export interface ModelsTell {
   onModels(count: number): void
@@ -42,7 +42,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     if (!isFinding || !transmission) return
     const stop = new AbortController()
     const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
-    void findModels({ api, plate, transmission, signal: stop.signal, hasSession, pause }).then(found => {
+    void findModels({ api, plate, transmission, signal: stop.signal, hasSession }).then(found => {
       if (stop.signal.aborted || found.kind === 'dropped') return
       // Chosen again, it is asked again.
       if (found.kind === 'not-asked') return draft.setAnswers({ transmission: undefined })
