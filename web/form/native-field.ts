@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft } from '#web/draft.ts'
+import { keepInStep } from './in-step.ts'
 
 export interface TextControl {
   value: string
@@ -32,14 +33,9 @@ export function useNativeField<E extends TextControl>(
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    const show = () => {
-      const current = draft.answers()[field] ?? ''
+    return keepInStep(draft, field, read(control.value), current => {
       if (read(control.value) !== current) control.value = shown(current)
-    }
-    if (control.value !== '' && draft.answers()[field] === undefined)
-      draft.setAnswer(field, read(control.value))
-    else show()
-    return draft.subscribe(show)
+    })
   }, [draft, field, shown, read])
   // A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank.
   return { ref, initial: shown(answer), write: text => draft.setAnswer(field, text.replace(/\s/g, ' ')) }

@@ -4,6 +4,7 @@ import { useDraft } from '#web/draft.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, Hint, useDescribed } from './field.tsx'
+import { keepInStep } from './in-step.ts'
 import { fieldId, useFieldProblem } from './problems.ts'
 
 export interface RadioOption {
@@ -41,16 +42,10 @@ export function Radios(props: RadiosProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new options are new radios, which have to be brought in step
   useEffect(() => {
-    const radios = () => [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
-    const early = radios().find(radio => radio.checked)
-    if (early && draft.answers()[field] === undefined) draft.setAnswer(field, early.value)
-    const show = () => {
-      const answer = draft.answers()[field] ?? ''
-      for (const radio of radios())
-        if (radio.checked !== (radio.value === answer)) radio.checked = radio.value === answer
-    }
-    show()
-    return draft.subscribe(show)
+    const radios = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+    return keepInStep(draft, field, radios.find(radio => radio.checked)?.value, answer => {
+      for (const radio of radios) radio.checked = radio.value === answer
+    })
   }, [draft, field, values])
 
   return (

@@ -1,6 +1,7 @@
 /** Ties a native checkbox to an answer of YES or NO in the draft, for switches and agreement boxes alike. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft } from '#web/draft.ts'
+import { keepInStep } from './in-step.ts'
 
 export interface Tick {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -14,13 +15,9 @@ export function useTick(field: string): Tick {
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    if (control.checked && draft.answers()[field] === undefined) draft.setAnswer(field, 'YES')
-    const show = () => {
-      const on = draft.answers()[field] === 'YES'
-      if (control.checked !== on) control.checked = on
-    }
-    show()
-    return draft.subscribe(show)
+    return keepInStep(draft, field, control.checked ? 'YES' : '', answer => {
+      control.checked = answer === 'YES'
+    })
   }, [draft, field])
   return {
     ref,
