@@ -1,8 +1,10 @@
 /** Lets the browser's part solve real puzzles of ALTCHA's server library, and counts how often each solution is used. */
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { describe, expect, it, vi } from 'vitest'
-import { createProofOfWork } from './proof-of-work.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { urlOf } from '#web/api-wire.ts'
+import { browserCalls } from '#web/calls.ts'
+import { createProofOfWork, serverChallenge } from './proof-of-work.ts'
 
 const hmacSignatureSecret = 'only-for-this-test'
 const freshChallenge = () =>
@@ -64,6 +66,23 @@ describe('proof of work', () => {
     expect(typeof (await captcha.token('a'))).toBe('string')
     // The old one, the one given away, and one for the next call.
     expect(asked()).toBe(3)
+  })
+
+  it('[SHELL-09] asks the server for a puzzle of its use, and has none where the server gives none', async () => {
+    const asked: string[] = []
+    const answers = [Response.json({ signature: 's' }), new Response(null, { status: 503 })]
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return answers.shift()
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await serverChallenge('visible')).toEqual({ signature: 's' })
+    expect(await serverChallenge('invisible')).toBeNull()
+    // Written out where it is asked: by the table it would weigh more than the first screen has room for.
+    const row = browserCalls.captchaChallenge
+    expect(asked).toEqual(
+      (['visible', 'invisible'] as const).map(use => urlOf(row, { query: { use } }, undefined)),
+    )
   })
 
   it('[SHELL-09] has no token when the server gives no puzzle', async () => {
