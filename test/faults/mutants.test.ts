@@ -8,7 +8,7 @@ const seenBy: Readonly<Record<MutantName, readonly string[]>> = {
   'no-unique-index': ['I7'],
   'key-per-retry': ['I1', 'I12'],
   'trusted-notice': ['I5', 'I7'],
-  'issued-before-call': ['I2', 'I3'],
+  'issued-before-call': ['I2'],
   'call-inside-transaction': ['no call inside a transaction'],
   'no-lease': ['lease', 'look-up'],
   'outbox-outside': ['I11'],
