@@ -50,6 +50,24 @@ test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it
   await expect(page.locator('[data-live]')).toHaveText(quoteWords.uncheckedLine)
 })
 
+test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, with the focus', async ({
+  page,
+  book,
+}) => {
+  await page.addInitScript(() => {
+    let isPressed = false
+    new MutationObserver(() => {
+      const next = document.querySelector<HTMLElement>('main form [type=submit]')
+      if (next && !isPressed) next.click()
+      isPressed ||= next !== null
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await showState(page, book, stateCalled('payment'), 'openroad')
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeVisible()
+  await expect(summary).toBeFocused()
+})
+
 test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, the problems, then the heading', async ({
   page,
   book,

@@ -2,7 +2,7 @@
  * A form of ours: no bubbles of the browser's, an error summary on top that takes the focus on every failed submit, and
  * 'Error: ' before the page's title while something is wrong (SHELL-13).
  */
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Problem } from '#journey/answers/problem.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -36,7 +36,8 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
     }
   }, [problems])
 
-  useEffect(() => {
+  // With the picture, not after it: a press that is quicker than that would be taken for none.
+  useLayoutEffect(() => {
     if (!wrong) {
       // While a call is out its answer may still be what is wrong with this press.
       if (!busy) setTried(false)
