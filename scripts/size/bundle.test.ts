@@ -37,7 +37,7 @@ it('[SHELL-03] every class of every style file is in the built styles, whatever 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
   '/vehicle': 87_300,
-  '/vehicle/step1': 90_800,
+  '/vehicle/step1': 90_850,
   '/vehicle/step2': 89_600,
   '/vehicle/step3': 90_550,
   '/vehicle/step4': 90_750,

@@ -2,7 +2,15 @@
  * A form of ours: no bubbles of the browser's, an error summary on top that takes the focus on every failed submit, and
  * 'Error: ' before the page's title while something is wrong (SHELL-13).
  */
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { Problem } from '#journey/answers/problem.ts'
 import { ErrorSummary } from './error-summary.tsx'
