@@ -82,7 +82,7 @@ it('begins at nought what a rule counts: the first of a series that begins with 
   expect(named('what')).toContain('payment-mismatch')
   for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
   expect(text).toContain('openroad_events_total{what="payment-mismatch"} 0')
-  for (const status of ['500', '502']) {
+  for (const status of ['500', '502', '503']) {
     expect(named('status')).toContain(status)
     expect(text).toContain(
       `openroad_http_request_seconds_count{route="/edge/vero/quote/bind",method="POST",status="${status}"} 0`,

@@ -44,8 +44,8 @@ const knownEvents: readonly string[] = [
   'refund-mail-refused',
   'no-policy-mail-refused',
 ]
-/** For the same reason: bugs, and partners that are out. */
-const knownFailures = [500, 502]
+/** For the same reason: bugs, and partners that are out or full. */
+const knownFailures = [500, 502, 503]
 /** Pages ask nobody, and what is none of our calls has every method there is. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -112,7 +112,7 @@ function watchAdmission(registry: Registry, admission: Admission): void {
   })
   new Counter({
     name: 'openroad_shed_total',
-    help: 'Requests refused with OVERLOADED, by admission class.',
+    help: 'Requests turned away at the door, by admission class. What a partner has no place for is not among them.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
