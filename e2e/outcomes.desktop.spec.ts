@@ -82,3 +82,22 @@ test.describe('by somebody else’s link', () => {
     await expect(page).toHaveURL(/\/page-not-found$/)
   })
 })
+
+test('[PAY-06] the amount covered says of a car insured for fire and theft alone that it is the most, as mail and schedule do', async ({
+  page,
+  product,
+}) => {
+  for (const [cover, amountCovered, says] of [
+    ['COMPREHENSIVE', 13_700, '$13,700'],
+    ['THIRD_PARTY_FIRE_THEFT', 13_700, 'Market value of your car, up to $13,700'],
+    ['THIRD_PARTY', 0, 'Damage to other people’s property, up to $20 million'],
+  ] as const) {
+    await page.route('**/payment/policy/retrieve*', route =>
+      route.fulfill({ json: { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover, amountCovered } }),
+    )
+    await page.goto(`${product.origin}/paymentsuccess?id=a-quote`)
+    const amount = page.locator('dt', { hasText: 'Amount covered' }).locator('xpath=following-sibling::dd')
+    await expect(amount).toHaveText(says)
+    await page.unroute('**/payment/policy/retrieve*')
+  }
+})

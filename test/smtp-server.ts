@@ -12,16 +12,24 @@ export interface Received {
 interface Behaviour {
   readonly recipientCode?: number
   readonly dataCode?: number
+  /** What stands behind the code: '5.1.1 no such mailbox'. */
+  readonly says?: string
   readonly silent?: boolean
   /** So many messages are put off (451) before the first one is taken. */
   readonly putOff?: number
 }
 
 /** Ends with the test. `url` is what SMTP_URL takes. */
-export async function smtpServer({ recipientCode, dataCode, silent, putOff = 0 }: Behaviour = {}) {
+export async function smtpServer({
+  recipientCode,
+  dataCode,
+  says = 'no',
+  silent,
+  putOff = 0,
+}: Behaviour = {}) {
   const received: Received[] = []
   let left = putOff
-  const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+  const refusal = (responseCode: number) => Object.assign(new Error(says), { responseCode })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -28,7 +28,9 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand, k
     {
       label: 'What we hold about you',
       value: `Your title, name, date of birth, email address and mobile number, and that you are a policyholder${
-        drives ? '. As you are a driver too: what was told us of your claims and your licence' : ''
+        drives
+          ? '. As you are a driver too: what was told us of your claims, of your licence, and whether you have a criminal record'
+          : ''
       }`,
     },
     {

@@ -194,7 +194,9 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     if (!second || !driver) throw new Error('the sample has both')
     const { firstName, lastName, dateOfBirth } = second
     const drivers = [driver, { ...driver, firstName, lastName, dateOfBirth }]
-    expect(noticeTo({ ...policyRecord, drivers }).text).toContain('your claims and your licence')
+    expect(noticeTo({ ...policyRecord, drivers }).text).toContain(
+      'of your claims, of your licence, and whether you have a criminal record',
+    )
     expect(text).not.toContain('your licence')
   })
 })

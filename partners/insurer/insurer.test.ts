@@ -1,5 +1,6 @@
 /** What every insurer adapter must do: the one that is built in, and the one over HTTP against the sandbox insurer, whatever it knows of a bind. */
 import { describe, expect, it } from 'vitest'
+import { offered } from '#journey/cover.ts'
 import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import type { Insurer } from './port.ts'
 
@@ -37,6 +38,20 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       quote: second.quote,
     })
     expect(await insurer.amend('Q-00000-000000', insuredRisk, null)).toEqual({ outcome: 'not-found' })
+  })
+
+  it('[EDGE-09] [QUOTE-02] prices the other covers of a third party quote for the car’s own worth, though none is told', async () => {
+    const { insurer } = await open(fixed)
+    const first = await quotedBy(insurer)
+    const thirdParty = offered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
+    const second = await insurer.amend(
+      first.quoteNumber,
+      { ...insuredRisk, choice: thirdParty },
+      first.history,
+    )
+    if (second.outcome !== 'quoted') throw new Error(second.outcome)
+    expect(second.quote.priceTable).toEqual(first.priceTable)
+    expect(second.quote.imposedExcessDollars).toBe(first.imposedExcessDollars)
   })
 
   it('[EDGE-18] [DRIVER-06] declines what it will not insure and refers what a person must see', async () => {

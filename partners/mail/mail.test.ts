@@ -164,6 +164,27 @@ describe('smtp', () => {
     [{ recipientCode: 451 }, { outcome: 'failed', reason: 'SMTP 451' }],
     [{ dataCode: 554 }, { outcome: 'refused', reason: 'SMTP 554' }],
     [{ dataCode: 452 }, { outcome: 'failed', reason: 'SMTP 452' }],
+    [
+      { recipientCode: 550, says: '5.1.1 no such mailbox' },
+      { outcome: 'refused', reason: 'SMTP 550' },
+    ],
+    [
+      { recipientCode: 552, says: '5.2.2 mailbox full' },
+      { outcome: 'refused', reason: 'SMTP 552' },
+    ],
+    // Of us, whoever it is for: a person has to see to it, and the mail goes then.
+    [
+      { recipientCode: 554, says: '5.7.1 relay access denied' },
+      { outcome: 'failed', reason: 'SMTP 554' },
+    ],
+    [
+      { dataCode: 550, says: '5.7.1 blocked using a list' },
+      { outcome: 'failed', reason: 'SMTP 550' },
+    ],
+    [
+      { dataCode: 554, says: '5.3.0 out of order' },
+      { outcome: 'failed', reason: 'SMTP 554' },
+    ],
     [{ silent: true }, { outcome: 'failed', reason: 'ETIMEDOUT' }],
   ])('a server with %j', async (behaviour, answer) => {
     const { url } = await smtpServer(behaviour)

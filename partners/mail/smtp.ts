@@ -60,15 +60,30 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** The commands by which a server says no to this very message, rather than to us. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
+/**
+ * The same said of us all the same: a relay that does not know us, a list that our address is on, a system that is out
+ * (RFC 3463: 5.3, 5.4 and 5.7). It is mended, and then everybody's mail goes.
+ */
+const aboutUs = /^5\d\d[ -]5\.[347]\./
 
 function answerTo(error: unknown): MailAnswer {
   if (!(error instanceof Error)) throw error
-  const { code, command, responseCode } = error as Error & {
+  const {
+    code,
+    command,
+    responseCode,
+    response = '',
+  } = error as Error & {
     readonly code?: string
     readonly command?: string
     readonly responseCode?: number
+    readonly response?: string
   }
-  const refused = responseCode !== undefined && responseCode >= 500 && aboutTheMessage.has(command ?? '')
+  const refused =
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    aboutTheMessage.has(command ?? '') &&
+    !aboutUs.test(response)
   const reason = responseCode === undefined ? (code ?? 'not sent') : `SMTP ${responseCode}`
   return { outcome: refused ? 'refused' : 'failed', reason }
 }

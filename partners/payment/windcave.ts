@@ -79,7 +79,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
 
     async refund(transactionId, amountCents, idempotencyKey) {
       try {
-        const body = { type: 'refund', amount: amountText(amountCents), transactionId }
+        const body = { type: 'refund', amount: amountText(amountCents), currency: 'NZD', transactionId }
         const answer = await post('/transactions', idempotencyKey, body)
         if (aboutUs.has(answer.status)) return 'unknown'
         if (refusals.has(answer.status)) return 'refused'

@@ -18,6 +18,7 @@ const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{16,32}$/) })
 const refundRequest = z.object({
   type: z.literal('refund'),
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  currency: z.literal('NZD'),
   transactionId: z.string().regex(/^[0-9a-f]{16}$/),
   merchantReference: z.string().max(64).optional(),
 })

@@ -106,7 +106,14 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     const asked = amendRequest.safeParse(request.body)
     if (!asked.success) return malformed(reply, asked.error)
     const { quoteNumber, policyHistory } = asked.data.attributes
-    return answer(reply, await insurer.amend(quoteNumber, riskOf(asked.data), policyHistory ?? null))
+    const risk = riskOf(asked.data)
+    // Of third party section 7 tells no value: the car is worth what it was, and the other covers are priced by that.
+    const before = risk.carValueDollars === 0 ? await insurer.retrieve(quoteNumber) : null
+    const { carValueDollars } = before?.outcome === 'quoted' ? before.quote : risk
+    return answer(
+      reply,
+      await insurer.amend(quoteNumber, { ...risk, carValueDollars }, policyHistory ?? null),
+    )
   })
 
   app.post(`${prefix}/quote/retrieve`, async (request, reply) => {

@@ -42,9 +42,9 @@ const heaviest = {
   '/vehicle/step3': 90_550,
   '/vehicle/step4': 90_750,
   '/vehicle/step5': 88_150,
-  '/paymentsuccess and the other outcomes': 89_650,
+  '/paymentsuccess and the other outcomes': 89_750,
 }
-const heaviestJourney = 148_500
+const heaviestJourney = 148_550
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

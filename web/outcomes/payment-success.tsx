@@ -88,12 +88,18 @@ function useStartDay(): NzDay | null {
   return isOurs ? start : null
 }
 
+function amountText({ amountCovered, cover }: PolicyDetails): string {
+  if (amountCovered === 0) return words.noAmount
+  const most = dollarsText(amountCovered)
+  return cover === 'THIRD_PARTY_FIRE_THEFT' ? words.marketValue(most) : most
+}
+
 function Facts({ details }: { details: PolicyDetails }) {
   const rows: [string, string][] = [
     [words.frequency, frequencyNames[details.paymentFrequency]],
     [words.policyNumber, details.policyId],
     [words.policyType, coverNames[details.cover]],
-    [words.amountCovered, details.amountCovered > 0 ? dollarsText(details.amountCovered) : words.noAmount],
+    [words.amountCovered, amountText(details)],
   ]
   return (
     <div>

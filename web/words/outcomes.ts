@@ -16,6 +16,8 @@ export const outcomeWords = {
     policyNumber: 'Policy number',
     policyType: 'Policy type',
     amountCovered: 'Amount covered',
+    /** Of third party, fire and theft, as mail and schedule say it. */
+    marketValue: (most: string) => `Market value of your car, up to ${most}`,
     noAmount: 'Damage to other people’s property, up to $20 million',
     download: 'Download policy details',
     calendar: 'Add the dates to my calendar',
