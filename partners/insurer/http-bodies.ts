@@ -101,6 +101,22 @@ function paymentBody(payment: PolicyToBind['payment']) {
   }
 }
 
+const boundDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
+  givenName: firstName,
+  initials: firstName.slice(0, 1),
+  surname: lastName,
+  dateOfBirth,
+  claimHistory: incidents,
+})
+
+function vehicleBody({ plate, insured }: PolicyToBind) {
+  const [main, ...additional] = insured?.drivers ?? []
+  return {
+    carRegistration: plate,
+    ...(main && { mainDriver: boundDriver(main), additionalDrivers: additional.map(boundDriver) }),
+  }
+}
+
 /** `clientReference` is our key, for insurers that can look it up and for people who ring them. */
 export function bindBody(policy: PolicyToBind) {
   const [primary, ...additional] = policy.policyholders
@@ -114,7 +130,7 @@ export function bindBody(policy: PolicyToBind) {
         }),
         additionalPolicyHolders: additional.map(holderBody),
       },
-      bindVehicleDetails: { carRegistration: policy.plate },
+      bindVehicleDetails: vehicleBody(policy),
       ...(primary && {
         endConsentDetails: {
           emailAddress: primary.email,
@@ -133,7 +149,7 @@ export function bindBody(policy: PolicyToBind) {
         ...(primary && {
           insuredDetails: {
             customerDob: primary.dateOfBirth,
-            customerPostcode: policy.postalAddress.postcode,
+            customerPostcode: policy.insured?.postcode ?? policy.postalAddress.postcode,
           },
         }),
         quoteNumber: policy.quoteNumber,

@@ -217,8 +217,11 @@ it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the acc
   const [first] = policy.policyholders
   if (!first) throw new Error('nobody holds it')
   const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
+  const driver = insuredRisk.drivers[0]
+  if (!driver) throw new Error('nobody drives')
   await insurer.bind({
     ...policy,
+    insured: { postcode: '1024', drivers: [driver, { ...driver, type: 'Driver2', firstName: 'Rangi' }] },
     policyholders: [first, { ...first, firstName: 'Rangi', mobile: '0271234567' }],
     businessName: 'Kererū Trust',
     payment: {
@@ -243,7 +246,11 @@ it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the acc
       primaryPolicyHolder: { ...person('Māia', '0211234567'), businessName: 'Kererū Trust' },
       additionalPolicyHolders: [person('Rangi', '0271234567')],
     },
-    bindVehicleDetails: { carRegistration: 'JHU968' },
+    bindVehicleDetails: {
+      carRegistration: 'JHU968',
+      mainDriver: { givenName: 'Māia', initials: 'M', surname: 'O’Brien', claimHistory: [] },
+      additionalDrivers: [{ givenName: 'Rangi', initials: 'R', dateOfBirth: '1988-04-12' }],
+    },
     paymentContextDetails: {
       bankPaymentDetails: {
         authorizerName: 'Māia O’Brien',
@@ -253,7 +260,8 @@ it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the acc
       instalmentDebitDay: 30,
     },
     policyHistory: quoteAtHand.history,
-    quoteDetails: { quoteNumber: 'Q-7K2M9-XW4RTC' },
+    // Where the car is kept, not where the post goes.
+    quoteDetails: { quoteNumber: 'Q-7K2M9-XW4RTC', insuredDetails: { customerPostcode: '1024' } },
   })
 })
 

@@ -66,6 +66,11 @@ export interface PolicyToBind {
   readonly quoteNumber: string
   readonly history: InsurerQuote['history']
   readonly plate: string
+  /**
+   * As the quote was priced: who drives, and the postcode of where the car is kept, which is the one the insurer knows.
+   * Missing in requests that wait since before it was kept.
+   */
+  readonly insured?: { readonly drivers: readonly Driver[]; readonly postcode: string }
   readonly policyholders: readonly Policyholder[]
   readonly businessName: string
   readonly postalAddress: Address

@@ -137,6 +137,8 @@ const holder = z.object({
   }),
 })
 
+const boundDriver = driver.omit({ incidentCount: true }).extend({ initials: text })
+
 const debitDay = z.number().int().min(1).max(31)
 
 export const bindRequest = z.object({
@@ -147,7 +149,11 @@ export const bindRequest = z.object({
       primaryPolicyHolder: holder.extend({ businessName: text }).optional(),
       additionalPolicyHolders: z.array(holder).max(4),
     }),
-    bindVehicleDetails: z.object({ carRegistration: text }),
+    bindVehicleDetails: z.object({
+      carRegistration: text,
+      mainDriver: boundDriver.optional(),
+      additionalDrivers: z.array(boundDriver).max(4).optional(),
+    }),
     paymentContextDetails: z.union([
       z.object({ cardPaymentDetails: z.object({ transactionId: text }), instalmentDebitDay: debitDay }),
       z.object({
@@ -165,7 +171,12 @@ export const bindRequest = z.object({
       z.object({ code: z.literal('003'), answer: z.literal('N') }),
       z.object({ code: z.literal('004'), answer: z.literal('N') }),
     ]),
-    quoteDetails: z.object({ quoteNumber }),
+    quoteDetails: z.object({
+      insuredDetails: z
+        .object({ customerDob: day, customerPostcode: z.string().regex(/^\d{4}$/) })
+        .optional(),
+      quoteNumber,
+    }),
   }),
 })
 

@@ -32,12 +32,14 @@ export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest
   const { quoteNumber, history, choice } = quote.insurer_quote
   const { policyholders, businessName, postalAddress } = agreed.holders
   const { paymentStart, card, terms } = agreed
+  const { drivers, risk_address: home } = quote
   return {
     policy: {
       idempotencyKey: randomUUID(),
       quoteNumber,
       history,
       plate: quote.plate,
+      ...(drivers && home && { insured: { drivers, postcode: home.postcode } }),
       policyholders,
       businessName,
       postalAddress,

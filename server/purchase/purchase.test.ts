@@ -145,6 +145,13 @@ describe('by bank', () => {
         quoteNumber: quote.attributes.policyDetails.quoteNum,
         history: quote.attributes.policyHistory,
         plate: 'JHU968',
+        // Of where the car is kept: the insurer has not heard of another.
+        insured: {
+          postcode: '1050',
+          drivers: quote.body.drivers.map(({ givenName }) =>
+            expect.objectContaining({ firstName: givenName }),
+          ),
+        },
         policyholders: [holder, { ...holder, title: 'Mr', firstName: 'Rangi' }],
         businessName: 'Kererū Trust',
         postalAddress: expect.objectContaining({ postcode: '1050', suburb: 'Remuera' }),
