@@ -1,5 +1,5 @@
 /** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import {
   bindBody,
@@ -64,31 +64,18 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
 })
 
 it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
-  let meanwhile: (() => Promise<unknown>) | null = null
-  const other = await openWorld({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async amend(...asked) {
-            const made = await wired.insurer.amend(...asked)
-            await meanwhile?.()
-            return made
-          },
-        },
-      }),
-    },
-  })
-  onTestFinished(() => other.close())
-  const client = await other.browser()
+  const client = await world.browser()
   const quote = await quoted(client)
+  const { insurer } = world.house.services
+  const { amend } = insurer
   // Our row moves on without the insurer: as when another tab has saved who the policy is for.
-  meanwhile = () =>
-    other.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+  vi.spyOn(insurer, 'amend').mockImplementationOnce(async (...asked) => {
+    const made = await amend(...asked)
+    await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+    return made
+  })
   const first = quote.attributes.policyHistory
   expect((await client.call('quoteAmend', { body: quote.body })).json).toMatchObject({ code: 'STALE' })
-  meanwhile = null
   const { policyHistory } = (await read(client, quote)).attributes
   expect(policyHistory).not.toEqual(first)
   const body = { ...quote.body, attributes: { ...quote.body.attributes, policyHistory } }
