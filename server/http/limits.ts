@@ -2,7 +2,7 @@
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs } from '#server/durations.ts'
-import { isLoopback, lineOf } from './network.ts'
+import { countedLine, lineOf } from './network.ts'
 
 export interface Limit {
   /**
@@ -87,9 +87,12 @@ export const tooManyUnguarded = (
 export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: string | null): string | null {
   // A client without a browser session is told apart by the quote its token is for.
   const session = visitor.sidHash?.toString('base64url') ?? visitor.quoteId
-  if (per === 'address' || (per === 'visitor' && session === null))
-    return isLoopback(visitor.ip) ? null : `${what}|${per}|${lineOf(visitor.ip)}`
-  const who = per === 'name' ? named && `${named}|${lineOf(visitor.ip)}` : session
+  const isByLine = per === 'address' || (per === 'visitor' && session === null)
+  const who = isByLine
+    ? countedLine(visitor.ip)
+    : per === 'name'
+      ? named && `${named}|${lineOf(visitor.ip)}`
+      : session
   return who === null ? null : `${what}|${per}|${who}`
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a client's address counts as. IPv6 gives one line 2^64 addresses, of which it may use a new one for every request:
- * whoever counts by address counts by line. The limits, the captcha's pass and the kept consent rely on it.
+ * whoever counts by address counts by line. All that limits by address, the captcha’s pass and the kept consent rely on it.
  */
 import { isIP } from 'node:net'
 
@@ -38,6 +38,9 @@ export function isLoopback(ip: string): boolean {
   const groups = groupsOf(plain)
   return groups ? groups.every((group, at) => group === (at === 7 ? 1 : 0)) : /^127\.\d/.test(plain)
 }
+
+/** The line by which a client is counted; null where nobody is behind a loopback address to be told apart. */
+export const countedLine = (ip: string): string | null => (isLoopback(ip) ? null : lineOf(ip))
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 

@@ -18,7 +18,7 @@ import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
 import { cspReportPath } from './csp-report.ts'
-import { isLoopback, lineOf } from './network.ts'
+import { countedLine } from './network.ts'
 import { isFromElsewhere } from './refusals.ts'
 import type { ReadyPage, ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
@@ -37,7 +37,8 @@ async function ensureSession(
   if (visitor.sidHash !== null || request.method !== 'GET') return
   const { pace, config, now } = services
   const most = sessionsAMinute * config.limitFactor
-  if (!isLoopback(visitor.ip) && pace.tooFast(`page|${lineOf(visitor.ip)}`, now(), most) !== null) return
+  const line = countedLine(visitor.ip)
+  if (line !== null && pace.tooFast(`page|${line}`, now(), most) !== null) return
   await openSession(answer, visitor, services)
 }
 

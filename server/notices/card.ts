@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { isLoopback, lineOf } from '#server/http/network.ts'
+import { countedLine } from '#server/http/network.ts'
 import { tellSecurity } from '#server/http/security-events.ts'
 import { hashToken } from '#server/secrets.ts'
 
@@ -39,12 +39,13 @@ export function cardNotices(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     handler: async (request, answer) => {
       const { params, query, body, ip } = request
-      const sender = isLoopback(ip) ? null : `unknown-notice|${lineOf(ip)}`
+      const line = countedLine(ip)
+      const sender = line && `unknown-notice|${line}`
       // Whoever is real there sends it again, and the poller asks meanwhile.
       const wait = sender && pace.waitFor(sender, now(), mostUnknown)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
       if (!(await takeCardNotice({ token: params.token, query, body }, services))) {
-        if (sender) pace.tooFast(sender, now())
+        if (sender) pace.tooFast(sender, now(), mostUnknown)
         tellSecurity('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
       }

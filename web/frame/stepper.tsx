@@ -1,6 +1,6 @@
 /** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
-import { frameWords, statusWords, stepNames, stepOf } from '#web/words/frame.ts'
+import { frameWords, statusWords, stepLine, stepNames } from '#web/words/frame.ts'
 import css from './stepper.module.css'
 
 /** Each by its name: a class looked up in the file's table would bring the whole table along. */
@@ -42,7 +42,7 @@ export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void
       </ol>
       {current ? (
         <p className={css.line} aria-hidden="true">
-          {stepOf(current.step)}
+          {stepLine(current.step)}
         </p>
       ) : null}
     </nav>

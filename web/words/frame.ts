@@ -18,11 +18,11 @@ export const statusWords: Readonly<Record<StepStatus, string>> = {
 const product = 'Car insurance'
 
 /** 'Step 2 of 5: Driver' */
-export const stepOf = (step: Step): string =>
+export const stepLine = (step: Step): string =>
   `Step ${steps.indexOf(step) + 1} of ${steps.length}: ${stepNames[step]}`
 
 /** 'Step 2 of 5: Driver – Car insurance – Openroad' */
-export const stepTitle = (step: Step, brandName: string): string => pageTitle(stepOf(step), brandName)
+export const stepTitle = (step: Step, brandName: string): string => pageTitle(stepLine(step), brandName)
 
 /** 'Car insurance – Openroad', or with a page's own title in front. */
 export const pageTitle = (title: string | null, brandName: string): string =>
