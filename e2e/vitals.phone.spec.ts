@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { keepFigures } from '../scripts/figures/kept.ts'
+import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
 import {
   agreeToQuote,
   boughtPolicy,
@@ -78,6 +79,11 @@ test('[PAY-06] [PAY-07] nothing moves when the way back from the payment learns 
       expect(layoutShift.toFixed(2), `${width} ${shifted.join('\n')}`).toBe('0.00')
     }
   }
+})
+
+test('the entry screen takes 130 kB at most, its fonts and all', async ({ context, product }) => {
+  const { screen } = await entryBytes(context, `${product.origin}/vehicle`)
+  expect(screen).toBeLessThanOrEqual(mostEntryBytes)
 })
 
 /** A page with one button and one word: what no tap on this machine, just now, can be below. */

@@ -7,13 +7,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'
 import { buildBook } from '../states/build.ts'
 import { openBook } from '../states/serve.ts'
 import { keepFigures } from './figures/kept.ts'
-import { chromiumFlags, findChromium, findProgram } from './machine.mjs'
-import { brandKeys, htmlOf, routes, withProduct } from './pages.ts'
+import { findProgram } from './machine.mjs'
+import { brandKeys, htmlOf, routes, withBrowser, withProduct } from './pages.ts'
 
 interface Message {
   readonly type: string
@@ -37,20 +36,16 @@ async function saveRoutes(folder: string): Promise<void> {
 async function saveStates(folder: string): Promise<void> {
   await buildBook()
   const book = await openBook(0)
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumFlags,
-    ...(executablePath ? { executablePath } : {}),
-  })
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    for (const state of states) {
-      await page.goto(book.origin('openroad') + addressOf(state))
-      await page.waitForSelector('html[data-state="shown"]')
-      writeFileSync(join(folder, `state-${state.name}.html`), await page.content())
-    }
+    await withBrowser(async browser => {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+      for (const state of states) {
+        await page.goto(book.origin('openroad') + addressOf(state))
+        await page.waitForSelector('html[data-state="shown"]')
+        writeFileSync(join(folder, `state-${state.name}.html`), await page.content())
+      }
+    })
   } finally {
-    await browser.close()
     await book.close()
   }
 }

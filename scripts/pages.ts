@@ -5,9 +5,11 @@ import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type Browser, chromium } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
 import { startProduct } from '#test/node-process.ts'
+import { chromiumFlags, findChromium } from './machine.mjs'
 
 export const brandKeys = [...readBrands().keys()]
 
@@ -35,5 +37,19 @@ export async function withProduct(work: (port: string) => Promise<void>): Promis
   } finally {
     await node.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Runs the work with the system's Chromium, or with Playwright's own where there is none. */
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath ? { executablePath } : {}),
+  })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
   }
 }

@@ -1,12 +1,15 @@
 /**
  * `npm run size`: the script of every route and of the whole journey as a ratio to React alone, built here in the same
- * run by the same tools. Ends with 1 when a ratio is above what is wanted.
+ * run by the same tools, and all bytes of every brand's entry screen. Ends with 1 when one is above what is wanted.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, keepFigures } from './figures/kept.ts'
+import { brandKeys, withBrowser, withProduct } from './pages.ts'
 import { sizesOf } from './size/bundle.ts'
+import { entryBytes, mostEntryBytes } from './size/entry-bytes.ts'
 
 const wantedRoute = 1.35
 const wantedJourney = 2
@@ -45,25 +48,52 @@ async function floorBytes(): Promise<number> {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
-const floor = await floorBytes()
-const { routes, journey } = sizesOf(join(import.meta.dirname, '../dist/client'))
-const rows: readonly (readonly [name: string, bytes: number, wanted: number])[] = [
-  ...Object.entries(routes).map(([route, bytes]) => [route, bytes, wantedRoute] as const),
-  ['the whole journey', journey, wantedJourney],
-]
-const figures = rows.map(
-  ([name, bytes, wanted]): Figure => ({
+async function scriptFigures(): Promise<Figure[]> {
+  const floor = await floorBytes()
+  const { routes, journey } = sizesOf(join(import.meta.dirname, '../dist/client'))
+  const rows: readonly (readonly [name: string, bytes: number, wanted: number])[] = [
+    ...Object.entries(routes).map(([route, bytes]) => [route, bytes, wantedRoute] as const),
+    ['the whole journey', journey, wantedJourney],
+  ]
+  return rows.map(([name, bytes, wanted]) => ({
     name: `script of ${name}`,
     measured: kilobytes(bytes),
     floor: `React alone ${kilobytes(floor)}`,
     ratio: bytes / floor,
     reach: `≤ ${wanted} ×`,
     holds: bytes / floor <= wanted,
-  }),
-)
+  }))
+}
+
+async function entryFigures(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  await withProduct(port =>
+    withBrowser(async browser => {
+      for (const brand of brandKeys) {
+        const context = await browser.newContext()
+        const { screen, withNext } = await entryBytes(
+          context,
+          `http://${brand}.localhost:${port}${entryPath}`,
+        )
+        await context.close()
+        figures.push({
+          name: `all bytes of the entry screen, ${brand}`,
+          measured: `${kilobytes(screen)}, ${kilobytes(withNext)} with what it fetches ahead`,
+          floor: '',
+          ratio: null,
+          reach: `≤ ${kilobytes(mostEntryBytes)}`,
+          holds: screen <= mostEntryBytes,
+        })
+      }
+    }),
+  )
+  return figures
+}
+
+const figures = [...(await scriptFigures()), ...(await entryFigures())]
 for (const { name, measured, ratio, reach, holds } of figures)
   console.log(
-    `${name.padEnd(45)} ${measured.padStart(9)}  ${ratio?.toFixed(2)} ×  (wanted ${reach}: ${holds ? 'holds' : 'above'})`,
+    `${name.padEnd(52)} ${measured.padStart(9)}  ${ratio === null ? '' : `${ratio.toFixed(2)} ×  `}(wanted ${reach}: ${holds ? 'holds' : 'above'})`,
   )
 keepFigures('size', figures)
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1

@@ -58,6 +58,10 @@ export interface Sizes {
 const manifestOf = (client: string): Manifest =>
   JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
 
+/** The files of script that the entry screen works with. */
+export const entryFiles = (client: string): string[] =>
+  filesOf(manifestOf(client), [main, screens[entryPath] ?? ''])
+
 /** All files of script from the first page to the success page. */
 export const journeyFiles = (client: string): string[] =>
   filesOf(manifestOf(client), [main, worker], inTheEnd)

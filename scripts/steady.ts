@@ -1,0 +1,64 @@
+/**
+ * `npm run steady [runs]`: `npm test` ten times in a row, or as often as told, since a test that fails once in a while
+ * passes most single runs. Stops at the first run that fails; what each printed stays in
+ * node_modules/.cache/openroad/steady/. It takes hours, and the machine to itself.
+ */
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepFigures } from './figures/kept.ts'
+
+interface TestRun {
+  readonly green: boolean
+  readonly passed: number
+  readonly minutes: number
+}
+
+const root = join(import.meta.dirname, '..')
+const logs = join(root, 'node_modules/.cache/openroad/steady')
+const usual = 10
+const mostMinutes = 15
+const times = Number(process.argv[2] ?? usual)
+
+function testOnce(log: string): TestRun {
+  const started = performance.now()
+  const output = openSync(log, 'w')
+  const { status } = spawnSync('npm', ['test'], { cwd: root, stdio: ['ignore', output, output] })
+  closeSync(output)
+  const [, passed = '0'] = /(\d+) passed, \d+ failed\s*$/.exec(readFileSync(log, 'utf8')) ?? []
+  return { green: status === 0, passed: Number(passed), minutes: (performance.now() - started) / 60_000 }
+}
+
+rmSync(logs, { recursive: true, force: true })
+mkdirSync(logs, { recursive: true })
+const runs: TestRun[] = []
+while (runs.length < times && runs.every(({ green }) => green)) {
+  const log = join(logs, `${runs.length + 1}.log`)
+  const run = testOnce(log)
+  runs.push(run)
+  console.log(
+    `${runs.length}: ${run.green ? 'green' : `red, see ${log}`}, ${run.passed} passed in ${run.minutes.toFixed(1)} min`,
+  )
+}
+
+const green = runs.filter(run => run.green)
+const slowest = Math.max(...runs.map(({ minutes }) => minutes))
+keepFigures(times === usual ? 'steady' : `steady -- ${times}`, [
+  {
+    name: '`npm test`, green in a row',
+    measured: `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,
+    floor: '',
+    ratio: null,
+    reach: 'all, none skipped, none tried again',
+    holds: green.length === times,
+  },
+  {
+    name: '`npm test`, the slowest of them',
+    measured: `${slowest.toFixed(1)} min`,
+    floor: '',
+    ratio: null,
+    reach: `≤ ${mostMinutes} min`,
+    holds: slowest <= mostMinutes,
+  },
+])
+process.exitCode = green.length === times ? 0 : 1
