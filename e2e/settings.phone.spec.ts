@@ -22,8 +22,9 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
     await style(tab.and(page.locator('[aria-selected=false]')), 'border-top-width'),
   )
   const card = page.locator('label:has([type=radio])')
-  expect(await style(card.filter({ has: page.locator(':checked') }), 'outline-style')).toBe('solid')
-  expect(await style(card.filter({ hasNot: page.locator(':checked') }), 'outline-style')).toBe('none')
+  const faceOf = (one: Locator) => style(one.locator('input + span'), 'outline-style', '::before')
+  expect(await faceOf(card.filter({ has: page.locator(':checked') }))).toBe('solid')
+  expect(await faceOf(card.filter({ hasNot: page.locator(':checked') }))).toBe('none')
   const stop = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
   expect(await style(stop.nth(1), 'border-block-start-style', '::before')).toBe('solid')
   expect(await style(stop.nth(4), 'border-block-start-style', '::before')).toBe('dashed')

@@ -162,9 +162,22 @@ const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root b
 const oncePainted =
   'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
 
+/** What nobody in the browser's part listens for; `pointerover` and `pointerout` are heard of a mouse. */
+export const unheardEvents: readonly string[] = [
+  ...['pointerover', 'pointerout', 'mouseover', 'mouseout', 'mousemove'],
+  ...['transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'],
+  ...['animationstart', 'animationend', 'animationiteration'],
+]
+
+/**
+ * React hears every kind of event on the page's root, and looks through the tree for who wants it: a tap brings a dozen
+ * that nobody here wants, two milliseconds each on a phone. They end at the window. A mouse alone enters and leaves.
+ */
+const endUnheard = `for(let n of ${JSON.stringify(unheardEvents)})addEventListener(n,e=>e.pointerType=="mouse"||e.stopImmediatePropagation(),true)`
+
 /** Fetches the files and starts the entry after the first paint. */
 const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
+  `(()=>{${holdPresses};${endUnheard};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -21,8 +21,8 @@ export interface RadiosProps {
   readonly legend: string
   readonly hint?: ReactNode
   readonly options: readonly RadioOption[]
-  /** Below each other, unless it says otherwise. */
-  readonly layout?: 'row'
+  /** Below each other, unless it says otherwise: two in a row, or many as short as a title. */
+  readonly layout?: 'row' | 'short'
   readonly onChoose?: (value: string) => void
   /** Between legend and hint: the question in full, where the legend only names it. */
   readonly question?: ReactNode
@@ -60,7 +60,7 @@ export function Radios(props: RadiosProps) {
       {children}
       <FieldError field={field} label={legend} />
       {options.length > 0 ? null : waiting}
-      <div className={layout === 'row' ? css.row : css.column}>
+      <div className={layout ? (layout === 'row' ? css.row : css.short) : css.column}>
         {options.map((option, index) => (
           <RadioCard
             key={option.value}

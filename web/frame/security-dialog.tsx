@@ -91,7 +91,9 @@ function PersonCheck() {
                 else if (event.currentTarget.checked) void verify()
               }}
             />
-            <span className={css.name}>{securityWords.tick}</span>
+            <span className={css.texts}>
+              <span className={css.name}>{securityWords.tick}</span>
+            </span>
           </label>
         )}
       </div>

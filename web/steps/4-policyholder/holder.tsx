@@ -39,7 +39,7 @@ export function Holder({ number }: { number: number }) {
         legend={words.titleLegend}
         hint={words.titleHint}
         options={titleOptions}
-        layout="row"
+        layout="short"
       />
       <div className={styles.names}>
         <TextField
