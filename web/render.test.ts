@@ -4,7 +4,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { type RenderRequest, renderPage, unheardEvents } from './render.tsx'
+import { unheardEvents } from './inline-scripts.ts'
+import { type RenderRequest, renderPage } from './render.tsx'
 
 const requirements = readFileSync(new URL('../docs/requirements.md', import.meta.url), 'utf8')
 const brands = [...readBrands().values()]
@@ -211,7 +212,7 @@ describe('renderPage', () => {
       'i',
     )
     const sources = globSync('web/**/*.{ts,tsx}', { cwd: new URL('..', import.meta.url) })
-    const others = sources.filter(file => !/render\.(?:test\.ts|tsx)$/.test(file))
+    const others = sources.filter(file => !/(?:inline-scripts|render\.test)\.ts$/.test(file))
     expect(others.length).toBeGreaterThan(200)
     const isListening = (file: string) =>
       listening.test(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))

@@ -8,14 +8,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { pathOfStep, type Step, stepOf } from '#journey/steps.ts'
+import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app.tsx'
-import { draftKey } from './draft.ts'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { loader, toFirstStep } from './inline-scripts.ts'
 import art from './look/art.svg?raw'
 import { outcomes } from './outcomes/index.ts'
-import { awakeEvent, PageContext, type PageSettings, publicBrand, type StepHeading } from './page.ts'
+import { PageContext, type PageSettings, publicBrand, type StepHeading } from './page.ts'
 import { stillParts } from './parts.tsx'
 import { fileOfScreen } from './screens.tsx'
 import { EntryScreen } from './steps/entry/entry-screen.tsx'
@@ -141,43 +141,6 @@ ${still(<Footer />)}
 `
   return { html, scripts: [...early, start], styles }
 }
-
-/**
- * A tab without answers is at step 1 (SHELL-02): it goes there before anything of a later step is painted. Where the
- * browser forbids the storage it throws, and the page itself decides once it is awake.
- */
-const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
-
-/**
- * Until the page is awake, a form that is sent and a button that is pressed are held, and the last of them is done then:
- * what was typed must neither be lost nor land in an address, and a press is not in vain because the line is slow.
- */
-const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root button[type=button]"):e.target;t&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${awakeEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
-
-/**
- * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script
- * takes a slow line from what is to be seen. Half a second after the second frame at the latest, for a browser that is
- * told to say nothing about itself.
- */
-const oncePainted =
-  'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
-
-/** What nobody in the browser's part listens for; `pointerover` and `pointerout` are heard of a mouse. */
-export const unheardEvents: readonly string[] = [
-  ...['pointerover', 'pointerout', 'mouseover', 'mouseout', 'mousemove'],
-  ...['transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'],
-  ...['animationstart', 'animationend', 'animationiteration'],
-]
-
-/**
- * React hears every kind of event on the page's root, and looks through the tree for who wants it: a tap brings a dozen
- * that nobody here wants, two milliseconds each on a phone. They end at the window. A mouse alone enters and leaves.
- */
-const endUnheard = `for(let n of ${JSON.stringify(unheardEvents)})addEventListener(n,e=>e.pointerType=="mouse"||e.stopImmediatePropagation(),true)`
-
-/** Fetches the files and starts the entry after the first paint. */
-const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${endUnheard};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
 
 /** Nothing in JSON may end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

@@ -34,7 +34,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     '(a)',
-    'Medians of five rounds. Generator, node and database share two processors: above saturation the generator and what is refused take from both what serving needs. A single round came to anything between 0.87 and 0.92, and between 0.74 and 0.78.',
+    'Medians of five rounds. Generator, node and database share two processors: above saturation the generator and what is refused take from both what serving needs. Single rounds came to anything between 0.89 and 0.92, and between 0.74 and 0.78.',
   ],
   [
     '(g)',
