@@ -3,7 +3,7 @@
  * (decision 0016). Every connection of db/open.ts goes through here; whoever sends a statement does not notice.
  */
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { errorCode } from './error-code.ts'
 
 /** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
@@ -67,9 +67,16 @@ export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void
   const send: Send = (...given) =>
     Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
 
-  async function sendPrepared(name: string, text: string, values: readonly unknown[]): Promise<unknown> {
+  /** As pg does with `{ name, text, values }`, which it copies with every property's descriptor first: dearer than to send it. */
+  const sendNamed = (name: string, text: string, values: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const query = Object.assign(new pg.Query(text, values), { name })
+      send(query, undefined, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+    })
+
+  async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
     try {
-      return await send({ name, text, values })
+      return await sendNamed(name, text, values)
     } catch (error) {
       if (!prepared.learnFrom(error)) throw error
       try {

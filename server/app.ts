@@ -101,7 +101,12 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
-    http: { headersTimeout: 5 * secondMs, maxHeaderSize: 8 * 1024, connectionsCheckingInterval: secondMs },
+    http: {
+      headersTimeout: 5 * secondMs,
+      maxHeaderSize: 8 * 1024,
+      connectionsCheckingInterval: secondMs,
+      optimizeEmptyRequests: true,
+    },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     clientErrorHandler: refuseUnread(headers),
