@@ -54,6 +54,8 @@ export interface WorldOptions {
   readonly replace?: Replacements
   /** Another node of that world: the same database, keys and mailbox. It is to be closed first. */
   readonly beside?: World
+  /** No jobs, and nothing looked after every few seconds: only what is asked for goes to the database. */
+  readonly isIdle?: true
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -70,7 +72,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const dist = join(dataDir, 'dist')
   const app = await buildApp(house, { pages: () => emptyPage, dist })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  await house.startWork()
+  if (!options.isIdle) await house.startWork()
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
 

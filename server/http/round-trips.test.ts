@@ -7,7 +7,7 @@ import { statementsOf } from '../../bench/load/pgbench.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ isIdle: true })
 })
 afterAll(() => world.close())
 
