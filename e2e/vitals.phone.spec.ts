@@ -8,11 +8,14 @@ import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
 import {
   agreeToQuote,
   boughtPolicy,
+  fillDriver,
   fillPolicyholder,
+  next,
   payBy,
   payByBank,
   premium,
   quoteChoices,
+  reachDriver,
   reachQuote,
 } from './customer.ts'
 import { buyByFinger, press } from './finger.ts'
@@ -33,11 +36,15 @@ async function tryChoices(page: Page): Promise<void> {
   }
 }
 
-async function buy(page: Page, product: Product): Promise<Vitals> {
-  // With its font at hand: where a machine has neither Arial, a twin of it, nor Roboto, one that comes late moves a line.
+/** From now on, with the font at hand: where a machine has neither Arial, a twin of it, nor Roboto, one that comes late moves a line. */
+async function watchFrom(page: Page, product: Product): Promise<void> {
   await page.goto(`${product.origin}/vehicle`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await watchVitals(page)
+}
+
+async function buy(page: Page, product: Product): Promise<Vitals> {
+  await watchFrom(page, product)
   await reachQuote(page, product)
   await tryChoices(page)
   await agreeToQuote(page)
@@ -79,6 +86,21 @@ test('[PAY-06] [PAY-07] nothing moves when the way back from the payment learns 
       expect(layoutShift.toFixed(2), `${width} ${shifted.join('\n')}`).toBe('0.00')
     }
   }
+})
+
+test('[QUOTE-13] [SHELL-02] how the price is made up comes after the choices it stands below, which would push it away', async ({
+  page,
+  product,
+}) => {
+  await watchFrom(page, product)
+  await reachDriver(page, product)
+  await fillDriver(page)
+  // The slower, the longer the choices take to draw, and the surer it is drawn before them.
+  await slowDown(page, 8)
+  await next(page).tap()
+  await expect(page.getByText('How your price is made up')).toBeVisible()
+  const { shifted } = await readVitals(page)
+  expect(shifted, shifted.join('\n')).toEqual([])
 })
 
 test('the entry screen takes 130 kB at most, its fonts and all', async ({ context, product }) => {

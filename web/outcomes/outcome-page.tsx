@@ -48,8 +48,9 @@ function Help() {
   const { brand } = usePage()
   return (
     <p className={styles.help}>
-      {outcomeWords.help} <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>,{' '}
-      {brand.supportHours}.
+      {/* The blank in one text with the words: alone at the end of what has come it has no place, and would be seen to move. */}
+      {`${outcomeWords.help} `}
+      <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>, {brand.supportHours}.
     </p>
   )
 }

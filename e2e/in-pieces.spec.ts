@@ -1,0 +1,59 @@
+/** A page that comes slowly is painted as far as it has come: what is there already stays where it is as the rest arrives. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, type Product, test } from './product.ts'
+import { readVitals, watchVitals } from './vitals.ts'
+
+/** Longer than a frame, so that each piece is painted by itself. */
+const pauseMs = 34
+/** Of what is in the body before its last scripts, so many tags come at a time. */
+const tagsAPiece = 6
+
+function piecesOf(html: string): string[] {
+  const starts = [...html.matchAll(/<(?=[a-z/])/g)].map(({ index }) => index)
+  const body = starts.filter(at => at > html.indexOf('<body>') && at < html.indexOf('<script type='))
+  const cuts = [0, ...body.filter((_, place) => place % tagsAPiece === 0), html.length]
+  return cuts.slice(1).map((end, place) => html.slice(cuts[place], end))
+}
+
+/** The product's own answers, its pages a few tags at a time. */
+async function inPieces(product: Product): Promise<Server> {
+  const server = createServer(async (request, answer) => {
+    const { host: _, ...headers } = request.headers
+    const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    sent.set('accept-encoding', 'identity')
+    const found = await fetch(`${product.origin}${request.url}`, { headers: sent, redirect: 'manual' })
+    answer.writeHead(found.status, Object.fromEntries(found.headers))
+    if (found.headers.get('content-type')?.includes('html'))
+      for (const piece of piecesOf(await found.text())) {
+        answer.write(piece)
+        await delay(pauseMs)
+      }
+    else answer.write(Buffer.from(await found.arrayBuffer()))
+    answer.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+test('[SHELL-02] nothing of a page moves while the rest of it arrives', async ({ page, product }) => {
+  const server = await inPieces(product)
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  await watchVitals(page)
+  for (const path of [
+    '/vehicle',
+    '/vehicle/step1',
+    '/paymentsuccess',
+    '/cc-payment-failure',
+    '/session-expired',
+  ]) {
+    await page.goto(`${origin}${path}`)
+    await page.waitForLoadState('networkidle')
+    const { shifted } = await readVitals(page)
+    expect(shifted, `${path}\n${shifted.join('\n')}`).toEqual([])
+  }
+  server.closeAllConnections()
+  server.close()
+})
