@@ -78,3 +78,13 @@ it('keeps to two hundred statements', () => {
   expect(statements.nameOf('select 7')).toBe(statements.nameOf('select 7'))
   for (let one = 0; one < 5_000; one += 1) expect(send(`in (${one})`, 1)).toBeUndefined()
 })
+
+it('a prepared statement that fails says who sent it, as one that is sent as it comes does', async () => {
+  const { pool } = await oneConnection()
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  const divide = async (by: number): Promise<unknown> => await client.query('select 1 / $1::int as part', [by])
+  for (let times = 0; times < 6; times += 1) await divide(1)
+  const failure = await divide(0).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: '22012', stack: expect.stringMatching(/prepared\.test\.ts/) })
+})

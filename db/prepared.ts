@@ -78,6 +78,8 @@ export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void
     try {
       return await sendNamed(name, text, values)
     } catch (error) {
+      // It was made where the answer came in, and the log is to say who asked: pg's own promise does the same.
+      if (error instanceof Error) Error.captureStackTrace(error)
       if (!prepared.learnFrom(error)) throw error
       try {
         return await send(text, values)

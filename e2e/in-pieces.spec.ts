@@ -13,7 +13,8 @@ const tagsAPiece = 6
 
 function piecesOf(html: string): string[] {
   const starts = [...html.matchAll(/<(?=[a-z/])/g)].map(({ index }) => index)
-  const body = starts.filter(at => at > html.indexOf('<body>') && at < html.indexOf('<script type='))
+  const [from, to] = [html.indexOf('<body>'), html.indexOf('<script type=')]
+  const body = starts.filter(at => at > from && at < to)
   const cuts = [0, ...body.filter((_, place) => place % tagsAPiece === 0), html.length]
   return cuts.slice(1).map((end, place) => html.slice(cuts[place], end))
 }
@@ -41,19 +42,22 @@ async function inPieces(product: Product): Promise<Server> {
 test('[SHELL-02] nothing of a page moves while the rest of it arrives', async ({ page, product }) => {
   const server = await inPieces(product)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  await watchVitals(page)
-  for (const path of [
-    '/vehicle',
-    '/vehicle/step1',
-    '/paymentsuccess',
-    '/cc-payment-failure',
-    '/session-expired',
-  ]) {
-    await page.goto(`${origin}${path}`)
-    await page.waitForLoadState('networkidle')
-    const { shifted } = await readVitals(page)
-    expect(shifted, `${path}\n${shifted.join('\n')}`).toEqual([])
+  try {
+    await watchVitals(page)
+    for (const path of [
+      '/vehicle',
+      '/vehicle/step1',
+      '/paymentsuccess',
+      '/cc-payment-failure',
+      '/session-expired',
+    ]) {
+      await page.goto(`${origin}${path}`)
+      await page.waitForLoadState('networkidle')
+      const { shifted } = await readVitals(page)
+      expect(shifted, `${path}\n${shifted.join('\n')}`).toEqual([])
+    }
+  } finally {
+    server.closeAllConnections()
+    server.close()
   }
-  server.closeAllConnections()
-  server.close()
 })

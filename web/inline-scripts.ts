@@ -18,7 +18,7 @@ const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root b
 /**
  * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script
  * takes a slow line from what is to be seen. Half a second after the second frame at the latest, for a browser that is
- * told to say nothing about itself.
+ * told to say nothing about itself, or throws for being asked.
  */
 const oncePainted =
   'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
