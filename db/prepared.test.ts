@@ -83,7 +83,8 @@ it('a prepared statement that fails says who sent it, as one that is sent as it 
   const { pool } = await oneConnection()
   const client = await pool.connect()
   onTestFinished(() => client.release())
-  const divide = async (by: number): Promise<unknown> => await client.query('select 1 / $1::int as part', [by])
+  const divide = async (by: number): Promise<unknown> =>
+    await client.query('select 1 / $1::int as part', [by])
   for (let times = 0; times < 6; times += 1) await divide(1)
   const failure = await divide(0).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: '22012', stack: expect.stringMatching(/prepared\.test\.ts/) })
