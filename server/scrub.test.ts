@@ -13,7 +13,9 @@ const personal = {
   card: fc.oneof(
     digits(16),
     digits(13),
-    fc.tuple(digits(4), digits(4), digits(4), digits(4)).map(parts => parts.join(' ')),
+    fc
+      .tuple(digits(4), digits(4), digits(4), digits(4), fc.constantFrom(' ', '-'))
+      .map(([first, second, third, fourth, between]) => [first, second, third, fourth].join(between)),
   ),
   mobile: digits(7).chain(rest =>
     fc.constantFrom(`021${rest}`, `+64 21 ${rest}`, `022 ${rest}`, `+6421${rest}`),
@@ -64,6 +66,9 @@ describe('the last line', () => {
   it('[T31] leaves what a person at the log needs', () => {
     for (const text of [
       randomUUID(),
+      // Ids with sixteen digits side by side.
+      '83445059-5047-4135-9a00-7ce9ec775401',
+      'a3445059-5047-4a35-9000-712912775401',
       '2026-11-21T07:50:31.123Z',
       'OR7K2M9QX41',
       'at Object.keep (file:///app/server/quote/rate-quote.ts:88:12)',
