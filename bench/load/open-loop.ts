@@ -2,9 +2,9 @@
  * Requests at a fixed rate whatever the answers do, as visitors arrive: a generator that waits for answers would slow
  * down with the server and hide its collapse. Each request is given five seconds.
  */
-import { Pool } from 'undici'
 import { quantile } from './figures.ts'
-import type { Asked } from './traffic.ts'
+import { type Asked, requestOf } from './traffic.ts'
+import { openWires, type Wires } from './wires.ts'
 
 export type Arrival = Asked & { readonly kind: string }
 
@@ -24,62 +24,41 @@ const tickMs = 1
 /** More waiting connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
 const mostConnections = 400
 
-/** By undici: it takes a quarter less of the processor than node:http's client, and what it takes the database lacks. */
 export async function arrive(
   origin: string,
   { perSecond, seconds, next }: { perSecond: number; seconds: number; next: (number: number) => Arrival },
 ): Promise<readonly Answered[]> {
-  const pool = new Pool(origin, { connections: mostConnections })
+  const { host } = new URL(origin)
+  const wires = openWires(origin, { most: mostConnections, giveUpMs })
   const from = performance.now()
   const answers: Promise<Answered>[] = []
   const total = Math.round(perSecond * seconds)
   while (answers.length < total) {
     const due = Math.min(total, Math.floor(((performance.now() - from) / 1_000) * perSecond))
-    while (answers.length < due) answers.push(ask(pool, next(answers.length), from))
+    while (answers.length < due) answers.push(ask(wires, next(answers.length), host, from))
     await new Promise(resolve => setTimeout(resolve, tickMs))
   }
   const all = await Promise.all(answers)
-  await pool.destroy()
+  wires.close()
   return all
 }
 
-function ask(pool: Pool, { kind, path, method, headers, body }: Arrival, from: number): Promise<Answered> {
+function ask(wires: Wires, arrival: Arrival, host: string, from: number): Promise<Answered> {
   const sentAt = performance.now()
-  return new Promise(resolve => {
-    let isOver = false
-    const done = (status: number, shed = false, retryAfter: number | null = null) => {
-      isOver = true
-      clearTimeout(timer)
-      resolve({ kind, status, ms: performance.now() - sentAt, shed, retryAfter, atMs: sentAt - from })
-    }
-    let stop = () => done(0)
-    const timer = setTimeout(() => stop(), giveUpMs)
-    let status = 0
-    let retryAfter = Number.NaN
-    let text = ''
-    pool.dispatch(
-      { path, method, headers: { ...headers }, ...(body === undefined ? {} : { body }) },
-      {
-        onRequestStart(controller) {
-          stop = () => controller.abort(new Error('no answer in time'))
-          if (isOver) stop()
-        },
-        onResponseStart(_, code, answered) {
-          status = code
-          retryAfter = Number(answered['retry-after'])
-        },
-        onResponseData(_, chunk) {
-          if (status === 503) text += chunk
-        },
-        onResponseEnd() {
-          done(status, /OVERLOADED|very busy/.test(text), Number.isNaN(retryAfter) ? null : retryAfter)
-        },
-        onResponseError() {
-          done(0)
-        },
-      },
-    )
-  })
+  return new Promise(resolve =>
+    wires.ask(requestOf(arrival, host), ({ status, head, body }) => {
+      const shed = status === 503 && /OVERLOADED|very busy/.test(body)
+      const retryAfter = shed ? /\r\nretry-after: (\d+)/i.exec(head)?.[1] : undefined
+      resolve({
+        kind: arrival.kind,
+        status,
+        ms: performance.now() - sentAt,
+        shed,
+        retryAfter: retryAfter === undefined ? null : Number(retryAfter),
+        atMs: sentAt - from,
+      })
+    }),
+  )
 }
 
 export interface Summary {

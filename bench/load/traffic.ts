@@ -14,6 +14,27 @@ export interface Load {
   readonly p99Ms: number
 }
 
+const written = new WeakMap<Asked, Buffer>()
+
+/** As it goes over the line; written once, however often it is sent. */
+export function requestOf(asked: Asked, host: string): Buffer {
+  const known = written.get(asked)
+  if (known) return known
+  const body = Buffer.from(asked.body ?? '')
+  const headers = {
+    host,
+    ...asked.headers,
+    ...(asked.body === undefined ? {} : { 'content-length': String(body.length) }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.concat([
+    Buffer.from(`${asked.method} ${asked.path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'),
+    body,
+  ])
+  written.set(asked, request)
+  return request
+}
+
 /** Each client sends its requests by turns, over and over. Throws where more than two answers a client are no 2xx. */
 export async function closedLoop(
   origin: string,
