@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
-import { compiled } from './compiled.ts'
+import { compiledRead } from './compiled.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -55,19 +55,23 @@ const touching = (db: Db, values: DoorValues) =>
         .set({ last_seen_at: values.now })
         .where('sid_hash', '=', from =>
           from
-            .selectFrom('alive')
-            .select('alive.sid_hash')
-            .where('alive.last_seen_at', '<', values.seenSince),
+            .selectFrom('session')
+            .select('session.sid_hash')
+            .where('session.sid_hash', 'in', live => live.selectFrom('alive').select('alive.sid_hash'))
+            .where('session.last_seen_at', '<', values.seenSince)
+            // Whoever holds it marks it as well, or gives it another hash: nobody waits for them here.
+            .forUpdate()
+            .skipLocked(),
         ),
     )
 
 const sessionColumns = ['alive.sid_hash', 'alive.brand as session_brand', 'alive.first_hash'] as const
 
-const sessionAtDoor = compiled((db, values: DoorValues) =>
+const sessionAtDoor = compiledRead((db, values: DoorValues) =>
   touching(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const quoteAtDoor = compiled((db, values: DoorValues & { readonly quoteId: string }) =>
+const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: string }) =>
   touching(db, values)
     .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
     .selectFrom('door')

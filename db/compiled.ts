@@ -49,3 +49,19 @@ export function compiled<V extends object, R>(
     ),
   })
 }
+
+const quickReads = new Set<string>()
+
+/**
+ * The same for a read by key that comes with every call. It waits for nobody, not for a row that is locked either: sent
+ * outside a transaction it goes over a connection where others wait behind it (db/pipelined-reads.ts).
+ */
+export function compiledRead<V extends object, R>(
+  build: (db: Kysely<Schema>, values: V) => Compilable<R>,
+): (values: V) => CompiledQuery<R> {
+  const statement = compiled(build)
+  quickReads.add(statement({} as V).sql)
+  return statement
+}
+
+export const isQuickRead = (text: string): boolean => quickReads.has(text)

@@ -1,6 +1,6 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { compiled } from './compiled.ts'
+import { compiled, compiledRead } from './compiled.ts'
 import { errorCode, uniqueViolation } from './error-code.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +12,7 @@ const isHere = sql<boolean>`answer ? 'validUntil'`
 const isSold = sql<boolean>`exists (
   select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
 
-const markOf = compiled((db, values: { readonly quoteNumber: string }) =>
+const markOf = compiledRead((db, values: { readonly quoteNumber: string }) =>
   db
     .selectFrom('insurer.quote')
     .select([

@@ -1,13 +1,18 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { type IssuanceState, issuanceMoves, sourcesOf } from '#journey/purchase.ts'
+import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 export type Issuance = Selectable<Schema['issuance']>
 
-export const findIssuance = (db: Db, quoteId: string): Promise<Issuance | undefined> =>
-  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+const issuanceOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId),
+)
+
+export const findIssuance = async (db: Db, quoteId: string): Promise<Issuance | undefined> =>
+  (await db.executeQuery(issuanceOf({ quoteId }))).rows[0]
 
 const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
 

@@ -9,6 +9,7 @@ import { getTypeParser } from './column-types.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
 import { socketThatHangsUp } from './hang-up.ts'
+import { withPipelinedReads } from './pipelined-reads.ts'
 import { countStatements, prepareRepeated } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,7 +17,7 @@ import type { Schema } from './schema.ts'
 export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
 
 export interface DatabaseOptions {
-  /** Connections at most, 10 unless told. */
+  /** Connections at most, 10 unless told: one of them for the reads that come with every call. */
   readonly max?: number
   /** Milliseconds a statement may take, 10,000 unless told; 0 for as long as it needs. */
   readonly statementTimeoutMs?: number
@@ -50,9 +51,8 @@ export interface Database {
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, statementTimeoutMs = 10_000 } = options
   const { connection, stop } = await reachServer(source, onError)
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     ...connection,
-    max,
     types: { getTypeParser },
     application_name: 'openroad',
     connectionTimeoutMillis: 5_000,
@@ -60,19 +60,27 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     ...(statementTimeoutMs > 0 ? { stream: socketThatHangsUp(statementTimeoutMs + silenceAfterMs) } : {}),
-  })
-  // Without listeners a restart of the database ends this process; the second is for connections in use.
-  pool.on('error', onError)
+  }
   const prepared = countStatements()
-  pool.on('connect', client => {
-    client.on('error', () => undefined)
-    prepareRepeated(client, prepared)
+  const poolOf = (own: pg.PoolConfig): pg.Pool => {
+    const made = new pg.Pool({ ...settings, ...own })
+    // Without listeners a restart of the database ends this process; the second is for connections in use.
+    made.on('error', onError)
+    made.on('connect', client => {
+      client.on('error', () => undefined)
+      prepareRepeated(client, prepared)
+    })
+    return made
+  }
+  const pool = poolOf({ max: Math.max(1, max - 1) })
+  const line = poolOf({ max: 1, pipeline: true })
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withPipelinedReads(pool, line) }),
   })
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     await kysely.destroy()
     // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
-    if (!pool.ending) await pool.end()
+    await Promise.all([pool, line].map(async each => each.ending || (await each.end())))
     await stop()
   }
   try {

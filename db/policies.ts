@@ -1,13 +1,18 @@
 /** Issued policies: one a quote, with the record all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 export type Policy = Selectable<Schema['policy']>
 
-export const findPolicy = (db: Db, quoteId: string): Promise<Policy | undefined> =>
-  db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+const policyOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+  db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId),
+)
+
+export const findPolicy = async (db: Db, quoteId: string): Promise<Policy | undefined> =>
+  (await db.executeQuery(policyOf({ quoteId }))).rows[0]
 
 export async function insertPolicy(
   db: Db,

@@ -1,6 +1,7 @@
 /** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
+import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -23,8 +24,12 @@ export async function createProspect(
     .execute()
 }
 
-export const findQuote = (db: Db, id: string): Promise<Quote | undefined> =>
-  db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()
+const quoteOf = compiledRead((db, { id }: { readonly id: string }) =>
+  db.selectFrom('quote').selectAll().where('id', '=', id),
+)
+
+export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
+  (await db.executeQuery(quoteOf({ id }))).rows[0]
 
 export const findQuoteByNumber = (db: Db, quoteNumber: string): Promise<Quote | undefined> =>
   db.selectFrom('quote').selectAll().where('quote_number', '=', quoteNumber).executeTakeFirst()

@@ -1,6 +1,7 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
 import { type Kysely, sql } from 'kysely'
 import { levelAtLeast, levelsBelow, type SessionLevel } from '#journey/session-level.ts'
+import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -105,15 +106,19 @@ export const hashNow = (db: Db, { sidHash, firstHash }: Typist, quoteId: string)
         .where('renewed.first_hash', '=', firstHash),
     )
 
+const bindingOf = compiledRead(
+  (db, { sidHash, quoteId }: { readonly sidHash: Buffer; readonly quoteId: string }) =>
+    db
+      .selectFrom('session_quote')
+      .select('level')
+      .where('sid_hash', '=', sidHash)
+      .where('quote_id', '=', quoteId),
+)
+
 export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {
   if (!sidHash) return null
-  const row = await db
-    .selectFrom('session_quote')
-    .select('level')
-    .where('sid_hash', '=', sidHash)
-    .where('quote_id', '=', quoteId)
-    .executeTakeFirst()
-  return row?.level ?? null
+  const { rows } = await db.executeQuery(bindingOf({ sidHash, quoteId }))
+  return rows[0]?.level ?? null
 }
 
 /** The same by the hash a session began under, which stays when its cookie is renewed. */

@@ -1,0 +1,103 @@
+/** Reads that share a connection: who waits for whom, and what they see. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { readAtDoor } from './at-door.ts'
+import { compiled, compiledRead } from './compiled.ts'
+import type { Database } from './open.ts'
+import { createSession } from './sessions.ts'
+import { transact } from './transact.ts'
+
+const backend = compiledRead((db, { what }: { readonly what: string }) =>
+  db.selectNoFrom([
+    sql<number>`pg_backend_pid()`.as('pid'),
+    sql<string>`cast(${what} as text)`.as('what'),
+    sql<number>`1 / nullif(cast(${what} as int), 0)`.as('part'),
+  ]),
+)
+const own = compiled((db, { what }: { readonly what: number }) =>
+  db.selectNoFrom([sql<number>`pg_backend_pid()`.as('pid'), sql<number>`cast(${what} as int)`.as('what')]),
+)
+
+/** Two connections: one of the pool, and the one for reads. */
+async function twoConnections(): Promise<Database> {
+  const database = await testDatabase({ max: 2 })
+  onTestFinished(() => database.close())
+  return database
+}
+
+const reading = async ({ kysely }: Pick<Database, 'kysely'>, what: string | number) =>
+  (await kysely.executeQuery(backend({ what: String(what) }))).rows[0]
+
+it('go over one connection, each with its own answer, beside a pool that has none free', async () => {
+  const database = await twoConnections()
+  const held = await database.pool.connect()
+  const found = await Promise.all(Array.from({ length: 40 }, (_, number) => reading(database, number)))
+  held.release()
+  expect(found.map(row => row?.what)).toEqual(Array.from({ length: 40 }, (_, number) => String(number)))
+  expect(new Set(found.map(row => row?.pid)).size).toBe(1)
+  const { rows } = await database.kysely.executeQuery(own({ what: 1 }))
+  expect(rows[0]?.pid).not.toBe(found[0]?.pid)
+})
+
+it('are read inside a transaction by its own connection, and see what it wrote', async () => {
+  const { kysely } = await twoConnections()
+  const sidHash = randomBytes(32)
+  const now = new Date()
+  const door = (db: Database['kysely']) => readAtDoor(db, { sidHash, quoteId: null }, now, 60_000)
+  await transact(kysely, async tx => {
+    await createSession(tx, { sidHash, brand: 'openroad', now })
+    expect((await door(tx)).session?.brand).toBe('openroad')
+    expect((await door(kysely)).session).toBeNull()
+  })
+  expect((await door(kysely)).session?.brand).toBe('openroad')
+})
+
+it('fail each for itself', async () => {
+  const database = await twoConnections()
+  const found = await Promise.allSettled(['1', 'no number', '2'].map(what => reading(database, what)))
+  expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+it('go on over another connection when theirs is lost, without a moment of rest between', async () => {
+  const database = await twoConnections()
+  const first = await reading(database, 1)
+  let failed = 0
+  let over = false
+  let last = first
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!over)
+      await reading(database, 1).then(
+        row => {
+          last = row
+        },
+        () => {
+          failed += 1
+        },
+      )
+  })
+  await database.pool.query('select pg_terminate_backend($1)', [first?.pid])
+  await expect.poll(() => last?.pid).not.toBe(first?.pid)
+  over = true
+  await Promise.all(readers)
+  // Those that were under way, and perhaps those of the moment until it was known.
+  expect(failed).toBeLessThan(50)
+})
+
+it('[EDGE-16] wait for no row that somebody else holds: a session that is just given another hash is read as it was', async () => {
+  const { kysely } = await twoConnections()
+  const sidHash = randomBytes(32)
+  const now = new Date()
+  await createSession(kysely, { sidHash, brand: 'openroad', now: new Date(now.getTime() - 30_000) })
+  await transact(kysely, async tx => {
+    await sql`select 1 from session where sid_hash = ${sidHash} for update`.execute(tx)
+    const { session } = await readAtDoor(kysely, { sidHash, quoteId: null }, now, 60_000)
+    expect(session?.brand).toBe('openroad')
+  })
+  const seen = async () =>
+    (await kysely.selectFrom('session').select('last_seen_at').where('sid_hash', '=', sidHash).execute())[0]
+  expect((await seen())?.last_seen_at).toEqual(new Date(now.getTime() - 30_000))
+  await readAtDoor(kysely, { sidHash, quoteId: null }, now, 60_000)
+  expect((await seen())?.last_seen_at).toEqual(now)
+})
