@@ -25,8 +25,8 @@ const printed = (order: PaperOrder): Promise<Uint8Array> =>
 
 const answer = (message: PressAnswer) => parentPort?.postMessage(message)
 
-/** A third of an equal share: papers give way to visitors, and a customer's download still comes. */
-const niceness = 5
+/** A tenth of what the node itself gets where both want a processor: papers give way to visitors, and a customer's download still comes. */
+const niceness = 10
 
 // On Linux this is the thread's own priority: elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(0, niceness)

@@ -21,15 +21,25 @@ export interface Answered {
 
 const giveUpMs = 5_000
 const tickMs = 1
-/** More waiting connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
-const mostConnections = 400
+/** More connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
+const usualConnections = 400
 
 export async function arrive(
   origin: string,
-  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: (number: number) => Arrival },
+  {
+    perSecond,
+    seconds,
+    next,
+    connections = usualConnections,
+  }: {
+    perSecond: number
+    seconds: number
+    next: (number: number) => Arrival
+    connections?: number
+  },
 ): Promise<readonly Answered[]> {
   const { host } = new URL(origin)
-  const wires = openWires(origin, { most: mostConnections, giveUpMs })
+  const wires = await openWires(origin, { count: connections, giveUpMs })
   const from = performance.now()
   const answers: Promise<Answered>[] = []
   const total = Math.round(perSecond * seconds)

@@ -30,6 +30,7 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
           ...(await arrive(rolling.origin, {
             perSecond,
             seconds: 2,
+            connections: 64,
             next: number => {
               const customer = made[number % made.length] as Customer
               return { ...(number % 2 ? amendOf(customer) : retrievalOf(customer)), kind: 'call' }

@@ -5,11 +5,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { requestOf } from './traffic.ts'
 import { openWires, type Received } from './wires.ts'
 
-async function wiresTo(answer: RequestListener, { most = 2, giveUpMs = 5_000 } = {}) {
+async function wiresTo(answer: RequestListener, { count = 2, giveUpMs = 5_000 } = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const wires = openWires(`http://127.0.0.1:${port}`, { most, giveUpMs })
+  const wires = await openWires(`http://127.0.0.1:${port}`, { count, giveUpMs })
   onTestFinished(() => {
     wires.close()
     server.closeAllConnections()
@@ -64,7 +64,7 @@ describe('the connections a load is sent over', () => {
         if (request.url === '/end') request.socket.destroy()
         else if (request.url !== '/never') response.end('ok')
       },
-      { most: 1, giveUpMs: 150 },
+      { count: 1, giveUpMs: 150 },
     )
     const answers = await Promise.all(['/end', '/never', '/never', '/good'].map(path => ask(path)))
     expect(answers.map(({ status }) => status)).toEqual([0, 0, 0, 0])

@@ -29,8 +29,14 @@ interface Asked {
 
 const nothing: Received = { status: 0, head: '', body: '' }
 
-/** At most `most` connections, opened when they are needed; a request that finds none free waits here. */
-export function openWires(origin: string, { most, giveUpMs }: { most: number; giveUpMs: number }): Wires {
+/**
+ * So many connections, open before anything is sent, as a balancer has them: of those that come while it is busy a node
+ * takes one a turn of its loop. A request that finds none free waits here.
+ */
+export async function openWires(
+  origin: string,
+  { count, giveUpMs }: { count: number; giveUpMs: number },
+): Promise<Wires> {
   const { hostname: host, port } = new URL(origin)
   const free: Wire[] = []
   const all = new Set<Wire>()
@@ -58,6 +64,10 @@ export function openWires(origin: string, { most, giveUpMs }: { most: number; gi
     all.add(wire)
     return wire
   }
+  for (const wire of Array.from({ length: count }, open)) {
+    await wire.isOpen
+    free.push(wire)
+  }
   return {
     ask(request, answered) {
       const asked: Asked = {
@@ -74,7 +84,8 @@ export function openWires(origin: string, { most, giveUpMs }: { most: number; gi
         asked.end(nothing)
         asked.cut?.()
       }, giveUpMs)
-      const wire = free.pop() ?? (all.size < most ? open() : undefined)
+      // By turns: a node closes a connection over which nothing is asked for five seconds after it was opened.
+      const wire = free.shift() ?? (all.size < count ? open() : undefined)
       if (wire) wire.send(asked)
       else waiting.push(asked)
     },
@@ -85,6 +96,8 @@ export function openWires(origin: string, { most, giveUpMs }: { most: number; gi
 }
 
 interface Wire {
+  /** Settles where it could not be opened, too: then it is gone. */
+  readonly isOpen: Promise<void>
   send(asked: Asked): void
   read(text: string): void
   cut(): void
@@ -103,6 +116,7 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
   let asked: Asked | null = null
   let text = ''
   const wire: Wire = {
+    isOpen: new Promise(resolve => socket.once('connect', resolve).once('close', resolve)),
     send(one) {
       asked = one
       one.cut = wire.cut
