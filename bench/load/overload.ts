@@ -38,13 +38,15 @@ async function saturation(node: Node, made: readonly Customer[]): Promise<number
   return perSecond
 }
 
-/** The node on one core, the generator on another: neither takes from the other what it is measured by. */
-async function apart(node: Node): Promise<void> {
+/** The node on one core, all else on another: what is measured has a core to itself, as on a machine of its own. */
+async function apart(node: Node, stand: Stand): Promise<void> {
   if (process.platform !== 'linux' || availableParallelism() < 2) return
   const pin = (core: number, pid: number) =>
     promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)])
   await pin(0, node.pid)
   await pin(1, process.pid)
+  // One that has ended since needs no core.
+  for (const pid of await stand.databasePids()) await pin(1, pid).catch(() => undefined)
 }
 
 async function poolWaiting(node: Node): Promise<number> {
@@ -78,7 +80,7 @@ async function watched<T>(
 
 export async function overload(stand: Stand): Promise<Figure[]> {
   const node = await stand.node()
-  await apart(node)
+  await apart(node, stand)
   const made = await customers(node.origin, 64)
   const buyers = await customers(node.origin, 150)
   const mix = mixOf(made, buyers)

@@ -15,6 +15,8 @@ export interface Stand {
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
   node(environment?: Readonly<Record<string, string | undefined>>): Promise<Node>
+  /** The database's processes: the first is the parent of those that are yet to come. */
+  databasePids(): Promise<readonly number[]>
   /** CPU of all of the database's processes, those that ended too, milliseconds. */
   databaseCpuMs(): Promise<number>
   close(): Promise<void>
@@ -27,6 +29,11 @@ export async function openStand(): Promise<Stand> {
   const databaseUrl = `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
   const pool = new pg.Pool({ ...connection, max: 2 })
   const nodes = new Set<Node>()
+
+  const databasePids = async (): Promise<readonly number[]> => {
+    const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
+    return [await parentOf(rows[0]?.pid ?? 0), ...rows.map(({ pid }) => pid)]
+  }
 
   return {
     connection,
@@ -44,11 +51,11 @@ export async function openStand(): Promise<Stand> {
       nodes.add(node)
       return node
     },
+    databasePids,
     async databaseCpuMs() {
-      const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
-      const used = await Promise.all(rows.map(row => cpuMsOf(row.pid).catch(() => 0)))
-      const postmaster = await parentOf(rows[0]?.pid ?? 0)
-      return used.reduce((sum, ms) => sum + ms, await childrenCpuMsOf(postmaster))
+      const [parent = 0, ...others] = await databasePids()
+      const used = await Promise.all(others.map(pid => cpuMsOf(pid).catch(() => 0)))
+      return used.reduce((sum, ms) => sum + ms, await childrenCpuMsOf(parent))
     },
     async close() {
       for (const node of nodes) await node.stop()

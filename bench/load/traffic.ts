@@ -1,5 +1,6 @@
-/** Closed-loop load: so many clients, each asking again as soon as it is answered (autocannon). */
-import autocannon from 'autocannon'
+/** Closed-loop load: so many clients, each asking again as soon as it is answered. */
+import { quantile } from './figures.ts'
+import { openWires } from './wires.ts'
 
 export interface Asked {
   readonly method: 'GET' | 'POST'
@@ -13,6 +14,8 @@ export interface Load {
   readonly answered: number
   readonly p99Ms: number
 }
+
+const giveUpMs = 10_000
 
 const written = new WeakMap<Asked, Buffer>()
 
@@ -35,40 +38,42 @@ export function requestOf(asked: Asked, host: string): Buffer {
   return request
 }
 
-/** Each client sends its requests by turns, over and over. Throws where more than two answers a client are no 2xx. */
+/**
+ * Each client sends its requests by turns, over and over, the next as soon as it is answered. Throws where more than two
+ * answers a client are no 2xx: a place among those that are worked on is free only once its answer has left.
+ */
 export async function closedLoop(
   origin: string,
   clients: readonly (readonly Asked[])[],
   span: { readonly seconds: number } | { readonly amount: number },
 ): Promise<Load> {
-  let next = 0
-  const result = await autocannon({
-    url: origin,
-    connections: clients.length,
-    ...('seconds' in span ? { duration: span.seconds } : { amount: span.amount }),
-    setupClient(client) {
-      const asked = clients[next % clients.length]
-      next += 1
-      if (!asked) return
-      client.setRequests(
-        asked.map(one => ({
-          method: one.method,
-          path: one.path,
-          headers: { host: new URL(origin).host, ...one.headers },
-          ...(one.body === undefined ? {} : { body: one.body }),
-        })),
-      )
-    },
-  })
-  // A request cut off at the end of the round before may still be under way: its successor is STALE once.
-  if (result.non2xx > 2 * clients.length || result.errors > 0)
-    throw new Error(
-      `${result.non2xx} answers were refusals (${JSON.stringify(result.statusCodeStats)}), ${result.errors} were none`,
-    )
-  const answered = result['2xx']
-  return {
-    perSecond: answered / result.duration,
-    answered,
-    p99Ms: result.latency.p99,
+  const { host } = new URL(origin)
+  const wires = await openWires(origin, { count: clients.length, giveUpMs })
+  const refusals = new Map<number, number>()
+  const times: number[] = []
+  const from = performance.now()
+  const until = 'seconds' in span ? from + span.seconds * 1_000 : Number.POSITIVE_INFINITY
+  let left = 'amount' in span ? span.amount : Number.POSITIVE_INFINITY
+  const ask = (asked: Asked): Promise<void> =>
+    new Promise(resolve => {
+      const sentAt = performance.now()
+      wires.ask(requestOf(asked, host), ({ status }) => {
+        if (status >= 200 && status < 300) times.push(performance.now() - sentAt)
+        else refusals.set(status, (refusals.get(status) ?? 0) + 1)
+        resolve()
+      })
+    })
+  const clientOf = async (calls: readonly Asked[]) => {
+    for (let number = 0; performance.now() < until && left > 0; number += 1) {
+      left -= 1
+      await ask(calls[number % calls.length] as Asked)
+    }
   }
+  await Promise.all(clients.map(clientOf))
+  const seconds = (performance.now() - from) / 1_000
+  wires.close()
+  const refused = [...refusals.values()].reduce((sum, count) => sum + count, 0)
+  if (refused > 2 * clients.length)
+    throw new Error(`${refused} answers were no 2xx: ${JSON.stringify(Object.fromEntries(refusals))}`)
+  return { perSecond: times.length / seconds, answered: times.length, p99Ms: quantile(times, 0.99) }
 }
