@@ -10,6 +10,16 @@ export interface Paid {
   readonly amountCents: number
 }
 
+/** Of one payment, in the order in which they were booked. */
+export async function refundsOf<T>(files: JsonFiles, paid: Paid, shape: z.ZodType<T>): Promise<T[]> {
+  const booked: T[] = []
+  for (;;) {
+    const next = await files.read(`${paid.id}.${booked.length + 1}.refund`, shape)
+    if (next === null) return booked
+    booked.push(next)
+  }
+}
+
 /** The refund as it is booked, `wanted` or the one of this id that was there before; null where it would be too much. */
 export async function bookRefund<T extends { readonly id: string }>(
   files: JsonFiles,

@@ -123,6 +123,21 @@ describe('a session', () => {
     })
   })
 
+  test('[PAY-11] a refund asked again under another key is found, and made once', async () => {
+    const { origin } = await testSandbox()
+    const payments = make(origin)
+    const { sessionId, pageUrl } = await created(payments)
+    await submit(pageUrl, goodCard)
+    const result = await payments.result(sessionId)
+    if (result.state !== 'approved') throw new Error(result.state)
+    for (const key of ['first', 'a day later'])
+      expect(await payments.refund(result.transactionId, 85950, key)).toBe('refunded')
+    const listed = await fetch(`${origin}/v1/refunds?payment_intent=${result.transactionId}`, {
+      headers: { authorization: `Bearer ${sandboxKeys.checkout.secretKey}` },
+    })
+    expect(await listed.json()).toMatchObject({ object: 'list', data: [{ amount: 85950 }] })
+  })
+
   test.each([
     ['succeeded', 'refunded'],
     ['pending', 'unknown'],

@@ -67,6 +67,14 @@ const chargeBody = (paid: Intent) => ({
   status: 'succeeded',
 })
 
+/** The newest first, all of them on one page. */
+export const refundListBody = (made: readonly Refund[]) => ({
+  object: 'list',
+  data: made.map(refundBody).reverse(),
+  has_more: false,
+  url: '/v1/refunds',
+})
+
 export const refundBody = (made: Refund) => ({
   id: made.id,
   object: 'refund',

@@ -104,6 +104,23 @@ describe('sessions', () => {
   })
 })
 
+describe('refunds', () => {
+  test('go back up to what was paid, the newest is listed first, and of nothing left it is said so', async () => {
+    const { origin } = await testSandbox()
+    const { checkout, refunds } = clientOf(origin)
+    const { id, url } = await checkout.sessions.create(wanted())
+    await submit(url ?? '', goodCard)
+    const paid = String((await checkout.sessions.retrieve(id)).payment_intent)
+    const back = (amount: number) => refunds.create({ payment_intent: paid, amount })
+    await back(2000)
+    expect(await failure(back(501))).toMatchObject({ statusCode: 400, param: 'amount' })
+    await back(500)
+    expect(await failure(back(1))).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
+    const listed = await refunds.list({ payment_intent: paid })
+    expect(listed.data.map(({ amount }) => amount)).toEqual([500, 2000])
+  })
+})
+
 describe('errors', () => {
   test.each([
     [{ mode: 'subscription' }, 'mode'],
@@ -140,6 +157,7 @@ describe('errors', () => {
     })
     expect(await failure(paymentIntents.retrieve('pi_x'))).toMatchObject({ statusCode: 404 })
     expect(await failure(refunds.retrieve('re_x'))).toMatchObject({ statusCode: 404 })
+    expect(await failure(refunds.list({ payment_intent: 'pi_x' }))).toMatchObject({ param: 'payment_intent' })
     expect(await failure(clientOf(origin, 'x').checkout.sessions.create(wanted()))).toMatchObject({
       statusCode: 401,
     })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
 import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { bookRefund } from '#sandbox/refund-book.ts'
+import { bookRefund, refundsOf } from '#sandbox/refund-book.ts'
 import {
   amountOf,
   type CheckoutSession,
@@ -96,6 +96,7 @@ export async function openLedger(dir: string, now: () => Date) {
     expire: (found: CheckoutSession) => end(found, { state: 'expired' }),
     intentOf,
     refundOf,
+    refundsOf: (paid: Intent): Promise<Refund[]> => refundsOf(files, paid, refund),
     refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
     answerUnder: (key: string): Promise<KeptAnswer | null> => files.read(`${nameOf(key)}.answer`, keptAnswer),
     keepAnswer: (key: string, answer: KeptAnswer) => files.create(`${nameOf(key)}.answer`, answer),

@@ -7,7 +7,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { NoticeSender } from '#sandbox/notice-sender.ts'
-import { intentBody, refundBody, sessionBody } from './bodies.ts'
+import { intentBody, refundBody, refundListBody, sessionBody } from './bodies.ts'
 import { treeOf } from './form-fields.ts'
 import type { KeptAnswer, Ledger } from './ledger.ts'
 import { sessionRequest } from './session.ts'
@@ -32,8 +32,8 @@ const missing = (what: string, id: string) =>
 const idOf = (prefix: string) =>
   z.object({ id: z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{24,64}$`)) }).catch({ id: '' })
 const sessionId = idOf('cs_test')
-const refundRequest = z.strictObject({
-  payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/),
+const refundsAsked = z.strictObject({ payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/) })
+const refundRequest = refundsAsked.extend({
   amount: z.coerce.number().int().min(1),
 })
 const expansions = z.strictObject({
@@ -158,9 +158,21 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
       if (!paid) return missing('payment_intent', asked.data.payment_intent)
       const made = await ledger.refundOf(paid, asked.data.amount)
       if (made) return ok(refundBody(made))
+      const back = (await ledger.refundsOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
+      if (back === paid.amountCents)
+        return refusal(400, `Charge ${paid.chargeId} has already been refunded.`, {
+          code: 'charge_already_refunded',
+        })
       return refusal(400, 'Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
     }),
   )
+
+  app.get('/v1/refunds', async (request, reply) => {
+    const asked = refundsAsked.safeParse(request.query)
+    if (!asked.success) return send(reply, wrongParameter(asked.error))
+    const paid = await ledger.intentOf(asked.data.payment_intent)
+    return send(reply, ok(refundListBody(paid ? await ledger.refundsOf(paid) : [])))
+  })
 
   app.get('/v1/refunds/:id', async (request, reply) => {
     const { id } = idOf('re').parse(request.params)
