@@ -1,10 +1,10 @@
 /**
  * What every request of a browser begins with: its session and, where the call begins with one, the quote, judged and
- * read in one statement. server/http/visitor.ts asks here.
+ * read in one statement. A session that was not seen for a while is marked in another. server/http/visitor.ts asks here.
  */
 import type { Kysely } from 'kysely'
 import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
-import { compiledRead } from './compiled.ts'
+import { compiled, compiledRead } from './compiled.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,7 +19,7 @@ export interface Session {
   readonly brand: string
 }
 
-/** A session seen so lately is not written again: most calls then write nothing before their own work. */
+/** A session seen so lately is not marked again: most calls then write nothing before their own work. */
 const seenLatelyMs = 10_000
 
 /** A quote and how well the session knows it, read with the session itself. */
@@ -32,47 +32,34 @@ export interface AtHand {
 
 interface DoorValues {
   readonly sidHash: Buffer | null
-  readonly now: Date
-  /** A session last seen before is idle too long, one begun before has lived too long, one seen before is marked anew. */
+  /** A session last seen before is idle too long, one begun before has lived too long. */
   readonly idleSince: Date
   readonly aliveSince: Date
-  readonly seenSince: Date
 }
 
-const touching = (db: Db, values: DoorValues) =>
-  db
-    .with('alive', read =>
-      read
-        .selectFrom('session')
-        .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
-        .where('sid_hash', '=', values.sidHash)
-        .where('last_seen_at', '>', values.idleSince)
-        .where('created_at', '>', values.aliveSince),
-    )
-    .with('touched', write =>
-      write
-        .updateTable('session')
-        .set({ last_seen_at: values.now })
-        .where('sid_hash', '=', from =>
-          from
-            .selectFrom('session')
-            .select('session.sid_hash')
-            .where('session.sid_hash', 'in', live => live.selectFrom('alive').select('alive.sid_hash'))
-            .where('session.last_seen_at', '<', values.seenSince)
-            // Whoever holds it marks it as well, or gives it another hash: nobody waits for them here.
-            .forUpdate()
-            .skipLocked(),
-        ),
-    )
+const alive = (db: Db, values: DoorValues) =>
+  db.with('alive', read =>
+    read
+      .selectFrom('session')
+      .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
+      .where('sid_hash', '=', values.sidHash)
+      .where('last_seen_at', '>', values.idleSince)
+      .where('created_at', '>', values.aliveSince),
+  )
 
-const sessionColumns = ['alive.sid_hash', 'alive.brand as session_brand', 'alive.first_hash'] as const
+const sessionColumns = [
+  'alive.sid_hash',
+  'alive.brand as session_brand',
+  'alive.first_hash',
+  'alive.last_seen_at',
+] as const
 
 const sessionAtDoor = compiledRead((db, values: DoorValues) =>
-  touching(db, values).selectFrom('alive').select(sessionColumns),
+  alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
 const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: string }) =>
-  touching(db, values)
+  alive(db, values)
     .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
     .selectFrom('door')
     .leftJoin('alive', join => join.onTrue())
@@ -86,6 +73,15 @@ const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: s
     .selectAll('quote'),
 )
 
+const marked = compiled(
+  (db, values: { readonly sidHash: Buffer; readonly now: Date; readonly seenSince: Date }) =>
+    db
+      .updateTable('session')
+      .set({ last_seen_at: values.now })
+      .where('sid_hash', '=', values.sidHash)
+      .where('last_seen_at', '<', values.seenSince),
+)
+
 /**
  * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
  * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
@@ -97,40 +93,38 @@ export async function readAtDoor(
   idleMs: number,
 ): Promise<{ session: Session | null; atHand: AtHand | null }> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const values = {
-    sidHash,
-    now,
-    idleSince: before(idleMs),
-    aliveSince: before(sessionAbsoluteMs),
-    seenSince: before(seenLatelyMs),
-  }
+  const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
+  const seen = (row: SessionRow | undefined) => markSeen(db, row, now, before(seenLatelyMs))
   if (quoteId === null) {
     const { rows } = await db.executeQuery(sessionAtDoor(values))
-    return { session: sessionOf(rows[0]), atHand: null }
+    return { session: await seen(rows[0]), atHand: null }
   }
   const { rows } = await db.executeQuery(quoteAtDoor({ ...values, quoteId }))
   if (!rows[0]) throw new Error('a door that answers without a row')
-  const { sid_hash, session_brand, first_hash, level, ...quote } = rows[0]
+  const { sid_hash, session_brand, first_hash, last_seen_at, level, ...quote } = rows[0]
   return {
-    session: sessionOf({ sid_hash, session_brand, first_hash }),
+    session: await seen({ sid_hash, session_brand, first_hash, last_seen_at }),
     // Of a row that is there every column has its own type again.
     atHand: { quoteId, quote: quote.id === null ? undefined : (quote as Quote), level },
   }
 }
 
-function sessionOf(
-  row:
-    | {
-        readonly sid_hash: Buffer | null
-        readonly session_brand: string | null
-        readonly first_hash: Buffer | null
-      }
-    | undefined,
-): Session | null {
-  if (!row?.sid_hash || row.session_brand === null) return null
-  return {
-    sidHash: row.sid_hash,
-    firstHash: row.first_hash ?? row.sid_hash,
-    brand: row.session_brand,
-  }
+interface SessionRow {
+  readonly sid_hash: Buffer | null
+  readonly session_brand: string | null
+  readonly first_hash: Buffer | null
+  readonly last_seen_at: Date | null
+}
+
+/** A statement of its own: a write waits for the disk, and for whoever holds the row, which no other visitor's read is to do. */
+async function markSeen(
+  db: Db,
+  row: SessionRow | undefined,
+  now: Date,
+  seenSince: Date,
+): Promise<Session | null> {
+  if (!row?.sid_hash || row.session_brand === null || row.last_seen_at === null) return null
+  const { sid_hash: sidHash, session_brand: brand, first_hash: firstHash, last_seen_at: lastSeen } = row
+  if (lastSeen < seenSince) await db.executeQuery(marked({ sidHash, now, seenSince }))
+  return { sidHash, firstHash: firstHash ?? sidHash, brand }
 }

@@ -17,7 +17,7 @@ import type { Schema } from './schema.ts'
 export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
 
 export interface DatabaseOptions {
-  /** Connections at most, 10 unless told: one of them for the reads that come with every call. */
+  /** Connections at most, 10 unless told, and two at least: one of them is for the reads that come with every call. */
   readonly max?: number
   /** Milliseconds a statement may take, 10,000 unless told; 0 for as long as it needs. */
   readonly statementTimeoutMs?: number
@@ -43,6 +43,8 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
+  /** Of those that come with every call and share a connection. */
+  readsUnderWay(): number
   /** Waits for the connections in use, then leaves the embedded server. */
   close(): Promise<void>
 }
@@ -73,10 +75,11 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     return made
   }
   const pool = poolOf({ max: Math.max(1, max - 1) })
-  const line = poolOf({ max: 1, pipeline: true })
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: withPipelinedReads(pool, line) }),
-  })
+  // Bounded here as well: a read waits for those before it, which the server does not count as its time, and whoever sends
+  // without a pause never falls silent, be the server gone or not.
+  const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
+  const reading = withPipelinedReads(pool, line)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
   const close = async () => {
     await kysely.destroy()
     // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
@@ -89,7 +92,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
-  return { pool, kysely, connection, close }
+  return { pool, kysely, connection, readsUnderWay: reading.readsUnderWay, close }
 }
 
 async function reachServer(

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { readAtDoor } from './at-door.ts'
 import { compiled, compiledRead } from './compiled.ts'
-import type { Database } from './open.ts'
+import { type Database, openDatabase } from './open.ts'
 import { createSession } from './sessions.ts'
 import { transact } from './transact.ts'
 
@@ -16,7 +16,11 @@ const backend = compiledRead((db, { what }: { readonly what: string }) =>
     sql<number>`1 / nullif(cast(${what} as int), 0)`.as('part'),
   ]),
 )
-const own = compiled((db, { what }: { readonly what: number }) =>
+/** No statement that another file sends: these are known for the whole process. */
+const sessionsOf = compiledRead((db, { brand }: { readonly brand: string }) =>
+  db.selectFrom('session').select('sid_hash').where('brand', '=', brand).where('brand', '<>', 'pipelined'),
+)
+const ownBackend = compiled((db, { what }: { readonly what: number }) =>
   db.selectNoFrom([sql<number>`pg_backend_pid()`.as('pid'), sql<number>`cast(${what} as int)`.as('what')]),
 )
 
@@ -37,7 +41,7 @@ it('go over one connection, each with its own answer, beside a pool that has non
   held.release()
   expect(found.map(row => row?.what)).toEqual(Array.from({ length: 40 }, (_, number) => String(number)))
   expect(new Set(found.map(row => row?.pid)).size).toBe(1)
-  const { rows } = await database.kysely.executeQuery(own({ what: 1 }))
+  const { rows } = await database.kysely.executeQuery(ownBackend({ what: 1 }))
   expect(rows[0]?.pid).not.toBe(found[0]?.pid)
 })
 
@@ -85,19 +89,52 @@ it('go on over another connection when theirs is lost, without a moment of rest 
   expect(failed).toBeLessThan(50)
 })
 
-it('[EDGE-16] wait for no row that somebody else holds: a session that is just given another hash is read as it was', async () => {
+it('[EDGE-16] wait for nobody who holds a session: it is read while it is just given another hash', async () => {
   const { kysely } = await twoConnections()
   const sidHash = randomBytes(32)
   const now = new Date()
-  await createSession(kysely, { sidHash, brand: 'openroad', now: new Date(now.getTime() - 30_000) })
+  const before = new Date(now.getTime() - 30_000)
+  const door = (at: Date) => readAtDoor(kysely, { sidHash, quoteId: null }, at, 60_000)
+  const lastSeen = async () =>
+    (await kysely.selectFrom('session').select('last_seen_at').where('sid_hash', '=', sidHash).execute())[0]
+      ?.last_seen_at
+  await createSession(kysely, { sidHash, brand: 'openroad', now: before })
   await transact(kysely, async tx => {
     await sql`select 1 from session where sid_hash = ${sidHash} for update`.execute(tx)
-    const { session } = await readAtDoor(kysely, { sidHash, quoteId: null }, now, 60_000)
-    expect(session?.brand).toBe('openroad')
+    expect((await door(before)).session?.brand).toBe('openroad')
   })
-  const seen = async () =>
-    (await kysely.selectFrom('session').select('last_seen_at').where('sid_hash', '=', sidHash).execute())[0]
-  expect((await seen())?.last_seen_at).toEqual(new Date(now.getTime() - 30_000))
-  await readAtDoor(kysely, { sidHash, quoteId: null }, now, 60_000)
-  expect((await seen())?.last_seen_at).toEqual(now)
+  expect(await lastSeen()).toEqual(before)
+  expect((await door(now)).session?.brand).toBe('openroad')
+  expect(await lastSeen()).toEqual(now)
+})
+
+it('fail once they have waited as long as a statement may take, also where others go on sending', async () => {
+  const database = await testDatabase()
+  const own = await openDatabase(
+    { url: database.url },
+    { max: 2, statementTimeoutMs: 400, onError: () => undefined },
+  )
+  onTestFinished(async () => {
+    await own.close()
+    await database.close()
+  })
+  const session = (brand: string) => own.kysely.executeQuery(sessionsOf({ brand }))
+  await session('openroad')
+  const lock = await database.pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table session in access exclusive mode')
+  const begun = performance.now()
+  const waiting = Array.from({ length: 12 }, async (_, number) => {
+    await new Promise(resolve => setTimeout(resolve, 60 * number))
+    const from = performance.now()
+    await expect(session('openroad')).rejects.toThrow()
+    return performance.now() - from
+  })
+  const waited = await Promise.all(waiting)
+  expect(Math.max(...waited)).toBeLessThan(4_000)
+  expect(performance.now() - begun).toBeGreaterThan(400)
+  await lock.query('rollback')
+  lock.release()
+  // Whoever comes before the loss is known meets it too.
+  await expect.poll(() => session('openroad').then(({ rows }) => rows, String)).toEqual([])
 })

@@ -9,10 +9,16 @@ import { isQuickRead } from './compiled.ts'
 
 type Read = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
+export interface ReadingPool extends PostgresPool {
+  /** Reads that were sent, or wait for the connection, and have no answer yet. */
+  readsUnderWay(): number
+}
+
 /** What Kysely takes for its pool. `line` has one connection, in pg's pipeline mode. */
-export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): PostgresPool {
-  const read = readsOver(line)
+export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): ReadingPool {
+  const { read, underWay } = readsOver(line)
   return {
+    readsUnderWay: underWay,
     options: pool.options,
     // We have no cursors, the other thing that Kysely may hand to `query`.
     connect: async () => leaseOf(pool, read) as unknown as PostgresPoolClient,
@@ -22,7 +28,7 @@ export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): PostgresPool {
   }
 }
 
-/** A connection that is taken from the pool when something comes that needs one. */
+/** A connection that is taken from the pool when something comes that needs one; one thing at a time, as Kysely sends them. */
 function leaseOf(pool: pg.Pool, read: Read) {
   let own: pg.PoolClient | undefined
   return {
@@ -45,15 +51,16 @@ interface Borrowed {
   readers: number
 }
 
-function readsOver(line: pg.Pool): Read {
+function readsOver(line: pg.Pool): { readonly read: Read; underWay(): number } {
+  let count = 0
   let current: Borrowed | null = null
   // Who waits on a connection that is lost is told by pg; whoever comes next has to get another.
   line.on('connect', client => {
-    const leave = () => {
+    const forget = () => {
       if (current?.client === client) current = null
     }
-    client.on('error', leave)
-    client.on('end', leave)
+    client.on('error', forget)
+    client.on('end', forget)
   })
   const borrow = (): Borrowed => {
     const borrowed: Borrowed = { opening: line.connect(), client: null, readers: 0 }
@@ -67,13 +74,15 @@ function readsOver(line: pg.Pool): Read {
     )
     return borrowed
   }
-  return async (text, values) => {
+  const read: Read = async (text, values) => {
     current ??= borrow()
     const mine = current
     mine.readers += 1
+    count += 1
     try {
       return await (await mine.opening).query(text, values)
     } finally {
+      count -= 1
       mine.readers -= 1
       if (mine.readers === 0) {
         if (current === mine) current = null
@@ -81,4 +90,5 @@ function readsOver(line: pg.Pool): Read {
       }
     }
   }
+  return { read, underWay: () => count }
 }

@@ -66,6 +66,21 @@ it('a failure that has nothing to do with it is told as it is', async () => {
   for (let times = 0; times < 8; times += 1) await expect(wrong()).rejects.toThrow(pg.DatabaseError)
 })
 
+it('takes a name that is unknown because preparing it failed for no sign of a pooler', () => {
+  const statements = countStatements()
+  const coded = (code: string) => Object.assign(new Error(code), { code })
+  const isOn = () => {
+    for (let time = 0; time < 6; time += 1) statements.nameOf('select 1')
+    return statements.nameOf('select 1') !== undefined
+  }
+  expect(statements.learnFrom(coded('26000'), false)).toBe(true)
+  expect(statements.learnFrom(coded('42P05'), true)).toBe(true)
+  expect(statements.learnFrom(coded('57014'), false)).toBe(false)
+  expect(isOn()).toBe(true)
+  expect(statements.learnFrom(coded('26000'), true)).toBe(true)
+  expect(isOn()).toBe(false)
+})
+
 it('keeps to two hundred statements', () => {
   const statements = countStatements()
   const send = (text: string, times: number) => {

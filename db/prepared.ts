@@ -13,8 +13,8 @@ const mostStatements = 200
 
 /** A newer node has changed a table: what was prepared no longer fits, and the same text prepared anew does. */
 const outdated = '0A000'
-/** Somebody between us and the server hands its connections around, and does not know what was prepared on which. */
-const notKept: ReadonlySet<string> = new Set(['26000', '42P05'])
+/** It is not prepared there, or already is. */
+const [unknownName, knownName] = ['26000', '42P05']
 /** The statement failed for one of these before: then the transaction it belonged to is lost, and is to be run again. */
 const lostTransaction = '25P02'
 
@@ -22,8 +22,11 @@ const lostTransaction = '25P02'
 export interface Prepared {
   /** The name to prepare this text under; undefined where it is to be sent as it comes. */
   nameOf(text: string): string | undefined
-  /** Whether the failure was one of preparing, and the statement as it comes may do better. */
-  learnFrom(error: unknown): boolean
+  /**
+   * Whether the failure was one of preparing, and the statement as it comes may do better.
+   * @param wasPrepared the connection had been told so before this was sent
+   */
+  learnFrom(error: unknown, wasPrepared: boolean): boolean
 }
 
 export function countStatements(): Prepared {
@@ -47,19 +50,26 @@ export function countStatements(): Prepared {
       names.set(text, name)
       return name
     },
-    learnFrom(error) {
+    learnFrom(error, wasPrepared) {
       const code = errorCode(error) ?? ''
-      if (notKept.has(code)) isOff = true
-      else if (code === outdated) {
+      if (code === outdated) {
         generation += 1
         names.clear()
-      } else return false
+      } else if (code !== unknownName && code !== knownName) return false
+      // Somebody between us and the server hands its connections around, and does not know what was prepared on which. Not
+      // so where it was just being prepared: that may have failed under whoever was sent right behind it (pipelined-reads.ts).
+      else if (wasPrepared === (code === unknownName)) isOff = true
       return true
     },
   }
 }
 
 type Send = (...given: unknown[]) => unknown
+
+/** What pg's connection knows and @types/pg does not tell: the texts that the server has said it prepared, by name. */
+interface Parsing {
+  readonly connection: { readonly parsedStatements: Readonly<Record<string, string>> }
+}
 
 /** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
 export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void {
@@ -74,13 +84,16 @@ export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void
       send(query, undefined, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
     })
 
+  const { parsedStatements } = (client as unknown as Parsing).connection
+
   async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
+    const wasPrepared = name in parsedStatements
     try {
       return await sendNamed(name, text, values)
     } catch (error) {
       // It was made where the answer came in, and the log is to say who asked: pg's own promise does the same.
       if (error instanceof Error) Error.captureStackTrace(error)
-      if (!prepared.learnFrom(error)) throw error
+      if (!prepared.learnFrom(error, wasPrepared)) throw error
       try {
         return await send(text, values)
       } catch (again) {

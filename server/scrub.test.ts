@@ -63,6 +63,10 @@ describe('the last line', () => {
     },
   )
 
+  it('[T31] blots out a card that has other digits at its side', () => {
+    expect(scrub('4111111111111111-1227 2026-4111111111111111')).not.toMatch(/1{5}/)
+  })
+
   it('[T31] leaves what a person at the log needs', () => {
     for (const text of [
       randomUUID(),

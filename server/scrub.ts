@@ -3,13 +3,16 @@
  * the kind is meant to come this far (log.ts writes names, codes and ids only); this is for the day when it does.
  */
 
+/** Whole ids as well: one UUID of six hundred has groups side by side without a letter, in which no card is to be seen. */
+const cardOrId = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d(?:[ -]?\d){12,18}\b/gi
+const isId = (found: string): boolean => found.length === 36 && /^[\da-f]{8}-[\da-f]{4}-/i.test(found)
+
 /** In this order: an account is looked for before a card. */
 const blots: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['token', /\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*/g],
   ['secret', /(?<=\b(?:token|password|captchaRequest|sid)["']?[=:]\s?["']?)[^\s"'&,;}]{4,}/gi],
   ['account', /\b\d{2}-\d{4}-\d{7}-\d{2,3}\b/g],
-  // Not a part of an id: one UUID of six hundred has groups side by side without a letter.
-  ['card', /(?<![\da-f]{4}-)\b\d(?:[ -]?\d){12,18}\b(?!-[\da-f]{4})/g],
+  ['card', cardOrId],
   ['mobile', /(?<![\w-])(?:\+64[ -]?|0064[ -]?|0)2\d(?:[ -]?\d){6,8}(?![\w-])/g],
   ['date', /\b\d{1,2}\/\d{1,2}\/(?:19|20)\d{2}\b|\b(?:19|20)\d{2}-\d{2}-\d{2}\b(?!T)/g],
 ]
@@ -23,6 +26,7 @@ const isEmailAddress = (word: string): boolean => word.indexOf('@') > 0 && !word
 export function scrub(text: string): string {
   // First of all, because an address may hold digits. A word at a time: a pattern for the whole would be slow on long texts.
   let clean = text.replace(words, word => (isEmailAddress(word) ? '[email]' : word))
-  for (const [what, pattern] of blots) clean = clean.replace(pattern, `[${what}]`)
+  for (const [what, pattern] of blots)
+    clean = clean.replace(pattern, found => (pattern === cardOrId && isId(found) ? found : `[${what}]`))
   return clean
 }

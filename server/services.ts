@@ -99,7 +99,7 @@ async function openBooks(
 async function metricsOf(
   { metricsPort: port, host }: Config,
   admission: Admission,
-  { pool, kysely }: Database,
+  { pool, kysely, readsUnderWay }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
@@ -108,6 +108,7 @@ async function metricsOf(
     port,
     admission,
     pool,
+    readsUnderWay,
     jobs: () => jobsDue(kysely),
     unsettled: () => unsettled(kysely),
   })

@@ -66,7 +66,7 @@ export async function openWires(
   }
   for (const wire of Array.from({ length: count }, open)) {
     await wire.isOpen
-    free.push(wire)
+    if (all.has(wire)) free.push(wire)
   }
   return {
     ask(request, answered) {
@@ -129,8 +129,9 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
       text = ''
       const answered = asked
       asked = null
-      // First the connection: whoever is told may ask again at once.
-      isFree()
+      // First the connection: whoever is told may ask again at once. What comes unasked is a farewell.
+      if (answered === null || /\r\nconnection: close/i.test(received.head)) socket.destroy()
+      else isFree()
       if (answered && !answered.isOver) answered.end(received)
     },
     cut: () => void socket.destroy(),

@@ -14,6 +14,7 @@ export interface MetricsSources extends WaitingWork {
   /** 0 is any free one. */
   readonly port: number
   readonly admission: Admission
+  readonly readsUnderWay: () => number
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 }
 
@@ -51,7 +52,7 @@ const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith(
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
-  const { host, port, admission, pool } = sources
+  const { host, port, admission } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -69,7 +70,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
   })
   for (const what of knownEvents) events.inc({ what }, 0)
   watchAdmission(registry, admission)
-  watchPool(registry, pool)
+  watchPool(registry, sources)
   watchJobs(registry, sources)
   watchUnsettled(registry, sources)
   const server = await serve(registry, host, port)
@@ -122,7 +123,15 @@ function watchAdmission(registry: Registry, admission: Admission): void {
   })
 }
 
-function watchPool(registry: Registry, pool: MetricsSources['pool']): void {
+function watchPool(registry: Registry, { pool, readsUnderWay }: MetricsSources): void {
+  new Gauge({
+    name: 'openroad_reads_under_way',
+    help: 'Reads that come with every call and share a connection of this node.',
+    registers: [registry],
+    collect() {
+      this.set(readsUnderWay())
+    },
+  })
   new Gauge({
     name: 'openroad_pool_connections',
     help: 'Database connections of this node, and requests waiting for one.',
