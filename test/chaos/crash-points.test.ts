@@ -14,9 +14,10 @@ it('[PAY-05] [EDGE-13] a node that dies at a named point of three kinds of purch
     seed,
     scenarios: walked,
     pointsEach: 1,
+    // Ten seconds are asked of `npm run chaos:points`; here others work on the same machine.
+    backWithinMs: 60_000,
   })
   expect({ seed, pairs, violations }).toEqual({ seed, pairs, violations: [] })
   expect(pairs).toHaveLength(walked.length)
-  // Ten seconds are asked of `npm run chaos:points`; here others work on the same machine.
   expect(longestBackMs).toBeLessThan(60_000)
-}, 400_000)
+}, 900_000)

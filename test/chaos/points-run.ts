@@ -29,6 +29,7 @@ for (const seed of seeds) {
       seed,
       scenarios: values.scenario as Scenario[],
       pointsEach: Number.POSITIVE_INFINITY,
+      backWithinMs: mostBackMs,
     })
     console.log(`seed ${seed}: ${pairs.length} pairs, back and whole after ${longestBackMs} ms at most`)
     if (longestBackMs >= mostBackMs) {
