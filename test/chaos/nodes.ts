@@ -9,6 +9,8 @@ export interface KeptNode {
   origin(): string | null
   /** 0 while it is down. */
   upForMs(): number
+  /** How long its last start took. */
+  startMs(): number
   /** SIGKILL; false where it is not up just now. */
   kill(): boolean
   starts(): number
@@ -20,13 +22,16 @@ export function keepNode(environment: Readonly<Record<string, string>>, entry?: 
   let node: Node | null = null
   let starts = 0
   let upSince = 0
+  let startMs = 0
   let over = false
   const running = (async () => {
     while (!over) {
+      const from = performance.now()
       try {
         node = await startNode(environment, { quiet: true, ...(entry === undefined ? {} : { entry }) })
         starts += 1
         upSince = performance.now()
+        startMs = upSince - from
         await node.ended
       } catch {
         // It could not start: the database was away.
@@ -38,6 +43,7 @@ export function keepNode(environment: Readonly<Record<string, string>>, entry?: 
   return {
     origin: () => node?.origin ?? null,
     upForMs: () => (node ? performance.now() - upSince : 0),
+    startMs: () => startMs,
     kill() {
       if (!node) return false
       process.kill(node.pid, 'SIGKILL')

@@ -124,14 +124,17 @@ interface State {
   restarts: number
 }
 
-/** A node is left so much life at least, and mostly the other one is up: on a slow machine there would be nobody to serve. */
+/**
+ * A node is left so much life at least, as much as it took to start, and mostly the other one is up: on a slow machine there
+ * would be nobody to serve.
+ */
 const leastLifeMs = 700
 const carelessKills = 0.25
 
 async function killing(nodes: readonly KeptNode[], state: State, dice: Dice, everyMs: number): Promise<void> {
   while (!state.over && everyMs > 0) {
     await delay(dice.between(0.4, 1.6) * everyMs)
-    const up = nodes.filter(node => node.upForMs() > leastLifeMs)
+    const up = nodes.filter(node => node.upForMs() > Math.max(leastLifeMs, node.startMs()))
     if (state.over || up.length < (dice.chance(carelessKills) ? 1 : nodes.length)) continue
     if (dice.pick(up).kill()) state.kills += 1
   }
