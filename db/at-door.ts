@@ -94,7 +94,7 @@ export async function readAtDoor(
 ): Promise<{ session: Session | null; atHand: AtHand | null }> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
-  const seen = (row: SessionRow | undefined) => markSeen(db, row, now, before(seenLatelyMs))
+  const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
   if (quoteId === null) {
     const { rows } = await db.executeQuery(sessionAtDoor(values))
     return { session: await seen(rows[0]), atHand: null }
@@ -116,8 +116,11 @@ interface SessionRow {
   readonly last_seen_at: Date | null
 }
 
-/** A statement of its own: a write waits for the disk, and for whoever holds the row, which no other visitor's read is to do. */
-async function markSeen(
+/**
+ * The session that was read, marked where it was not seen since. By a statement of its own: a write waits for the disk, and
+ * for whoever holds the row, which no other visitor's read is to do.
+ */
+async function seenSession(
   db: Db,
   row: SessionRow | undefined,
   now: Date,

@@ -30,6 +30,7 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
           ...(await arrive(rolling.origin, {
             perSecond,
             seconds: 2,
+            // Every two seconds anew, and through a proxy: no more than the rate needs.
             connections: 64,
             next: number => {
               const customer = made[number % made.length] as Customer

@@ -37,7 +37,7 @@ describe('the connections a load is sent over', () => {
     expect(chunked.body).toMatch(/so [\s\S]*many/)
   })
 
-  it('send what they are given, in order, and no more at once than there are connections', async () => {
+  it('send what they are given, and no more at once than there are connections', async () => {
     const got: string[] = []
     let atOnce = 0
     let most = 0
