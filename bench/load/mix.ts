@@ -6,7 +6,7 @@ const page = (customer: Customer, path: string): Arrival => ({
   kind: 'page',
   method: 'GET',
   path,
-  headers: { cookie: cookieOf(customer), accept: 'text/html' },
+  headers: { cookie: cookieOf(customer), accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
 })
 const cookieOf = ({ client }: Customer) =>
   [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
