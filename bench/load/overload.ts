@@ -26,13 +26,17 @@ const rounds = 5
  * S: what the node does when asked as fast as it answers. Taken anew before each load, since a shared machine may do half
  * as much again a minute later.
  */
-async function saturation(node: Node, made: readonly Customer[]): Promise<number> {
-  // Binds and notices apart, which could not be repeated: a tenth of the mix. Nobody changes another's quote.
+async function saturation(
+  node: Node,
+  made: readonly Customer[],
+  buyers: readonly Customer[],
+): Promise<number> {
+  // Nobody changes another's quote, or waits for another's purchase.
+  const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
-    const mix = mixOf(made.slice(client * 4, client * 4 + 4), made)
-    return Array.from({ length: 40 }, (_each, number) => mix(number)).filter(
-      call => call.kind !== 'notice' && call.kind !== 'bind',
-    )
+    const mix = mixOf(ownOf(made, client), ownOf(buyers, client))
+    // Notices apart: those of the mix are of no payment we know, which is answered by 503.
+    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'notice')
   })
   const { perSecond } = await closedLoop(node.origin, calls, { seconds: 6 })
   return perSecond
@@ -85,7 +89,7 @@ export async function overload(stand: Stand): Promise<Figure[]> {
   const buyers = await customers(node.origin, 150)
   const mix = mixOf(made, buyers)
   const load = async (times: number) => {
-    const perSecond = await saturation(node, made)
+    const perSecond = await saturation(node, made, buyers)
     const answers = await arrive(node.origin, { perSecond: times * perSecond, seconds, next: mix })
     return { perSecond, answers }
   }
@@ -123,8 +127,8 @@ export async function overload(stand: Stand): Promise<Figure[]> {
     steadyBytes,
     peakBytes,
     mostWaiting,
-    flood: await floodWithBinds(node, made, await saturation(node, made)),
-    slow: await besideASlowPartner(node, made, await saturation(node, made)),
+    flood: await floodWithBinds(node, made, await saturation(node, made, buyers)),
+    slow: await besideASlowPartner(node, made, await saturation(node, made, buyers)),
   })
 }
 
