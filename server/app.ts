@@ -15,6 +15,7 @@ import { checkedAnswer } from './http/checked-answer.ts'
 import { serveCspReports } from './http/csp-report.ts'
 import { answerErrors, edgeHeaders, serveEdge } from './http/edge.ts'
 import { guardFrontDoor } from './http/front-door.ts'
+import { givenAnyway } from './http/given-anyway.ts'
 import { commonHeaders, takenMethods } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { openApi } from './http/openapi.ts'
@@ -151,6 +152,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   serveHealth(app, house)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
-  app.addHook('onReady', async () => guardFrontDoor(app.server, house.admission, headers))
+  const anyway = await givenAnyway(join(dist, 'client/assets'), pages, services)
+  app.addHook('onReady', async () => guardFrontDoor(app.server, house.admission, headers, anyway))
   return app
 }

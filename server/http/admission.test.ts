@@ -43,7 +43,9 @@ async function open(caps: Caps): Promise<void> {
   )
   app.get('/cc-payment-success', held)
   app.get('/health', () => 'lives')
-  guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' })
+  guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' }, (_request, path) =>
+    path === '/at-hand' ? { headers: { 'content-type': 'text/html' }, body: Buffer.from('a page') } : null,
+  )
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 }
 
@@ -110,6 +112,15 @@ describe('a full node', () => {
     for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
     await eventually(async () => admission.inFlight('rest') === 0)
     expect((await fetch(`${origin}/quick`)).status).toBe(200)
+  })
+
+  it('[EDGE-17] gives what it has at hand, and counts it neither as refused nor as work', async () => {
+    expect((await fetch(`${origin}/at-hand`)).status).toBe(404)
+    void (await hold(2))
+    const given = await fetch(`${origin}/at-hand`)
+    expect([given.status, await given.text()]).toEqual([200, 'a page'])
+    expect(given.headers.get('x-content-type-options')).toBe('nosniff')
+    expect([admission.shed('rest'), admission.inFlight('rest')]).toEqual([0, 2])
   })
 
   it('still has room for what money hangs on, up to a cap of its own', async () => {

@@ -53,6 +53,7 @@ const burstFactor = 4
 export const capsOf = (rest: number): Caps => ({ rest, burst: rest * burstFactor, first: firstInFlight })
 
 export interface Admission {
+  isFull(kind: AdmissionClass): boolean
   /** Counts a refusal and says after how many seconds to come back; null where there is room. */
   turnAway(kind: AdmissionClass): number | null
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
@@ -125,6 +126,7 @@ export function openAdmission(
   }
 
   return {
+    isFull,
     turnAway,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Admission, classOf } from './admission.ts'
+import type { Given, GivenAnyway } from './given-anyway.ts'
 import { edgePolicy } from './headers.ts'
 import { problemBody } from './problems.ts'
 
@@ -13,6 +14,7 @@ export function guardFrontDoor(
   server: Server,
   admission: Admission,
   headers: Readonly<Record<string, string>>,
+  givenAnyway: GivenAnyway,
 ): void {
   const inside = server.listeners('request')
   server.removeAllListeners('request')
@@ -24,10 +26,23 @@ export function guardFrontDoor(
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = classOf(path)
+    const given = kind === 'rest' && admission.isFull(kind) ? givenAnyway(request, path) : null
+    if (given) return give(answer, given, headers)
     const retryAfter = kind && admission.turnAway(kind)
     if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
     else refuse(request, answer, retryAfter, fixed)
   })
+}
+
+function give(answer: ServerResponse, { headers, body }: Given, common: Readonly<Record<string, string>>) {
+  answer
+    .writeHead(200, {
+      ...common,
+      ...headers,
+      'x-request-id': randomUUID(),
+      'content-length': body.length,
+    })
+    .end(body)
 }
 
 function refuse(

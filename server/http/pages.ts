@@ -17,8 +17,8 @@ import { carriesLink } from '#journey/wizard-path.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
-import { cspReportPath } from './csp-report.ts'
 import { countedLine } from './network.ts'
+import { pageHeaders } from './page-headers.ts'
 import { isFromElsewhere } from './refusals.ts'
 import type { ReadyPage, ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
@@ -51,15 +51,7 @@ async function sendPage(
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  answer
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .headers({
-      'content-security-policy': page.policy,
-      'reporting-endpoints': `csp="${cspReportPath}"`,
-      'cache-control': 'no-store',
-      vary: 'accept-encoding',
-    })
+  answer.code(status).headers(pageHeaders(page))
   if (encoding) answer.header('content-encoding', encoding)
   // No browser asks for it so: it is not kept for that.
   return answer.send(encoding === null ? await unzipped(page.gzip) : page[encoding])

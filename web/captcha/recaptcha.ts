@@ -18,7 +18,10 @@ const loaded = (siteKey: string): Promise<Grecaptcha> =>
       `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
     )
     script.async = true
-    script.onerror = () => reject(new Error('The captcha did not load'))
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The captcha did not load'))
+    }
     script.onload = () => {
       const { grecaptcha } = globalThis as { grecaptcha?: Grecaptcha }
       if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))

@@ -1,0 +1,11 @@
+/** What is said beside a page, whoever gives it: its own policy, and that nobody keeps it. */
+import { cspReportPath } from './csp-report.ts'
+import type { ReadyPage } from './rendered-pages.ts'
+
+export const pageHeaders = ({ policy }: ReadyPage): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'reporting-endpoints': `csp="${cspReportPath}"`,
+  'cache-control': 'no-store',
+  vary: 'accept-encoding',
+})
