@@ -74,6 +74,8 @@ function ask(wires: Wires, arrival: Arrival, host: string, from: number): Promis
 export interface Summary {
   readonly sent: number
   readonly goodPerSecond: number
+  /** Pages apart, which a full node gives all the same. */
+  readonly goodCallsPerSecond: number
   readonly p99Ms: number
   readonly shedPart: number
   readonly shedP99Ms: number
@@ -87,9 +89,12 @@ export function summarise(answers: readonly Answered[], seconds: number, afterMs
   const counted = answers.filter(answer => answer.atMs >= afterMs)
   const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
   const shed = counted.filter(answer => answer.shed)
+  const good = accepted.filter(answer => answer.ms < goodWithinMs)
+  const perSecond = (list: readonly Answered[]) => list.length / (seconds - afterMs / 1_000)
   return {
     sent: counted.length,
-    goodPerSecond: accepted.filter(answer => answer.ms < goodWithinMs).length / (seconds - afterMs / 1_000),
+    goodPerSecond: perSecond(good),
+    goodCallsPerSecond: perSecond(good.filter(({ kind }) => kind !== 'page')),
     p99Ms: quantile(
       accepted.map(answer => answer.ms),
       0.99,

@@ -45,7 +45,7 @@ export function overloadFigures(measured: Overload): Figure[] {
     floor: string,
     ratio: number | null,
     reach: string,
-    holds: boolean,
+    holds: boolean | null,
   ) => ({
     name,
     measured,
@@ -79,6 +79,14 @@ export function overloadFigures(measured: Overload): Figure[] {
       goodAtFive,
       '≥ 0.8',
       goodAtFive >= 0.8,
+    ),
+    row(
+      '(a) calls among them, pages apart',
+      `${perSecond(medianOf(({ double }) => double.goodCallsPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodCallsPerSecond))} at 5 S`,
+      `${perSecond(medianOf(({ busy }) => busy.goodCallsPerSecond))} at 0.8 S`,
+      null,
+      'stated',
+      null,
     ),
     row(
       '(b) p99 of accepted at 2 S',

@@ -1,6 +1,6 @@
 /**
- * Turns requests away before anything else of the server has looked at them: at five times what a node can do, most of
- * its time would go into refusing. What it lets through meets the same caps again (admission.ts).
+ * Turns requests away, or gives them what is at hand, before anything else of the server has looked at them: at five times
+ * what a node can do, most of its time would go into refusing. What it lets through meets the same caps again (admission.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -34,7 +34,11 @@ export function guardFrontDoor(
   })
 }
 
-function give(answer: ServerResponse, { headers, body }: Given, common: Readonly<Record<string, string>>) {
+function give(
+  answer: ServerResponse,
+  { headers, body }: Given,
+  common: Readonly<Record<string, string>>,
+): void {
   answer
     .writeHead(200, {
       ...common,
