@@ -74,8 +74,10 @@ function ask(wires: Wires, arrival: Arrival, host: string, from: number): Promis
 export interface Summary {
   readonly sent: number
   readonly goodPerSecond: number
-  /** Pages apart, which a full node gives all the same. */
+  /** Pages apart, which a full node gives all the same, and notices, which are of no payment and end as 503. */
   readonly goodCallsPerSecond: number
+  /** Look-ups, amends and creates: what visitors do before they buy. */
+  readonly goodQuotingPerSecond: number
   readonly p99Ms: number
   readonly shedPart: number
   readonly shedP99Ms: number
@@ -83,20 +85,22 @@ export interface Summary {
 }
 
 const goodWithinMs = 1_000
+const quoting: ReadonlySet<string> = new Set(['look-up', 'amend', 'create'])
 
 /** Of the answers given from `afterMs` on. */
 export function summarise(answers: readonly Answered[], seconds: number, afterMs = 0): Summary {
   const counted = answers.filter(answer => answer.atMs >= afterMs)
   const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
   const shed = counted.filter(answer => answer.shed)
-  const good = accepted.filter(answer => answer.ms < goodWithinMs)
+  const good = accepted.filter(answer => answer.ms < goodWithinMs && answer.kind !== 'notice')
   const perSecond = (list: readonly Answered[]) => list.length / (seconds - afterMs / 1_000)
   return {
     sent: counted.length,
     goodPerSecond: perSecond(good),
     goodCallsPerSecond: perSecond(good.filter(({ kind }) => kind !== 'page')),
+    goodQuotingPerSecond: perSecond(good.filter(({ kind }) => quoting.has(kind))),
     p99Ms: quantile(
-      accepted.map(answer => answer.ms),
+      accepted.filter(({ kind }) => kind !== 'page').map(answer => answer.ms),
       0.99,
     ),
     shedPart: shed.length / counted.length,

@@ -32,6 +32,8 @@ export interface Overload {
 }
 
 const megabyte = 1_048_576
+/** S is measured in the mix without its notices: six of nineteen are pages (mix.ts). */
+const callsInS = 13 / 19
 
 export function overloadFigures(measured: Overload): Figure[] {
   const { rounds, flood, slow, retryAfters, steadyBytes, peakBytes, mostWaiting } = measured
@@ -56,8 +58,10 @@ export function overloadFigures(measured: Overload): Figure[] {
   })
   const perSecond = (value: number) => `${value.toFixed(0)}/s`
   const percent = (part: number) => `${(100 * part).toFixed(0)} %`
-  const goodAtDouble = medianOf(({ double }) => double.goodPerSecond / double.perSecond)
-  const goodAtFive = medianOf(({ fivefold }) => fivefold.goodPerSecond / fivefold.perSecond)
+  // Calls against the calls in S: a full node gives its pages from memory, which would hold the figure up by themselves.
+  const callsOf = (load: Loaded) => load.perSecond * callsInS
+  const goodAtDouble = medianOf(({ double }) => double.goodCallsPerSecond / callsOf(double))
+  const goodAtFive = medianOf(({ fivefold }) => fivefold.goodCallsPerSecond / callsOf(fivefold))
   const slower = medianOf(({ double, busy }) => double.p99Ms / busy.p99Ms)
   const refusalMs = medianOf(({ double, fivefold }) => Math.max(double.shedP99Ms, fivefold.shedP99Ms))
   const shedWhenCalm = medianOf(({ calm }) => calm.shedPart)
@@ -65,31 +69,39 @@ export function overloadFigures(measured: Overload): Figure[] {
   const busyMs = medianOf(({ busy }) => busy.p99Ms)
   return [
     row(
-      '(a) goodput at 2 S',
-      perSecond(medianOf(({ double }) => double.goodPerSecond)),
-      `S = ${perSecond(medianOf(({ double }) => double.perSecond))}`,
+      '(a) goodput at 2 S, calls',
+      perSecond(medianOf(({ double }) => double.goodCallsPerSecond)),
+      `${perSecond(medianOf(({ double }) => callsOf(double)))} of S = ${perSecond(medianOf(({ double }) => double.perSecond))}`,
       goodAtDouble,
       '≥ 0.9',
       goodAtDouble >= 0.9,
     ),
     row(
-      '(a) goodput at 5 S',
-      perSecond(medianOf(({ fivefold }) => fivefold.goodPerSecond)),
-      `S = ${perSecond(medianOf(({ fivefold }) => fivefold.perSecond))}`,
+      '(a) goodput at 5 S, calls',
+      perSecond(medianOf(({ fivefold }) => fivefold.goodCallsPerSecond)),
+      `${perSecond(medianOf(({ fivefold }) => callsOf(fivefold)))} of S = ${perSecond(medianOf(({ fivefold }) => fivefold.perSecond))}`,
       goodAtFive,
       '≥ 0.8',
       goodAtFive >= 0.8,
     ),
     row(
-      '(a) calls among them, pages apart',
-      `${perSecond(medianOf(({ double }) => double.goodCallsPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodCallsPerSecond))} at 5 S`,
-      `${perSecond(medianOf(({ busy }) => busy.goodCallsPerSecond))} at 0.8 S`,
+      '(a) look-ups, amends and creates among them',
+      `${perSecond(medianOf(({ double }) => double.goodQuotingPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodQuotingPerSecond))} at 5 S`,
+      '',
       null,
       'stated',
       null,
     ),
     row(
-      '(b) p99 of accepted at 2 S',
+      '(a) with the pages that a full node gives',
+      `${perSecond(medianOf(({ double }) => double.goodPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodPerSecond))} at 5 S`,
+      '',
+      null,
+      'stated',
+      null,
+    ),
+    row(
+      '(b) p99 of accepted calls at 2 S',
       ms(medianOf(({ double }) => double.p99Ms)),
       `${ms(busyMs)} at 0.8 S`,
       slower,

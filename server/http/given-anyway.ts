@@ -1,6 +1,6 @@
 /**
  * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse one costs it nearly
- * as much as to give it, and who is refused comes again. A page given so begins no session: registration begins one.
+ * as much as to give it, and who is refused comes again. A page given so begins no session, so only who brings one gets it.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -10,6 +10,7 @@ import { entryPath, pagePaths, sessionExpiredPath } from '#journey/page-paths.ts
 import { carriesLink } from '#journey/wizard-path.ts'
 import type { Services } from '#server/context.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { sidCookieName } from './browser-session.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { ReadyPages } from './rendered-pages.ts'
 
@@ -34,7 +35,7 @@ const forEver = 'public, max-age=31536000, immutable'
 
 /** The files that the build left twins of, by name and encoding. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  // Without a build there are none; nor is there a page then, and no start.
+  // Without a build there are none, as where a test starts the product without one.
   const all = await readdir(folder).catch(() => [])
   const names = all.filter(name => Object.values(twins).includes(extname(name)))
   return new Map(
@@ -49,8 +50,11 @@ export async function givenAnyway(
   { brands, config }: Pick<Services, 'brands' | 'config'>,
 ): Promise<GivenAnyway> {
   const files = await readFiles(folder)
+  const sidCookie = `${sidCookieName(config)}=`
 
   function page({ url = '', headers }: IncomingMessage, path: string, encoding: Encoding): Given | null {
+    // The visible security check is passed for a session: without one it would be asked for again and again.
+    if (!headers.cookie?.includes(sidCookie)) return null
     const brand = brandOfHost(brands, headers.host ?? '', config.production)
     const opens = path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
     const ready = brand && pages(brand.key, path, opens)
@@ -65,8 +69,11 @@ export async function givenAnyway(
   }
 
   return (request, path) => {
-    if (request.method !== 'GET') return null
-    const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+    const { method, headers } = request
+    // What brings a body is left to those who bound it.
+    const bringsBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+    if (method !== 'GET' || bringsBody) return null
+    const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''))
     if (!encoding) return null
     const given = paths.has(path)
       ? page(request, path, encoding)
