@@ -78,6 +78,7 @@ export interface Summary {
   readonly goodCallsPerSecond: number
   /** Look-ups, amends and creates: what visitors do before they buy. */
   readonly goodQuotingPerSecond: number
+  /** Of accepted calls, pages apart. */
   readonly p99Ms: number
   readonly shedPart: number
   readonly shedP99Ms: number
@@ -86,6 +87,8 @@ export interface Summary {
 
 const goodWithinMs = 1_000
 const quoting: ReadonlySet<string> = new Set(['look-up', 'amend', 'create'])
+
+export const isCall = ({ kind }: { readonly kind: string }): boolean => kind !== 'page'
 
 /** Of the answers given from `afterMs` on. */
 export function summarise(answers: readonly Answered[], seconds: number, afterMs = 0): Summary {
@@ -97,10 +100,10 @@ export function summarise(answers: readonly Answered[], seconds: number, afterMs
   return {
     sent: counted.length,
     goodPerSecond: perSecond(good),
-    goodCallsPerSecond: perSecond(good.filter(({ kind }) => kind !== 'page')),
+    goodCallsPerSecond: perSecond(good.filter(isCall)),
     goodQuotingPerSecond: perSecond(good.filter(({ kind }) => quoting.has(kind))),
     p99Ms: quantile(
-      accepted.filter(({ kind }) => kind !== 'page').map(answer => answer.ms),
+      accepted.filter(isCall).map(answer => answer.ms),
       0.99,
     ),
     shedPart: shed.length / counted.length,

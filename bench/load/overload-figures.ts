@@ -5,8 +5,15 @@
 import { type Figure, median } from './figures.ts'
 import type { Summary } from './open-loop.ts'
 
-/** What came of a load, and S right before it: what the node did when it was asked as fast as it answered. */
-export type Loaded = Summary & { readonly perSecond: number }
+/** S: what the node did when it was asked as fast as it answered. */
+export interface Saturation {
+  readonly perSecond: number
+  /** Pages apart. */
+  readonly callsPerSecond: number
+}
+
+/** What came of a load, and S right before it. */
+export type Loaded = Summary & Saturation
 
 /** At 0.7 S, 0.8 S, 2 S and 5 S, and once more at 0.8 S five seconds after 2 S. */
 export interface Round {
@@ -32,8 +39,6 @@ export interface Overload {
 }
 
 const megabyte = 1_048_576
-/** S is measured in the mix without its notices: six of nineteen are pages (mix.ts). */
-const callsInS = 13 / 19
 
 export function overloadFigures(measured: Overload): Figure[] {
   const { rounds, flood, slow, retryAfters, steadyBytes, peakBytes, mostWaiting } = measured
@@ -59,9 +64,8 @@ export function overloadFigures(measured: Overload): Figure[] {
   const perSecond = (value: number) => `${value.toFixed(0)}/s`
   const percent = (part: number) => `${(100 * part).toFixed(0)} %`
   // Calls against the calls in S: a full node gives its pages from memory, which would hold the figure up by themselves.
-  const callsOf = (load: Loaded) => load.perSecond * callsInS
-  const goodAtDouble = medianOf(({ double }) => double.goodCallsPerSecond / callsOf(double))
-  const goodAtFive = medianOf(({ fivefold }) => fivefold.goodCallsPerSecond / callsOf(fivefold))
+  const goodAtDouble = medianOf(({ double }) => double.goodCallsPerSecond / double.callsPerSecond)
+  const goodAtFive = medianOf(({ fivefold }) => fivefold.goodCallsPerSecond / fivefold.callsPerSecond)
   const slower = medianOf(({ double, busy }) => double.p99Ms / busy.p99Ms)
   const refusalMs = medianOf(({ double, fivefold }) => Math.max(double.shedP99Ms, fivefold.shedP99Ms))
   const shedWhenCalm = medianOf(({ calm }) => calm.shedPart)
@@ -71,7 +75,7 @@ export function overloadFigures(measured: Overload): Figure[] {
     row(
       '(a) goodput at 2 S, calls',
       perSecond(medianOf(({ double }) => double.goodCallsPerSecond)),
-      `${perSecond(medianOf(({ double }) => callsOf(double)))} of S = ${perSecond(medianOf(({ double }) => double.perSecond))}`,
+      `${perSecond(medianOf(({ double }) => double.callsPerSecond))} of S = ${perSecond(medianOf(({ double }) => double.perSecond))}`,
       goodAtDouble,
       '≥ 0.9',
       goodAtDouble >= 0.9,
@@ -79,7 +83,7 @@ export function overloadFigures(measured: Overload): Figure[] {
     row(
       '(a) goodput at 5 S, calls',
       perSecond(medianOf(({ fivefold }) => fivefold.goodCallsPerSecond)),
-      `${perSecond(medianOf(({ fivefold }) => callsOf(fivefold)))} of S = ${perSecond(medianOf(({ fivefold }) => fivefold.perSecond))}`,
+      `${perSecond(medianOf(({ fivefold }) => fivefold.callsPerSecond))} of S = ${perSecond(medianOf(({ fivefold }) => fivefold.perSecond))}`,
       goodAtFive,
       '≥ 0.8',
       goodAtFive >= 0.8,

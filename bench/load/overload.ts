@@ -9,8 +9,14 @@ import { amendOf, bindOf, type Customer, customers, retrievalOf } from './custom
 import { type Figure, median } from './figures.ts'
 import { mailsSent } from './mails.ts'
 import { mixOf } from './mix.ts'
-import { type Arrival, arrive, summarise } from './open-loop.ts'
-import { type Loaded, type Overload, overloadFigures, type Round } from './overload-figures.ts'
+import { type Arrival, arrive, isCall, summarise } from './open-loop.ts'
+import {
+  type Loaded,
+  type Overload,
+  overloadFigures,
+  type Round,
+  type Saturation,
+} from './overload-figures.ts'
 import type { Node, Stand } from './stand.ts'
 import { closedLoop } from './traffic.ts'
 
@@ -30,7 +36,7 @@ async function saturation(
   node: Node,
   made: readonly Customer[],
   buyers: readonly Customer[],
-): Promise<number> {
+): Promise<Saturation> {
   // Nobody changes another's quote, or waits for another's purchase.
   const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
@@ -39,7 +45,8 @@ async function saturation(
     return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'notice')
   })
   const { perSecond } = await closedLoop(node.origin, calls, { seconds: 6 })
-  return perSecond
+  const sent = calls.flat()
+  return { perSecond, callsPerSecond: (perSecond * sent.filter(isCall).length) / sent.length }
 }
 
 /** The node on one core, all else on another: what is measured has a core to itself, as on a machine of its own. */
@@ -89,13 +96,13 @@ export async function overload(stand: Stand): Promise<Figure[]> {
   const buyers = await customers(node.origin, 150)
   const mix = mixOf(made, buyers)
   const load = async (times: number) => {
-    const perSecond = await saturation(node, made, buyers)
-    const answers = await arrive(node.origin, { perSecond: times * perSecond, seconds, next: mix })
-    return { perSecond, answers }
+    const before = await saturation(node, made, buyers)
+    const answers = await arrive(node.origin, { perSecond: times * before.perSecond, seconds, next: mix })
+    return { before, answers }
   }
   const at = async (times: number): Promise<Loaded> => {
-    const { perSecond, answers } = await load(times)
-    return { perSecond, ...summarise(answers, seconds, settlingMs) }
+    const { before, answers } = await load(times)
+    return { ...before, ...summarise(answers, seconds, settlingMs) }
   }
 
   await at(0.5)
@@ -110,7 +117,7 @@ export async function overload(stand: Stand): Promise<Figure[]> {
     for (const { shed, retryAfter } of result.answers) if (shed) retryAfters.add(retryAfter)
     peakBytes = Math.max(peakBytes, most.peakBytes)
     mostWaiting = Math.max(mostWaiting, most.mostWaiting)
-    return { perSecond: result.perSecond, ...summarise(result.answers, seconds, settlingMs) }
+    return { ...result.before, ...summarise(result.answers, seconds, settlingMs) }
   }
   const oneRound = async (): Promise<Round> => {
     const calm = await at(0.7)
@@ -135,7 +142,7 @@ export async function overload(stand: Stand): Promise<Figure[]> {
 async function floodWithBinds(
   node: Node,
   made: readonly Customer[],
-  perSecond: number,
+  { perSecond }: Saturation,
 ): Promise<Overload['flood']> {
   const buyers = await customers(node.origin, 60)
   const lookUps = made.map((customer): Arrival => ({ ...retrievalOf(customer), kind: 'look-up' }))
@@ -160,7 +167,7 @@ async function floodWithBinds(
 async function besideASlowPartner(
   node: Node,
   made: readonly Customer[],
-  perSecond: number,
+  { perSecond }: Saturation,
 ): Promise<Overload['slow']> {
   const amends = made.map((customer): Arrival => ({ ...amendOf(customer), kind: 'amend' }))
   const slowPlate: Arrival = {

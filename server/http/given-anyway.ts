@@ -1,18 +1,20 @@
 /**
- * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse one costs it nearly
- * as much as to give it, and who is refused comes again. A page given so begins no session, so only who brings one gets it.
+ * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse a page costs it
+ * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session, so only who
+ * brings one gets it.
  */
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { brandOfHost } from '#brands/index.ts'
-import { entryPath, pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
-import { carriesLink } from '#journey/wizard-path.ts'
+import { pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { classOf } from './admission.ts'
 import { sidCookieName } from './browser-session.ts'
 import { pageHeaders } from './page-headers.ts'
-import type { ReadyPages } from './rendered-pages.ts'
+import { opensLink, type ReadyPages } from './rendered-pages.ts'
 
 export interface Given {
   readonly headers: Readonly<Record<string, string>>
@@ -22,8 +24,10 @@ export interface Given {
 /** Null for what is not at hand as it is asked for. */
 export type GivenAnyway = (request: IncomingMessage, path: string) => Given | null
 
-/** The page that a session ends with is none of them: it does something. */
-const paths: ReadonlySet<string> = new Set(pagePaths.filter(path => path !== sessionExpiredPath))
+/** The page that a session ends with is none of them: it does something. Nor are those that have places of their own. */
+const paths: ReadonlySet<string> = new Set(
+  pagePaths.filter(path => path !== sessionExpiredPath && classOf(path) === 'rest'),
+)
 
 const fileTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -36,7 +40,7 @@ const forEver = 'public, max-age=31536000, immutable'
 /** The files that the build left twins of, by name and encoding. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   // Without a build there are none, as where a test starts the product without one.
-  const all = await readdir(folder).catch(() => [])
+  const all = existsSync(folder) ? await readdir(folder) : []
   const names = all.filter(name => Object.values(twins).includes(extname(name)))
   return new Map(
     await Promise.all(names.map(async name => [name, await readFile(join(folder, name))] as const)),
@@ -56,8 +60,7 @@ export async function givenAnyway(
     // The visible security check is passed for a session: without one it would be asked for again and again.
     if (!headers.cookie?.includes(sidCookie)) return null
     const brand = brandOfHost(brands, headers.host ?? '', config.production)
-    const opens = path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
-    const ready = brand && pages(brand.key, path, opens)
+    const ready = brand && pages(brand.key, path, opensLink(path, url))
     return ready ? { headers: pageHeaders(ready), body: ready[encoding] } : null
   }
 

@@ -13,14 +13,13 @@ import {
   pagePaths,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
-import { carriesLink } from '#journey/wizard-path.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
 import { countedLine } from './network.ts'
 import { pageHeaders } from './page-headers.ts'
 import { isFromElsewhere } from './refusals.ts'
-import type { ReadyPage, ReadyPages } from './rendered-pages.ts'
+import { opensLink, type ReadyPage, type ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -65,8 +64,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     status: number,
   ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, services)
-    const opens = path === entryPath && carriesLink(new URLSearchParams(request.url.split('?')[1]))
-    const page = visitor && pages(visitor.brand.key, path, opens)
+    const page = visitor && pages(visitor.brand.key, path, opensLink(path, request.url))
     if (!visitor) tellSecurity('UNKNOWN_HOST', request, null, services)
     if (!visitor || !page)
       return answer

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { carriesLink } from '#journey/wizard-path.ts'
 import type { Config } from '#server/config.ts'
 import { usesSandbox } from '#server/partners-config.ts'
 import { pagePolicy } from './headers.ts'
@@ -21,6 +22,10 @@ export interface ReadyPage {
 
 /** @param opens for the entry's address with a quote's link in it */
 export type ReadyPages = (brandKey: string, path: string, opens: boolean) => ReadyPage | undefined
+
+/** Is this the entry's address with a quote's link in it? `url` as it was asked for, with its query. */
+export const opensLink = (path: string, url: string): boolean =>
+  path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
 
 /** What the pages of a brand are told. */
 export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
