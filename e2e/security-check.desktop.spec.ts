@@ -85,3 +85,30 @@ test('[SHELL-09] a captcha that cannot be had in time: told without blame, and t
   await expect(page).toHaveURL(/step2$/)
   await expect(notReady).toHaveCount(0)
 })
+
+test('[SHELL-09] [EDGE-15] whose page came without a session passes the check all the same, and is asked once', async ({
+  page,
+  product,
+}) => {
+  const plates = '**/edge/campaign/policy-renewal/secure/vehicleDetails/**'
+  let asked = 0
+  await page.route(plates, route => {
+    const address = new URL(route.request().url())
+    asked += 1
+    if (address.searchParams.get('captchaRequest') !== marker)
+      address.searchParams.set('captchaRequest', 'spoilt')
+    return route.continue({ url: address.href })
+  })
+  await startQuote(page, product)
+  // As from a full node, and from one that has given this address more sessions than an office needs.
+  await page.context().clearCookies()
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  await page.getByRole('textbox', { name: 'Number plate' }).blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await expect(check).toHaveCount(0)
+  await expect.poll(() => asked).toBe(2)
+  await fillCar(page)
+  await next(page).click()
+  await expect(page).toHaveURL(/step2$/)
+})

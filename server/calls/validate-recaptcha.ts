@@ -2,7 +2,7 @@
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { grantPass } from '#server/http/captcha.ts'
 
-export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, visitor }, services) =>
-  (await grantPass(query.captchaRequest, visitor, services))
-    ? reply({ verified: true as const })
-    : refuse('CAPTCHA_REQUIRED')
+export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, visitor }, services) => {
+  const pass = await grantPass(query.captchaRequest, visitor, services)
+  return pass ? { ...reply({ verified: true as const }), ...pass } : refuse('CAPTCHA_REQUIRED')
+}

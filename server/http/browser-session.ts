@@ -16,15 +16,24 @@ export const sidCookie = (config: Pick<Config, 'production'>, sid: string) =>
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
-/** A new session of this brand, with its cookie in the answer; its hash. */
+/** A new session of this brand: `sid` for the cookie, its hash for the books. */
+export async function beginSession(
+  visitor: Pick<Visitor, 'brand'>,
+  { books, now }: Pick<Services, 'books' | 'now'>,
+): Promise<{ readonly sid: string; readonly sidHash: Buffer }> {
+  const sid = newToken()
+  const sidHash = hashToken(sid)
+  await books.createSession({ sidHash, brand: visitor.brand.key, now: now() })
+  return { sid, sidHash }
+}
+
+/** The same with its cookie in the answer; its hash. */
 export async function openSession(
   answer: FastifyReply,
   visitor: Visitor,
   services: Services,
 ): Promise<Buffer> {
-  const sid = newToken()
-  const sidHash = hashToken(sid)
-  await services.books.createSession({ sidHash, brand: visitor.brand.key, now: services.now() })
+  const { sid, sidHash } = await beginSession(visitor, services)
   answer.setCookie(...sidCookie(services.config, sid))
   return sidHash
 }

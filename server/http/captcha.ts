@@ -3,6 +3,7 @@ import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'
+import { beginSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs
 const passBudget = 30
@@ -36,19 +37,28 @@ export async function passesCaptcha(
   )
 }
 
-/** The visible check was passed: thirty calls in thirty minutes, from this session and network only. */
-export async function grantPass(token: string, visitor: Visitor, services: Services): Promise<boolean> {
+/**
+ * The visible check was passed: thirty calls in thirty minutes, from this session and network only. Who has no session begins
+ * one with it, `sid`, or they would be asked again and again. Null: not passed.
+ */
+export async function grantPass(
+  token: string,
+  visitor: Visitor,
+  services: Services,
+): Promise<{ readonly sid?: string } | null> {
   const { captcha, books, now } = services
-  if (visitor.sidHash === null) return captcha.kind === 'off'
-  const verdict =
-    captcha.kind === 'off' ? 'human' : await captcha.verifyVisible({ token, hostname: visitor.hostname })
+  if (captcha.kind === 'off') return {}
+  const verdict = await captcha.verifyVisible({ token, hostname: visitor.hostname })
   if (verdict !== 'human' || !(await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())))
-    return false
+    return null
+  const { sidHash, ...begun } = visitor.sidHash
+    ? { sidHash: visitor.sidHash }
+    : await beginSession(visitor, services)
   await books.grantCaptchaPass({
-    sidHash: visitor.sidHash,
+    sidHash,
     until: new Date(now().getTime() + passMs),
     budget: passBudget,
     addressPrefix: visitor.addressPrefix,
   })
-  return true
+  return begun
 }

@@ -48,7 +48,11 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 5, windowMs: hourMs },
     { per: 'address', most: 20, windowMs: hourMs },
   ],
-  validateRecaptcha: [{ per: 'session', most: 20, windowMs: hourMs }],
+  // By address as well, because who has no session begins one with it.
+  validateRecaptcha: [
+    { per: 'session', most: 20, windowMs: hourMs },
+    { per: 'address', most: 120, windowMs: hourMs },
+  ],
   paymentRetry: [{ per: 'session', most: 10, windowMs: hourMs }],
   documentRetrieve: [{ per: 'session', most: 10, windowMs: hourMs }],
   calendarRetrieve: [{ per: 'session', most: 20, windowMs: hourMs }],

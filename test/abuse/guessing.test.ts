@@ -189,6 +189,48 @@ it('[T18] [SHELL-09] a token is good once; a pass is thirty calls of this sessio
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
 })
 
+it('[T18] [SHELL-09] [EDGE-15] who has no session, or one that is over, begins one with the visible check and has its pass', async () => {
+  const ip = '203.0.113.22'
+  const call = (client: Client) => ({
+    lookUp: async () =>
+      (
+        await client.call('vehicleDetails', {
+          params: { regNumber: 'JHU968' },
+          query: { captchaRequest: 'AUTHENTICATED_V2' },
+          headers: from(ip),
+        })
+      ).status,
+    check: (token: string) =>
+      client.call('validateRecaptcha', { query: { captchaRequest: token }, headers: from(ip) }),
+  })
+  for (const cookie of [undefined, 'x'.repeat(43)]) {
+    const client = await guarded.browser()
+    client.cookies.delete('sid')
+    if (cookie) client.cookies.set('sid', cookie)
+    const { lookUp, check } = call(client)
+    const failed = await check('nobody')
+    expect([failed.status, client.cookies.get('sid'), await lookUp()]).toEqual([428, cookie, 428])
+    expect((await check(`seen-${person()}`)).status).toBe(200)
+    const begun = client.cookies.get('sid')
+    expect(begun).toMatch(/^[\w-]{43}$/)
+    expect([begun === cookie, await lookUp()]).toEqual([false, 200])
+    // A second check is this session's own.
+    await check(`seen-${person()}`)
+    expect(client.cookies.get('sid')).toBe(begun)
+  }
+  const ips = '203.0.113.23'
+  const again = async () =>
+    (
+      await guarded.plainClient().call('validateRecaptcha', {
+        query: { captchaRequest: `seen-${person()}` },
+        headers: from(ips),
+      })
+    ).status
+  const statuses = []
+  for (let come = 0; come < 121; come += 1) statuses.push(await again())
+  expect([statuses.indexOf(429), statuses.length]).toEqual([120, 121])
+})
+
 it('[T20] [EDGE-03] five plates a session are looked up unseen, twenty with the visible check, and no answer tells of the car', async () => {
   const client = await guarded.browser()
   const lookUp = (index: number, captchaRequest: string) =>
