@@ -11,6 +11,7 @@ import { mailsSent } from './mails.ts'
 import { mixOf } from './mix.ts'
 import { type Arrival, arrive, isCall, summarise } from './open-loop.ts'
 import {
+  type Binds,
   type Loaded,
   type Overload,
   overloadFigures,
@@ -134,25 +135,32 @@ export async function overload(stand: Stand): Promise<Figure[]> {
     steadyBytes,
     peakBytes,
     mostWaiting,
-    flood: await floodWithBinds(node, made, await saturation(node, made, buyers)),
+    flood: await bindsAmong(made.map(lookUpOf), node, await saturation(node, made, buyers)),
+    files: await bindsAmong([await scriptOf(node)], node, await saturation(node, made, buyers)),
     slow: await besideASlowPartner(node, made, await saturation(node, made, buyers)),
   })
 }
 
-async function floodWithBinds(
-  node: Node,
-  made: readonly Customer[],
-  { perSecond }: Saturation,
-): Promise<Overload['flood']> {
+const lookUpOf = (customer: Customer): Arrival => ({ ...retrievalOf(customer), kind: 'look-up' })
+
+/** The script that the entry page fetches first: a full node gives it from memory. */
+async function scriptOf(node: Node): Promise<Arrival> {
+  const page = await (await fetch(`${node.origin}/vehicle`)).text()
+  const path = /\/assets\/[\w.-]+\.js/.exec(page)?.[0]
+  if (!path) throw new Error('the entry page names no script')
+  return { kind: 'file', method: 'GET', path, headers: { 'accept-encoding': 'br' } }
+}
+
+/** Sixty purchases while five times what the node can do comes of `flood`, in turn. */
+async function bindsAmong(flood: readonly Arrival[], node: Node, { perSecond }: Saturation): Promise<Binds> {
   const buyers = await customers(node.origin, 60)
-  const lookUps = made.map((customer): Arrival => ({ ...retrievalOf(customer), kind: 'look-up' }))
   const every = Math.max(1, Math.floor((5 * perSecond * seconds) / buyers.length))
   const answers = await arrive(node.origin, {
     perSecond: 5 * perSecond,
     seconds,
     next(number) {
       const buyer = number % every === 0 ? buyers[number / every] : undefined
-      return buyer ? { ...bindOf(buyer), kind: 'bind' } : (lookUps[number % lookUps.length] as Arrival)
+      return buyer ? { ...bindOf(buyer), kind: 'bind' } : (flood[number % flood.length] as Arrival)
     },
   })
   const binds = answers.filter(answer => answer.kind === 'bind')

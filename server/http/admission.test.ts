@@ -120,7 +120,7 @@ describe('a full node', () => {
     const given = await fetch(`${origin}/at-hand`)
     expect([given.status, await given.text()]).toEqual([200, 'a page'])
     expect(given.headers.get('x-content-type-options')).toBe('nosniff')
-    expect([admission.shed('rest'), admission.inFlight('rest')]).toEqual([0, 2])
+    expect([admission.given(), admission.shed('rest'), admission.inFlight('rest')]).toEqual([1, 0, 2])
   })
 
   it('still has room for what money hangs on, up to a cap of its own', async () => {

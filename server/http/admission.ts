@@ -59,6 +59,9 @@ export interface Admission {
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
   inFlight(kind: AdmissionClass): number
   shed(kind: AdmissionClass): number
+  /** Counts what was given at the door because this node is full (given-anyway.ts). */
+  gave(): void
+  given(): number
   /** Work done elsewhere: meanwhile the request it belongs to makes room for another. */
   elsewhere<T>(work: () => Promise<T>): Promise<T>
   guard(app: FastifyInstance): void
@@ -85,6 +88,7 @@ export function openAdmission(
 ): Admission {
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
+  let given = 0
   const slots = new WeakMap<FastifyRequest, Slot>()
   const own = new AsyncLocalStorage<Slot>()
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
@@ -130,6 +134,10 @@ export function openAdmission(
     turnAway,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],
+    gave() {
+      given += 1
+    },
+    given: () => given,
 
     async elsewhere(work) {
       const slot = own.getStore()

@@ -27,7 +27,10 @@ export function guardFrontDoor(
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = classOf(path)
     const given = kind === 'rest' && admission.isFull(kind) ? givenAnyway(request, path) : null
-    if (given) return give(answer, given, headers)
+    if (given) {
+      admission.gave()
+      return give(answer, given, headers)
+    }
     const retryAfter = kind && admission.turnAway(kind)
     if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
     else refuse(request, answer, retryAfter, fixed)

@@ -1,7 +1,7 @@
 /**
  * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse a page costs it
- * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session, so only who
- * brings one gets it.
+ * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session: whoever has
+ * none gets it from a later call.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -12,7 +12,6 @@ import { pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import { classOf } from './admission.ts'
-import { sidCookieName } from './browser-session.ts'
 import { pageHeaders } from './page-headers.ts'
 import { opensLink, type ReadyPages } from './rendered-pages.ts'
 
@@ -29,8 +28,9 @@ const paths: ReadonlySet<string> = new Set(
   pagePaths.filter(path => path !== sessionExpiredPath && classOf(path) === 'rest'),
 )
 
+/** As the server says at ease. */
 const fileTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
 const twins: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
@@ -54,11 +54,8 @@ export async function givenAnyway(
   { brands, config }: Pick<Services, 'brands' | 'config'>,
 ): Promise<GivenAnyway> {
   const files = await readFiles(folder)
-  const sidCookie = `${sidCookieName(config)}=`
 
   function page({ url = '', headers }: IncomingMessage, path: string, encoding: Encoding): Given | null {
-    // The visible security check is passed for a session: without one it would be asked for again and again.
-    if (!headers.cookie?.includes(sidCookie)) return null
     const brand = brandOfHost(brands, headers.host ?? '', config.production)
     const ready = brand && pages(brand.key, path, opensLink(path, url))
     return ready ? { headers: pageHeaders(ready), body: ready[encoding] } : null

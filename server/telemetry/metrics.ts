@@ -121,6 +121,15 @@ function watchAdmission(registry: Registry, admission: Admission): void {
       for (const kind of classes) this.inc({ class: kind }, admission.shed(kind))
     },
   })
+  new Counter({
+    name: 'openroad_given_total',
+    help: 'Pages and files given at the door because the node is full. They are in no count by route.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(admission.given())
+    },
+  })
 }
 
 function watchPool(registry: Registry, { pool, readsUnderWay }: MetricsSources): void {
