@@ -25,12 +25,12 @@ const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'q
 const busySeconds = 5
 
 /**
- * The quote a call begins with, for the two that are made most: it is read at the door, in one go with the session. Amend
- * writes by compare-and-set from what was read, other people coming in included: a body that takes its time changes nothing
- * unseen, and nothing its sender may not see any more.
+ * The quote a call begins with, for those that are made most or repeated: it is read at the door, in one go with the session.
+ * Amend writes by compare-and-set from what was read, other people coming in included: a body that takes its time changes
+ * nothing unseen, and nothing its sender may not see any more. Bind only tells from it what was sold already.
  */
 function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
-  if (name === 'quoteAmend') return bearer
+  if (name === 'quoteAmend' || name === 'quoteBind') return bearer
   const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isQuoteId(named) ? named : null
 }

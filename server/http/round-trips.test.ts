@@ -1,7 +1,7 @@
 /** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { quoted, ratedBody } from '#test/purchase.ts'
+import { bindBody, quoted, ratedBody } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { statementsOf } from '../../bench/load/pgbench.ts'
 
@@ -48,6 +48,16 @@ it('[EDGE-02] a quote is retrieved by its id in one', async () => {
   const { id } = await quoted(client)
   const sent = await ours(async () => (await client.call('prospectCar', { query: { id } })).ok())
   expect(sent).toHaveLength(1)
+})
+
+it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins with, and what was ordered', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const bind = async () => (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const bought = await bind()
+  const sent = await ours(async () => expect(await bind()).toEqual(bought))
+  expect(sent).toHaveLength(2)
+  expect(sent.join('\n')).not.toMatch(/\b(begin|update|insert|for update)\b/i)
 })
 
 it('[EDGE-09] an amend whose body takes its time is stale when another was written meanwhile', async () => {

@@ -3,6 +3,7 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
+import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
@@ -12,6 +13,7 @@ import {
   isOlder,
   isPriced,
   needsDeclaration,
+  quoteOf,
   startIsOver,
 } from '#server/quote/quote-at-hand.ts'
 import { accountMark, askedBy, type BindBody, bindErrors } from './bind-body.ts'
@@ -29,18 +31,40 @@ type Begun =
       readonly errors?: FieldError[]
     }
 
+/**
+ * What a repeat of the click is told once the policy is there; null where it is not, yet. A quote that was sold stays sold, so
+ * what was read at the door will do, and nothing is locked: on a node that is busy most binds are repeats.
+ */
+async function soldAlready(
+  body: BindBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteBind'> | null> {
+  const quote = await quoteOf(body.id, visitor, services)
+  if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
+  // Who merely holds a link to the quote must not learn the number of the policy it became.
+  if (!ownsPolicy(await levelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
+  const ordered = await services.books.findIssuance(quote.id)
+  if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
+  return isOtherOrder(ordered, body, quote, visitor, services)
+    ? refuse('QUOTE_CONVERTED')
+    : reply({ policyNumber: ordered.policy_number })
+}
+
 /** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
-async function begin(body: BindBody, visitor: Visitor, services: Services): Promise<Begun> {
+async function begin(body: BindBody, asker: Visitor, services: Services): Promise<Begun> {
   const now = services.now()
+  // Read anew with the quote locked: what was read at the door is older.
+  const visitor = { ...asker, atHand: null }
   return services.transact(async (books, jobs): Promise<Begun> => {
     const quote = await books.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
     const level = await levelFor(visitor, body.id, { ...services, books })
-    // Who merely holds a link to the quote must not learn the number of the policy it became.
-    if (quote.status === 'BINDING' || quote.status === 'CONVERTED')
-      return ownsPolicy(level, visitor)
-        ? { go: true, isOther: await isOtherOrder(body, quote, visitor, { ...services, books }) }
-        : { refused: 'NOT_READY' }
+    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
+      if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }
+      const ordered = await books.findIssuance(quote.id)
+      return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
+    }
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
     if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
@@ -74,14 +98,14 @@ async function begin(body: BindBody, visitor: Visitor, services: Services): Prom
 }
 
 /** Was something else ordered than this body asks for? Who gets a policy must not take it for that of the account just typed. */
-async function isOtherOrder(
+function isOtherOrder(
+  ordered: Issuance,
   body: BindBody,
   quote: Quote,
   visitor: Visitor,
   services: Services,
-): Promise<boolean> {
-  const ordered = await services.books.findIssuance(quote.id)
-  if (!ordered || !isPriced(quote)) return false
+): boolean {
+  if (!isPriced(quote)) return false
   const asked = askedBy(body, quote, visitor, services, services.now())
   const mark = orderMark(asked, services.keys)
   // A shorter one was made by an earlier version, and tells nothing.
@@ -93,6 +117,8 @@ export async function bindByBank(
   visitor: Visitor,
   services: Services,
 ): Promise<Answer<'quoteBind'>> {
+  const told = await soldAlready(body, visitor, services)
+  if (told) return told
   const begun = await begin(body, visitor, services)
   if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
   const until = services.now().getTime() + waitForOtherMs
