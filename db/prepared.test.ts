@@ -1,7 +1,8 @@
 /** Prepared statements: which are, and what happens when a table changes under them or a pooler forgets them. */
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import type { Connection } from './known-rows.ts'
 import { type Database, openDatabase } from './open.ts'
 import { countStatements } from './prepared.ts'
 import { transact } from './transact.ts'
@@ -58,6 +59,36 @@ it('behind a pooler that does not keep what was prepared, nothing is prepared an
   expect(await sessions(database)).toEqual([])
   await oftenEnough(database)
   expect(await prepared(database)).toBe(0)
+})
+
+it('asks once a connection what the rows of a prepared statement look like, and reads them the same', async () => {
+  const database = await oneConnection()
+  await database.pool.query(
+    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
+  )
+  const client = await database.pool.connect()
+  const asked = vi.spyOn((client as unknown as { connection: Connection }).connection, 'describe')
+  client.release()
+  const first = await sessions(database)
+  expect(first).toMatchObject([{ sid_hash: Buffer.from([1]), created_at: expect.any(Date) }])
+  for (let times = 2; times <= 9; times += 1) expect(await sessions(database)).toEqual(first)
+  expect(asked).toHaveBeenCalledTimes(6)
+})
+
+it('does not read rows that came with other columns than it knows, and asks anew', async () => {
+  const database = await oneConnection()
+  await database.pool.query(
+    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
+  )
+  await oftenEnough(database)
+  // As a pooler does that prepares for its clients, on a connection of its own where the table has another column by now.
+  const { rows } = await database.pool.query<{ name: string }>('select name from pg_prepared_statements')
+  await database.pool.query(`deallocate "${rows[0]?.name}"`)
+  await database.pool.query(
+    `prepare "${rows[0]?.name}" (text) as select 'more' as more, session.* from session where brand = $1`,
+  )
+  await expect(sessions(database)).rejects.toThrow('other columns')
+  expect(await sessions(database)).toMatchObject([{ more: 'more', brand: 'openroad' }])
 })
 
 it('a failure that has nothing to do with it is told as it is', async () => {

@@ -3,8 +3,9 @@
  * (decision 0016). Every connection of db/open.ts goes through here; whoever sends a statement does not notice.
  */
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { errorCode } from './error-code.ts'
+import { type Connection, knownRows } from './known-rows.ts'
 
 /** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
 const timesBefore = 5
@@ -66,25 +67,25 @@ export function countStatements(): Prepared {
 
 type Send = (...given: unknown[]) => unknown
 
-/** What pg's connection knows and @types/pg does not tell: the texts that the server has said it prepared, by name. */
-interface Parsing {
-  readonly connection: { readonly parsedStatements: Readonly<Record<string, string>> }
-}
-
 /** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
 export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void {
   // Looked up each time: tracing stands in the class, and may have come later.
   const send: Send = (...given) =>
     Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
 
+  const { connection } = client as unknown as { readonly connection: Connection }
+  const { parsedStatements } = connection
+  const rows = knownRows(connection)
+
   /** As pg does with `{ name, text, values }`, which it copies with every property's descriptor first: dearer than to send it. */
   const sendNamed = (name: string, text: string, values: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const query = Object.assign(new pg.Query(text, values), { name })
-      send(query, undefined, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+      send(rows.queryOf(name, text, values), undefined, (error: unknown, result: unknown) => {
+        rows.learnFrom(name, error ? undefined : result)
+        if (error) reject(error)
+        else resolve(result)
+      })
     })
-
-  const { parsedStatements } = (client as unknown as Parsing).connection
 
   async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
     const wasPrepared = name in parsedStatements
