@@ -23,6 +23,11 @@ const prepared = async ({ pool }: Database): Promise<number> =>
 const sessions = ({ kysely }: Pick<Database, 'kysely'>) =>
   kysely.selectFrom('session').selectAll().where('brand', '=', 'openroad').execute()
 
+const keepSession = ({ pool }: Database) =>
+  pool.query(
+    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
+  )
+
 const oftenEnough = async (database: Database): Promise<void> => {
   for (let times = 0; times < 6; times += 1) await sessions(database)
 }
@@ -63,9 +68,7 @@ it('behind a pooler that does not keep what was prepared, nothing is prepared an
 
 it('asks once a connection what the rows of a prepared statement look like, and reads them the same', async () => {
   const database = await oneConnection()
-  await database.pool.query(
-    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
-  )
+  await keepSession(database)
   const client = await database.pool.connect()
   const asked = vi.spyOn((client as unknown as { connection: Connection }).connection, 'describe')
   client.release()
@@ -77,9 +80,7 @@ it('asks once a connection what the rows of a prepared statement look like, and 
 
 it('does not read rows that came with other columns than it knows, and asks anew', async () => {
   const database = await oneConnection()
-  await database.pool.query(
-    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
-  )
+  await keepSession(database)
   await oftenEnough(database)
   // As a pooler does that prepares for its clients, on a connection of its own where the table has another column by now.
   const { rows } = await database.pool.query<{ name: string }>('select name from pg_prepared_statements')

@@ -18,7 +18,10 @@ import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from '
 import { tellRefusal, tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
 
-/** Calls after which a client that came without a browser session is given one, so that later calls know it again. */
+/**
+ * Calls after which a client that came without a browser session is given one, so that later calls know it again. The visible
+ * check gives one only where it is passed (captcha.ts).
+ */
 const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'quoteRetrieve'])
 
 /** A partner that is slow now is still slow in a second. */

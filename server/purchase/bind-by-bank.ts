@@ -33,7 +33,7 @@ type Begun =
 
 /**
  * What a repeat of the click is told once the policy is there; null where it is not, yet. A quote that was sold stays sold, so
- * what was read at the door will do, and nothing is locked: on a node that is busy most binds are repeats.
+ * what was read at the door will do, and nothing is locked: the busier a node, the more clicks are made again.
  */
 async function soldAlready(
   body: BindBody,
