@@ -1,15 +1,16 @@
 /** Of an answer nothing leaves but what was agreed, and of one that is otherwise nothing at all. */
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { checkedAnswer } from './checked-answer.ts'
 
 const band = { minSumInsured: 9_000, maxSumInsured: 14_000 }
 
-async function answered(reply: unknown) {
+async function answered(answer: unknown, reply: z.ZodType = calls.sumInsured.reply) {
   const app = Fastify()
   app.setSerializerCompiler(checkedAnswer)
-  app.get('/', { schema: { response: { 200: calls.sumInsured.reply } } }, () => reply)
+  app.get('/', { schema: { response: { 200: reply } } }, () => answer)
   const { statusCode, body } = await app.inject('/')
   return { statusCode, body }
 }
@@ -29,4 +30,10 @@ it.each([
   const { statusCode, body } = await answered(reply)
   expect(statusCode).toBe(500)
   expect(body).not.toContain('Maia Ngata')
+})
+
+it('[EDGE-17] an answer that cannot be written part by part is written as its schema reads it', async () => {
+  const puzzle = { algorithm: 'SHA-256', maxnumber: 1_000 }
+  const { statusCode, body } = await answered(puzzle, calls.captchaChallenge.reply)
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: JSON.stringify(puzzle) })
 })

@@ -2,15 +2,16 @@
 import type { FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { answerWriter } from './answer-writer.ts'
 
-/**
- * Read as what comes in is read. The library's own compiler encodes instead, which goes through every text that has a
- * limit twice, and no answer of ours is of another shape on the wire than here.
- */
-export const checkedAnswer: FastifySerializerCompiler<z.ZodType> =
-  ({ schema, method, url }) =>
-  answer => {
+/** What cannot be written part by part is read by its schema, as what comes in is, and the schema says what is wrong with it. */
+export const checkedAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+  const write = answerWriter(schema)
+  return answer => {
+    const json = write(answer)
+    if (json !== null) return json
     const { data, error } = schema.safeParse(answer)
     if (error) throw new ResponseSerializationError(method, url, { cause: error })
     return JSON.stringify(data)
   }
+}

@@ -1,0 +1,99 @@
+/**
+ * An answer written as JSON by its schema: each part is held against its shape and written there and then, where reading by
+ * the schema first makes a copy of all of it (decision 0056).
+ */
+import { z } from 'zod'
+
+/** A value as JSON; '' for a part that is left out; null for one of another shape. */
+type Write = (value: unknown) => string | null
+
+/** What JSON writes in another way than it stands, half a letter included. */
+const writtenOtherwise = /["\\\p{Cc}\p{Cs}]/u
+
+const writeText: Write = value => {
+  if (typeof value !== 'string') return null
+  return writtenOtherwise.test(value) ? JSON.stringify(value) : `"${value}"`
+}
+const writeNumber: Write = value => (Number.isFinite(value) ? `${value}` : null)
+const writeWhole: Write = value => (Number.isSafeInteger(value) ? `${value}` : null)
+const writeFlag: Write = value => (typeof value === 'boolean' ? `${value}` : null)
+const writeNothing: Write = () => null
+
+/** One of a few words, written once and for all. */
+function writeOneOf(words: Iterable<unknown>): Write {
+  const written = new Map(Array.from(words, word => [word, JSON.stringify(word)]))
+  return value => written.get(value) ?? null
+}
+
+function writeObject(shape: z.core.$ZodShape): Write {
+  const parts = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    key: `${JSON.stringify(name)}:`,
+    write: answerWriter(schema),
+  }))
+  return value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    let json = ''
+    for (const { name, key, write } of parts) {
+      const part = write((value as Readonly<Record<string, unknown>>)[name])
+      if (part === null) return null
+      if (part !== '') json += json === '' ? key + part : `,${key}${part}`
+    }
+    return `{${json}}`
+  }
+}
+
+function writeList(element: z.core.$ZodType): Write {
+  const write = answerWriter(element)
+  return value => {
+    if (!Array.isArray(value)) return null
+    let json = ''
+    for (const entry of value) {
+      const part = write(entry)
+      // Nothing may be left out of a list either: another entry would be taken for it.
+      if (!part) return null
+      json += json === '' ? part : `,${part}`
+    }
+    return `[${json}]`
+  }
+}
+
+function writeFirstThatFits(schemas: readonly z.core.$ZodType[]): Write {
+  const writes = schemas.map(answerWriter)
+  return value => {
+    for (const write of writes) {
+      const json = write(value)
+      if (json !== null) return json
+    }
+    return null
+  }
+}
+
+/**
+ * What writes answers of this schema, or null for an answer that only the schema itself can judge: one of another shape, or
+ * of a kind that is not written here. Of an object the named parts alone are written. Limits of a text, a number or a list
+ * and what else a schema refines are not looked at: they are for what comes in.
+ */
+export function answerWriter(schema: z.core.$ZodType): Write {
+  if (schema instanceof z.ZodObject) return writeObject(schema.def.shape)
+  if (schema instanceof z.ZodArray) return writeList(schema.def.element)
+  if (schema instanceof z.ZodString) return writeText
+  if (schema instanceof z.ZodNumber) return schema.isInt ? writeWhole : writeNumber
+  if (schema instanceof z.ZodBoolean) return writeFlag
+  if (schema instanceof z.ZodEnum) return writeOneOf(schema.options)
+  if (schema instanceof z.ZodLiteral) return writeOneOf(schema.values)
+  if (schema instanceof z.ZodUnion) return writeFirstThatFits(schema.def.options)
+  if (schema instanceof z.ZodOptional) {
+    const write = answerWriter(schema.def.innerType)
+    return value => (value === undefined ? '' : write(value))
+  }
+  if (schema instanceof z.ZodNullable) {
+    const write = answerWriter(schema.def.innerType)
+    return value => (value === null ? 'null' : write(value))
+  }
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
+    const write = answerWriter(schema.def.innerType)
+    return value => write(value === undefined ? schema.def.defaultValue : value)
+  }
+  return writeNothing
+}
