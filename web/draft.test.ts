@@ -82,9 +82,11 @@ describe('draft', () => {
     draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
     draft.setAnswers({ plate: 'JHU968' })
     draft.setAnswers({ transmission: undefined })
+    draft.setFacts({ furthest: 'quote' })
+    draft.setFacts({ furthest: 'quote', offline: undefined })
     stop()
     draft.setAnswer('plate', '')
-    expect(calls).toBe(2)
+    expect(calls).toBe(3)
     expect(draft.answers()).toEqual({ plate: '' })
   })
 

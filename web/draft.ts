@@ -133,6 +133,7 @@ export function createDraft(storage: DraftStorage | null): Draft {
       changed()
     },
     setFacts(patch) {
+      if (Object.entries(patch).every(([fact, value]) => facts[fact as keyof Facts] === value)) return
       facts = patched(facts, patch)
       changed()
     },
@@ -221,12 +222,13 @@ export function useAnswers(): Answers {
   )
 }
 
-export function useFacts(): Facts {
+/** What `of` makes of the facts, one of them or a word about it: its component is drawn anew when that is another. */
+export function useFromFacts<T extends Facts[keyof Facts]>(of: (facts: Facts) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(
     draft.subscribe,
-    draft.facts,
-    useCallback(() => noFacts, []),
+    () => of(draft.facts()),
+    () => of(noFacts),
   )
 }
 

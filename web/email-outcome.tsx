@@ -1,10 +1,10 @@
 /** The quiet line under a step's buttons that says what became of 'Email my quote'. */
-import { useFacts } from './draft.ts'
+import { useFromFacts } from './draft.ts'
 import type { EmailOutcome } from './email-quote.tsx'
 import { emailWords } from './words/email.ts'
 
 export function EmailOutcomeLine({ outcome }: { outcome: EmailOutcome }) {
-  const { quoteEmailed } = useFacts()
+  const quoteEmailed = useFromFacts(facts => facts.quoteEmailed)
   return (
     <p role="status">
       {outcome === 'failed'

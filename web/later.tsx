@@ -9,6 +9,13 @@ export function Later({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? <Suspense fallback={null}>{children}</Suspense> : null
 }
 
+/** When the next picture is on the screen, so that what a press changed is seen before what it has to do; a page that nobody sees draws none. */
+export const nextPicture = (): Promise<void> =>
+  new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 /** Runs when the browser has nothing else to do. */
 export function whenIdle(act: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(act)

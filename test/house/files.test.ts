@@ -48,6 +48,18 @@ describe('files of the product', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
+  test('what a mouse over a thing changes is for mice alone: a finger that has gone would leave it behind', () => {
+    const unasked = sourceFiles(root, ['web'], /\.css$/).flatMap(path => {
+      const lines = read(path).split('\n')
+      return lines.flatMap((line, at) =>
+        line.includes(':hover') && lines[at - 1]?.trim() !== '@media (hover: hover) {'
+          ? [`${path}:${at + 1}: ${line.trim()}`]
+          : [],
+      )
+    })
+    expect(unasked).toEqual([])
+  })
+
   test('none leaves work marked as undone', () => {
     expect(breaking(all, /\b(TO\x44O|FIX\x4dE|XX\x58|HA\x43K)\b/)).toEqual([])
   })

@@ -1,5 +1,5 @@
 /** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { frameWords } from '#web/words/frame.ts'
 import css from './dialog.module.css'
@@ -39,13 +39,14 @@ function OpenDialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // Looked up before the popup is in the page: afterwards the browser would have to lay out all of it for that.
+  const [hasScrollbar] = useState(() => window.innerWidth > document.documentElement.clientWidth)
 
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
     if (!element) return
-    const page = document.documentElement
-    page.toggleAttribute('data-scrollbar', window.innerWidth > page.clientWidth)
+    document.documentElement.toggleAttribute('data-scrollbar', hasScrollbar)
     element.showModal()
     // Once it is gone, and only if what opened it is still there: a step that leaves with its popup is not to be drawn again.
     return () =>
@@ -54,7 +55,7 @@ function OpenDialog({
         const back = opener === document.body ? document.querySelector('h1') : opener
         if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
       })
-  }, [])
+  }, [hasScrollbar])
 
   // Out of the step's form: a form inside a form is none.
   return createPortal(

@@ -5,6 +5,7 @@
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -17,7 +18,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { ProblemsContext } from './problems.ts'
 
 /** Where a step wants its summary: above the h1. Null inside dialogs, whose forms show it on top of themselves. */
-export const SummaryPlace = createContext<HTMLElement | null>(null)
+export const SummaryPlace = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
   readonly problems: readonly Problem[]
@@ -60,7 +61,7 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
   const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />
   return (
     <ProblemsContext value={problems}>
-      {place && shown ? createPortal(shown, place) : shown}
+      {place?.current && shown ? createPortal(shown, place.current) : shown}
       <form
         noValidate
         method="post"

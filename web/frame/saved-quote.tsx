@@ -1,12 +1,12 @@
 /** The saved quote's number: once there is one it stands in the header, which the server has drawn (SHELL-04). */
 import { createPortal } from 'react-dom'
-import { useFacts } from '#web/draft.ts'
+import { useFromFacts } from '#web/draft.ts'
 import { frameWords } from '#web/words/frame.ts'
 
 export const savedQuoteId = 'saved-quote'
 
 export function SavedQuote() {
-  const { quoteNumber } = useFacts()
+  const quoteNumber = useFromFacts(facts => facts.quoteNumber)
   const place = quoteNumber ? document.getElementById(savedQuoteId) : null
   if (!place) return null
   return createPortal(

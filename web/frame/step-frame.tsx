@@ -1,5 +1,5 @@
 /** What every step has in common: stepper, place for the error summary, h1 with one line of purpose, and a panel beside. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { SummaryPlace } from '#web/form/form.tsx'
 import { usePage } from '#web/page.ts'
@@ -31,7 +31,7 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
   const wizard = useWizard()
   const { brand } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   // Not on arrival. Later on always: what had the focus went with the step that stood here.
   const takesFocus = useRef(wizard.hasMoved)
 
@@ -47,7 +47,7 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
   return (
     <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
       <Stepper view={step} onGo={wizard.go} />
-      <div ref={setPlace} />
+      <div ref={place} />
       <header className={css.heading}>
         <div className={css.words}>
           <h1 ref={heading} tabIndex={-1}>

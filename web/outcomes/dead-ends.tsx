@@ -1,7 +1,7 @@
 /** The pages where nothing goes on but the way out: session or quote expired, converted, not found, error (PAY-10). */
 import { useEffect } from 'react'
 import { track } from '#web/analytics.ts'
-import { useFacts } from '#web/draft.ts'
+import { useFromFacts } from '#web/draft.ts'
 import { Button, ButtonLink } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
@@ -67,7 +67,7 @@ export function NotFound() {
 
 export function ErrorOccurred() {
   const words = outcomeWords.error
-  const { quoteNumber } = useFacts()
+  const quoteNumber = useFromFacts(facts => facts.quoteNumber)
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
       <p>{words.kept}</p>

@@ -11,7 +11,7 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later } from '#web/later.tsx'
+import { Later, nextPicture } from '#web/later.tsx'
 import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -94,6 +94,7 @@ export function CarStep() {
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
     await form.submit(async () => {
+      await nextPicture()
       await models.ensureBand()
       await form.submit(send)
     })

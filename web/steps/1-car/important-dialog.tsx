@@ -1,13 +1,13 @@
 /** The popup before the first question: what a quote is, what must be told, and that nobody is advised (CAR-01). */
 import { useEffect, useState } from 'react'
-import { useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { importantWords as words } from '#web/words/important.ts'
 
 export function ImportantDialog() {
   const draft = useDraft()
-  const { importantRead } = useFacts()
+  const importantRead = useFromFacts(facts => facts.importantRead)
   // Only the browser knows whether this tab has read it; the server must not decide.
   const [inBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])

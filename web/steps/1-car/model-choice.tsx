@@ -1,6 +1,6 @@
 /** The models of a plate: being looked for, to choose from, or none (CAR-04, CAR-05). */
 import { useEffect, useState } from 'react'
-import { useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { fieldId, useFieldProblem } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
@@ -42,7 +42,8 @@ function Finding() {
 /** @param isFinding a look-up is out or waiting for its session */
 export function ModelChoice({ isFinding }: { isFinding: boolean }) {
   const draft = useDraft()
-  const { models, notInsurable } = useFacts()
+  const models = useFromFacts(facts => facts.models)
+  const notInsurable = useFromFacts(facts => facts.notInsurable)
   const isMissed = useFieldProblem('vehicleKey') !== null
   const isSpinning = useSpinning(isFinding)
   if (isSpinning) return <Finding />

@@ -1,7 +1,7 @@
 /** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, D2). */
 
 import { normalisePlate } from '#journey/plate.ts'
-import { useAnswer, useFacts } from '#web/draft.ts'
+import { useAnswer, useFromFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
 import { Later, laterPart } from '#web/later.tsx'
 import { further, pathOfView, useWizard } from '#web/wizard.tsx'
@@ -13,21 +13,24 @@ const ConfirmPerson = laterPart(() => import('./confirm-person.tsx').then(file =
 
 /** The number of the quote at hand, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
-  const { quoteNumber, registeredPlate } = useFacts()
+  const quoteNumber = useFromFacts(facts => facts.quoteNumber)
+  const registeredPlate = useFromFacts(facts => facts.registeredPlate)
   const plate = normalisePlate(useAnswer('plate'))
   return plate === registeredPlate ? quoteNumber : undefined
 }
 
 /** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
 export function useIsUnconfirmed(): boolean {
-  const { confirmPerson } = useFacts()
+  const confirmPerson = useFromFacts(facts => facts.confirmPerson)
   return useQuoteOfPlate() !== undefined && confirmPerson === true
 }
 
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
 export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
   const wizard = useWizard()
-  const { quote, confirmPerson, furthest } = useFacts()
+  const quote = useFromFacts(facts => facts.quote)
+  const confirmPerson = useFromFacts(facts => facts.confirmPerson)
+  const furthest = useFromFacts(facts => facts.furthest)
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
   if (confirmPerson)

@@ -4,7 +4,7 @@ import { bandIsTooHigh } from '#journey/answers/car.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api.ts'
-import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
+import { useAnswer, useDraft, useFromFacts } from '#web/draft.ts'
 import { useSession } from '#web/session.ts'
 import { findBand, findModels } from './find-models.ts'
 
@@ -26,13 +26,15 @@ export function useModels(tell: ModelsTell): ModelsHandle {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const facts = useFacts()
+  const hasModels = useFromFacts(({ models }) => Boolean(models))
+  const registeredPlate = useFromFacts(facts => facts.registeredPlate)
+  const hasBand = useFromFacts(({ valueBand }) => valueBand !== undefined)
   const plate = normalisePlate(useAnswer('plate'))
   const chosen = useAnswer('transmission')
   const transmission = transmissions.find(known => known === chosen)
   const vehicleKey = useAnswer('vehicleKey')
-  const isFinding = plate !== '' && transmission !== undefined && !facts.models
-  const wantsBand = vehicleKey !== '' && facts.registeredPlate === plate && !facts.valueBand
+  const isFinding = plate !== '' && transmission !== undefined && !hasModels
+  const wantsBand = vehicleKey !== '' && registeredPlate === plate && !hasBand
   const latest = useRef(tell)
   useEffect(() => {
     latest.current = tell

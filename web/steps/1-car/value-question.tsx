@@ -1,7 +1,7 @@
 /** What the car is worth, with the band of its model in the hint (CAR-10). */
 import { bandIsTooHigh } from '#journey/answers/car.ts'
 import { dollarsText } from '#journey/money.ts'
-import { useFacts } from '#web/draft.ts'
+import { useFromFacts } from '#web/draft.ts'
 import { MoneyField } from '#web/form/money-field.tsx'
 import { carFields } from '#web/words/car.ts'
 import { carUseWords } from '#web/words/car-use.ts'
@@ -9,7 +9,7 @@ import { carUseWords } from '#web/words/car-use.ts'
 const maximumLength = 9
 
 export function ValueQuestion() {
-  const { valueBand } = useFacts()
+  const valueBand = useFromFacts(facts => facts.valueBand)
   const hint =
     valueBand && !bandIsTooHigh(valueBand)
       ? carUseWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))

@@ -4,7 +4,7 @@ import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#jo
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useApi } from '#web/api.ts'
-import { useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
+import { useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { MoneyField } from '#web/form/money-field.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
@@ -16,7 +16,7 @@ import styles from './quote-step.module.css'
 export function CarValue({ form }: { form: StepForm }) {
   const api = useApi()
   const draft = useDraft()
-  const { valueBand } = useFacts()
+  const valueBand = useFromFacts(facts => facts.valueBand)
   const announce = useAnnounce()
   const isChanged = useFromAnswers(isValueChanged)
 

@@ -1,8 +1,9 @@
 /** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
 import { memo } from 'react'
 import { wordingPaths } from '#contract/wordings.ts'
-import type { CoverType } from '#journey/cover.ts'
+import { coverOf } from '#journey/answers/cover-choice.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
+import { useAnswersSoon } from '#web/draft.ts'
 import { coverWords } from '#web/words/cover.ts'
 import styles from './quote-step.module.css'
 
@@ -12,7 +13,8 @@ interface Item {
   readonly sentence: string
 }
 
-export const CoverContents = memo(function CoverContents({ cover }: { cover: CoverType }) {
+export const CoverContents = memo(function CoverContents() {
+  const cover = coverOf(useAnswersSoon())
   const facts = coverFacts(cover)
   return (
     <section className={styles.block}>

@@ -1,5 +1,4 @@
 /** The open cover below the first window of step 3: what is chosen, where the car is kept, and what the cover pays for. */
-import type { CoverType } from '#journey/cover.ts'
 import type { StepForm } from '#web/form/step-form.ts'
 import { CoverChoices } from './cover-choices.tsx'
 import { CoverContents } from './cover-contents.tsx'
@@ -8,18 +7,17 @@ import type { RiskAddressHandle } from './use-risk-address.tsx'
 
 export interface CoverDetailsProps {
   readonly form: StepForm
-  readonly cover: CoverType
   readonly riskAddress: RiskAddressHandle
   /** The address is to be typed by hand. */
   readonly onManual: () => void
 }
 
-export function CoverDetails({ form, cover, riskAddress, onManual }: CoverDetailsProps) {
+export function CoverDetails({ form, riskAddress, onManual }: CoverDetailsProps) {
   return (
     <>
       <CoverChoices form={form} />
       <RiskAddress handle={riskAddress} onManual={onManual} />
-      <CoverContents cover={cover} />
+      <CoverContents />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { isDeclared } from '#journey/answers/quote.ts'
 import type { Step } from '#journey/steps.ts'
 import { quoteRows } from '#web/answer-rows.ts'
 import { CheckAnswers } from '#web/check-answers.tsx'
-import { useAnswers, useFacts } from '#web/draft.ts'
+import { useAnswersSoon, useFactsSoon, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
@@ -22,8 +22,9 @@ export interface DeclarationProps {
 }
 
 export function Declaration({ open, onClose, onAgree, onChange }: DeclarationProps) {
-  const answers = useAnswers()
-  const facts = useFacts()
+  const isAgreed = useFromAnswers(isDeclared)
+  const answers = useAnswersSoon()
+  const facts = useFactsSoon()
   const [sending, setSending] = useState(false)
   const agree = async () => {
     setSending(true)
@@ -50,7 +51,7 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
             next={{
               busy: sending,
               onPress: () => void agree(),
-              disabledBecause: isDeclared(answers) ? [] : [declarationWords.reasonAgree],
+              disabledBecause: isAgreed ? [] : [declarationWords.reasonAgree],
             }}
           />
         </>

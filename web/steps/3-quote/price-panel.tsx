@@ -1,7 +1,7 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
 import { gstWithin, moneyText } from '#journey/money.ts'
-import { useAnswers, useAnswersSoon, useFacts, useFactsSoon } from '#web/draft.ts'
+import { useAnswers, useAnswersSoon, useFactsSoon, useFromFacts } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
 import { Later } from '#web/later.tsx'
 import { shownPrice, yearTotalCents } from '#web/quote-price.ts'
@@ -68,7 +68,8 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
  */
 const Amount = memo(function Amount({ busy, ended }: Progress) {
   const answers = useAnswers()
-  const { quote, offline } = useFacts()
+  const quote = useFromFacts(facts => facts.quote)
+  const offline = useFromFacts(facts => facts.offline)
   const price = shownPrice(quote, answers, today())
   // An end without a price is told beside the choices: nothing turns for it.
   const confirming = busy || (price !== null && !price.confirmed && !ended)

@@ -1,11 +1,11 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { isValueChanged, quoteProblems, valuesToStartWith } from '#journey/answers/quote.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
-import { type Draft, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
+import { type Draft, useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
 import type { EmailOutcome } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
@@ -27,7 +27,7 @@ import { Declaration, PaperOnly } from './later-parts.ts'
 import { CoverDetails } from './next-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-step.module.css'
-import { useAmends } from './use-amends.ts'
+import { AmendChanges, useAmends } from './use-amends.ts'
 import { RiskAddressManually, searchField, useRiskAddress } from './use-risk-address.tsx'
 
 const labels: Readonly<Record<string, string>> = {
@@ -63,7 +63,8 @@ export function QuoteStep() {
 
 function PreparedStep() {
   const draft = useDraft()
-  const facts = useFacts()
+  const hasQuote = useFromFacts(({ quote }) => quote !== undefined)
+  const isOffline = useFromFacts(({ offline }) => offline === true)
   const wizard = useWizard()
   const amends = useAmends()
   const form = useStepForm(
@@ -76,7 +77,6 @@ function PreparedStep() {
   const announce = useAnnounce()
   const closePopup = () => setPopup(null)
   const riskAddress = useRiskAddress()
-  const cover = useFromAnswers(coverOf)
   const isTyped = useFromAnswers(isValueChanged)
 
   const next = () =>
@@ -105,13 +105,13 @@ function PreparedStep() {
     wizard.next()
   }
   // The price that stands here is none for what was chosen since.
-  const isRefused = Boolean(facts.quote) && amends.ended !== null && amends.ended !== 'unchecked'
+  const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
   const reasons = [
     ...(isTyped ? [quoteWords.reasonValue] : []),
     ...(isRefused ? [quoteWords.reasonRefused] : []),
-    ...(facts.quote || facts.offline ? [] : [quoteWords.reasonNoPrice]),
+    ...(hasQuote || isOffline ? [] : [quoteWords.reasonNoPrice]),
   ]
-  const stops = facts.offline && !facts.quote ? [quoteWords.reasonOffline] : []
+  const stops = isOffline && !hasQuote ? [quoteWords.reasonOffline] : []
   return (
     <StepFrame
       step="quote"
@@ -119,27 +119,15 @@ function PreparedStep() {
       purpose={quoteWords.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
+      <AmendChanges {...amends.work} />
       <Comparison />
       <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
         <CoverTabs />
-        <div
-          className={styles.panel}
-          role="tabpanel"
-          id={panelId}
-          tabIndex={-1}
-          aria-labelledby={tabId(cover)}
-          aria-busy={amends.busy || undefined}
-        >
-          <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
-          {amends.busy && !facts.quote && <Spinner text={quoteWords.noPriceYet} />}
+        <CoverPanel busy={amends.busy}>
+          {amends.busy && !hasQuote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <Later>
-            <CoverDetails
-              form={form}
-              cover={cover}
-              riskAddress={riskAddress}
-              onManual={() => setPopup('address')}
-            />
+            <CoverDetails form={form} riskAddress={riskAddress} onManual={() => setPopup('address')} />
             <Later>
               <PaperOnly />
             </Later>
@@ -163,7 +151,7 @@ function PreparedStep() {
             {isRepriced && <p>{quoteWords.repriced}</p>}
             <EmailOutcomeLine outcome={emailed} />
           </Later>
-        </div>
+        </CoverPanel>
       </Form>
       <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
       <Declaration
@@ -179,6 +167,24 @@ function PreparedStep() {
         onClose={amends.closeSorry}
       />
     </StepFrame>
+  )
+}
+
+/** The page of the open tab. Another tab draws this alone at once; what stands in it follows. */
+function CoverPanel({ busy, children }: { busy: boolean; children: ReactNode }) {
+  const cover = useFromAnswers(coverOf)
+  return (
+    <div
+      className={styles.panel}
+      role="tabpanel"
+      id={panelId}
+      tabIndex={-1}
+      aria-labelledby={tabId(cover)}
+      aria-busy={busy || undefined}
+    >
+      <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
+      {children}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Where the car is kept overnight, and how to put it right without going back (QUOTE-14). */
 import { useEffect, useRef } from 'react'
 import { addressText } from '#journey/address.ts'
-import { useFacts } from '#web/draft.ts'
+import { useFromFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
 import { Button } from '#web/form/button.tsx'
 import { fieldId } from '#web/form/problems.ts'
@@ -11,7 +11,7 @@ import styles from './quote-step.module.css'
 import { type RiskAddressHandle, searchField } from './use-risk-address.tsx'
 
 export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; onManual: () => void }) {
-  const { riskAddress } = useFacts()
+  const riskAddress = useFromFacts(facts => facts.riskAddress)
   const section = useRef<HTMLElement>(null)
   const { isChanging } = handle
   const wasChanging = useRef(isChanging)

@@ -1,12 +1,12 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
-import { type QuoteAttributes, useDraft, useFacts, useFromAnswers } from '#web/draft.ts'
+import { type QuoteAttributes, useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -16,26 +16,56 @@ import { refetchQuote, sendAmend } from './next-parts.ts'
 /** Changes that follow each other faster than this are one amend. */
 const gatherMs = 200
 
+type End = 'unchecked' | 'offline' | 'not-insurable'
+
+/** What the step shows of its amends, for who makes them. */
+interface AmendWork {
+  readonly amends: RefObject<Amends | null>
+  setBusy(busy: boolean): void
+  setEnded(ended: End | null): void
+  setSorry(sorry: Exclude<End, 'unchecked'>): void
+}
+
 export interface AmendState {
   readonly busy: boolean
   /** How the last amend ended that brought no price: until the next one nobody works on it. `retry` asks again. */
-  readonly ended: 'unchecked' | 'offline' | 'not-insurable' | null
-  readonly sorry: 'offline' | 'not-insurable' | null
+  readonly ended: End | null
+  readonly sorry: Exclude<End, 'unchecked'> | null
   closeSorry(): void
   retry(): void
   /** Amends with the declaration; true when it holds. */
   declare(): Promise<boolean>
+  /** For <AmendChanges>, which has to stand in the step. */
+  readonly work: AmendWork
 }
 
 export function useAmends(): AmendState {
-  const api = useApi()
   const draft = useDraft()
-  const wizard = useWizard()
-  const [busy, setBusy] = useState(false)
   const known = draft.facts().offline ? 'offline' : null
+  const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<AmendState['ended']>(known)
   const [sorry, setSorry] = useState<AmendState['sorry']>(known)
   const amends = useRef<Amends | null>(null)
+  return {
+    busy,
+    ended,
+    sorry,
+    closeSorry: () => setSorry(null),
+    retry: () => amends.current?.changed(),
+    async declare() {
+      // Until its answer is here nobody knows which price stands.
+      draft.setFacts({ furthest: 'quote' })
+      return (await amends.current?.declare()) ?? false
+    },
+    work: { amends, setBusy, setEnded, setSorry },
+  }
+}
+
+/** Draws nothing. What it reads is another with every tap, and the step is not to be drawn anew for that (decision 0057). */
+export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork): null {
+  const api = useApi()
+  const draft = useDraft()
+  const wizard = useWizard()
   const asked = useRef<string | null>(null)
   const leave = useRef(wizard.leave)
   useEffect(() => {
@@ -56,8 +86,11 @@ export function useAmends(): AmendState {
         })
       },
       onBusy(isBusy) {
-        setBusy(isBusy)
-        if (isBusy) setEnded(null)
+        // Not before the price that a tap is answered with.
+        startTransition(() => {
+          setBusy(isBusy)
+          if (isBusy) setEnded(null)
+        })
       },
       onEnd(end) {
         if (end.outcome === 'failed') return leave.current(end.path)
@@ -73,9 +106,9 @@ export function useAmends(): AmendState {
       made.stop()
       asked.current = null
     }
-  }, [api, draft])
+  }, [api, draft, amends, setBusy, setEnded, setSorry])
 
-  const { riskAddress } = useFacts()
+  const riskAddress = useFromFacts(facts => facts.riskAddress)
   const choice = useFromAnswers(answers => wantedKey(answers, today()))
   const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
   const typedStart = useFromAnswers(answers => answerOf(answers, 'startDate'))
@@ -94,18 +127,7 @@ export function useAmends(): AmendState {
     if (isTyping) return
     asked.current = wanted
     if (!isSettledArrival) amends.current?.changed()
-  }, [wanted, isTyping, draft])
+  }, [wanted, isTyping, draft, amends])
 
-  return {
-    busy,
-    ended,
-    sorry,
-    closeSorry: () => setSorry(null),
-    retry: () => amends.current?.changed(),
-    async declare() {
-      // Until its answer is here nobody knows which price stands.
-      draft.setFacts({ furthest: 'quote' })
-      return (await amends.current?.declare()) ?? false
-    },
-  }
+  return null
 }

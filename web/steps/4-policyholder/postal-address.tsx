@@ -1,6 +1,6 @@
 /** Where post goes: the vehicle's address by a switch, one that is searched for, or one typed by hand (HOLDER-05). */
 import { type Address, addressText } from '#journey/address.ts'
-import { useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFromFacts } from '#web/draft.ts'
 import { AddressField } from '#web/form/address-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
@@ -16,7 +16,8 @@ export interface PostalAddressProps {
 
 export function PostalAddress({ onManual, undo }: PostalAddressProps) {
   const draft = useDraft()
-  const { postalAddress, riskAddress } = useFacts()
+  const postalAddress = useFromFacts(facts => facts.postalAddress)
+  const riskAddress = useFromFacts(facts => facts.riskAddress)
 
   const copy = (on: boolean) => {
     const before = { text: draft.answers().postalAddress, address: draft.facts().postalAddress }

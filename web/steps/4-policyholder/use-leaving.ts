@@ -1,5 +1,5 @@
 /** Step 4's way out: saving, the payment page, and what the page says meanwhile. */
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics.ts'
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
@@ -48,7 +48,8 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
         return 'changed'
       }
       if (saved.outcome === 'leave') leave(saved.path)
-      setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle')
+      // With the step, where that is left: the step would be drawn once more.
+      startTransition(() => setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle'))
       return saved.outcome === 'saved' && !isLeft.current ? 'saved' : null
     },
     async pay() {

@@ -1,6 +1,6 @@
 /** The failure view inside the wizard: what went wrong, the next move first, and no fear of paying twice (PAY-05, D4). */
 import { restartView } from '#journey/steps.ts'
-import { useFacts } from '#web/draft.ts'
+import { useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { RoadSign } from '#web/frame/signs.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
@@ -10,7 +10,7 @@ import styles from './payment-step.module.css'
 
 export function PaymentFailure() {
   const wizard = useWizard()
-  const { isQuoteOutdated } = useFacts()
+  const isQuoteOutdated = useFromFacts(facts => facts.isQuoteOutdated)
   return (
     <StepFrame step="payment" title={words.title} purpose={words.text}>
       <div className={styles.failure}>

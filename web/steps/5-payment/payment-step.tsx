@@ -1,7 +1,7 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
 import { paymentProblems } from '#journey/answers/payment.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import { useDraft, useFacts } from '#web/draft.ts'
+import { useDraft, useFromFacts } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
@@ -32,7 +32,7 @@ export function PaymentStep() {
 
 function BankPayment() {
   const draft = useDraft()
-  const { quote } = useFacts()
+  const quote = useFromFacts(facts => facts.quote)
   const wizard = useWizard()
   const form = useStepForm(check, labelOf)
   const binding = useBinding()

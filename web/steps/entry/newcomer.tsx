@@ -1,5 +1,5 @@
 /** What greets somebody who comes for the first time: one large way in, how long it takes, what to have at hand, who cannot buy here. */
-import { useAnswer, useDraft, useFacts } from '#web/draft.ts'
+import { useAnswer, useDraft, useFromFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
 import { Art } from '#web/frame/art.tsx'
 import { pathOfView, useWizard } from '#web/wizard.tsx'
@@ -23,7 +23,7 @@ export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
 
 function CarryOn() {
   const wizard = useWizard()
-  const { furthest } = useFacts()
+  const furthest = useFromFacts(facts => facts.furthest)
   const hasPlate = useAnswer('plate') !== ''
   if (!furthest || !hasPlate) return null
   return (
