@@ -39,12 +39,12 @@ const heaviest = {
   '/vehicle': 87_350,
   '/vehicle/step1': 90_900,
   '/vehicle/step2': 89_600,
-  '/vehicle/step3': 90_700,
+  '/vehicle/step3': 90_750,
   '/vehicle/step4': 90_750,
   '/vehicle/step5': 88_150,
   '/paymentsuccess and the other outcomes': 89_750,
 }
-const heaviestJourney = 148_850
+const heaviestJourney = 148_900
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

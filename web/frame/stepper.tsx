@@ -1,4 +1,5 @@
 /** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
+import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
 import { frameWords, statusWords, stepLine, stepNames } from '#web/words/frame.ts'
 import css from './stepper.module.css'
@@ -6,7 +7,7 @@ import css from './stepper.module.css'
 /** Each by its name: a class looked up in the file's table would bring the whole table along. */
 const looks = { complete: css.complete, current: css.current, upcoming: css.upcoming }
 
-export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
+export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = progress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
@@ -47,7 +48,7 @@ export function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void
       ) : null}
     </nav>
   )
-}
+})
 
 function Tick() {
   return (

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefits, type Included } from '#underwriting/benefits.ts'
+import { Later } from '#web/later.tsx'
 import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
 
@@ -35,43 +36,56 @@ export const Comparison = memo(function Comparison() {
   return (
     <details className={styles.compare} open={isWide}>
       <summary>{coverWords.compare}</summary>
-      <div className={styles.scroll}>
-        <table>
-          <caption className="hear">{coverWords.compareCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{coverWords.compareRow}</th>
-              {coverTypes.map(cover => (
-                <th scope="col" key={cover}>
-                  {coverNames[cover]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {compared.map(benefit => (
-              <tr key={benefit.code}>
-                <th scope="row">{benefit.title}</th>
-                {coverTypes.map(cover => (
-                  <td key={cover} data-cover={coverNames[cover]} className={looks[benefit.included[cover]]}>
-                    {coverWords.cell[benefit.included[cover]]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{coverWords.excess}</th>
-              {coverTypes.map(cover => (
-                <td key={cover} data-cover={coverNames[cover]}>
-                  {cover === 'COMPREHENSIVE'
-                    ? coverWords.excessChosen
-                    : coverWords.excessFixed(dollarsText(standardExcessDollars))}
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      {/* Folded it is on no first picture, and nothing moves when it comes. */}
+      {isWide ? (
+        <CoverTable />
+      ) : (
+        <Later>
+          <CoverTable />
+        </Later>
+      )}
     </details>
   )
 })
+
+function CoverTable() {
+  return (
+    <div className={styles.scroll}>
+      <table>
+        <caption className="hear">{coverWords.compareCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{coverWords.compareRow}</th>
+            {coverTypes.map(cover => (
+              <th scope="col" key={cover}>
+                {coverNames[cover]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(benefit => (
+            <tr key={benefit.code}>
+              <th scope="row">{benefit.title}</th>
+              {coverTypes.map(cover => (
+                <td key={cover} data-cover={coverNames[cover]} className={looks[benefit.included[cover]]}>
+                  {coverWords.cell[benefit.included[cover]]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{coverWords.excess}</th>
+            {coverTypes.map(cover => (
+              <td key={cover} data-cover={coverNames[cover]}>
+                {cover === 'COMPREHENSIVE'
+                  ? coverWords.excessChosen
+                  : coverWords.excessFixed(dollarsText(standardExcessDollars))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -15,7 +15,7 @@ import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later } from '#web/later.tsx'
+import { Later, nextPicture } from '#web/later.tsx'
 import { shownPrice } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -92,6 +92,7 @@ function PreparedStep() {
   }
   const agree = async () => {
     const seen = shown()
+    await nextPicture()
     const holds = await amends.declare()
     closePopup()
     if (!holds) return

@@ -4,6 +4,7 @@ import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
+import { nextPicture } from '#web/later.tsx'
 import { useWizard } from '#web/wizard.tsx'
 import { uncheckedLine } from '#web/words/unchecked.ts'
 import type { Bound } from './binding.ts'
@@ -59,6 +60,7 @@ export function useBinding(): Binding {
     async bind() {
       const { quoteId } = draft.facts()
       setProgress('binding')
+      await nextPicture()
       finish(await bindByBank(api, draft, () => setProgress('confirming')), quoteId)
     },
   }
