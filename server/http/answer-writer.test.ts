@@ -34,11 +34,11 @@ it.each([
     { source: '"\\\n\u2028', url: 'Ā🚗' },
   ],
   ['with half a letter', calls.registration.reply, { source: '\ud83d', url: '' }],
-] as const)('[EDGE-06] an answer %s is written as its schema reads it', (_what, reply, answer) => {
+] as const)('an answer %s is written as its schema reads it', (_what, reply, answer) => {
   expect(answerWriter(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
 })
 
-it('[EDGE-06] [T31] of every object what nobody asked for stays here', () => {
+it('[T31] of every object what nobody asked for stays here', () => {
   const address = {
     ...found,
     owner: 'Maia Ngata',
@@ -63,7 +63,7 @@ it.each([
   ['what may be none', z.string().nullable(), [undefined, 1]],
   ['what may be missing', z.string().optional(), [null, 1]],
   ['a kind not known here', z.record(z.string(), z.string()), [{ key: 'a' }]],
-])('[EDGE-17] of what is no answer nothing is written: %s', (_what, schema, others) => {
+])('[T31] of what is no answer nothing is written: %s', (_what, schema, others) => {
   const write = answerWriter(schema)
   expect(others.map(other => write(other))).toEqual(others.map(() => null))
 })
