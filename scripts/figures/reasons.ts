@@ -46,7 +46,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'largest paint of',
-    'Asked for without a payment, the page learns from a call that there is none, and says so in lines of about the size of the largest that stood there from the first picture, the one with the telephone: whichever is larger counts. On 23 November it was the first, now it is what comes. Nothing moves; everything else was there at the first picture.',
+    'Asked for without a payment, the page learns from a call that there is none, and says so in lines of about the size of the largest that stood there from the first picture, the one with the telephone: whichever is larger counts. In fern’s letters it is the first, and was with every brand on 23 November; with the others it is what comes. Nothing moves; everything else was there at the first picture.',
   ],
   [
     'longest',
