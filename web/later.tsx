@@ -9,7 +9,10 @@ export function Later({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? <Suspense fallback={null}>{children}</Suspense> : null
 }
 
-/** When the next picture is on the screen, so that what a press changed is seen before what it has to do; a page that nobody sees draws none. */
+/**
+ * Resolves when the next picture is on the screen: what a press changed is seen before what it sets going begins. A page
+ * that nobody sees draws none, and is waited for a tenth of a second.
+ */
 export const nextPicture = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -48,7 +48,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
         return 'changed'
       }
       if (saved.outcome === 'leave') leave(saved.path)
-      // With the step, where that is left: the step would be drawn once more.
+      // Where the step is left it goes with it: said before, the step would be drawn once more.
       startTransition(() => setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle'))
       return saved.outcome === 'saved' && !isLeft.current ? 'saved' : null
     },
