@@ -1,6 +1,7 @@
 /** The scripts that stand in the page itself: what has to work before any file has come. */
 import { pathOfStep } from '#journey/steps.ts'
 import { draftKey } from './draft.ts'
+import { savedQuoteId } from './frame/saved-quote.tsx'
 import { awakeEvent } from './page.ts'
 
 /**
@@ -23,28 +24,24 @@ const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root b
 const oncePainted =
   'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
 
-/** What nobody in the browser's part listens for; `pointerover` and `pointerout` are heard of a mouse. */
-export const unheardEvents: readonly string[] = [
-  'pointerover',
-  'pointerout',
-  'mouseover',
-  'mouseout',
-  'mousemove',
-  'transitionrun',
-  'transitionstart',
-  'transitionend',
-  'transitioncancel',
-  'animationstart',
-  'animationend',
-  'animationiteration',
+/** Kinds of events which components here ask React for, and those of which it makes its own `onChange`, `onFocus` and `onBlur`. */
+export const heardEvents: readonly string[] = [
+  'click',
+  'submit',
+  'change',
+  'input',
+  'keydown',
+  'focusin',
+  'focusout',
 ]
 
 /**
- * React hears every kind of event on the page's root, and looks through the tree for who wants it: a tap brings a dozen
- * that nobody here wants, two milliseconds each on a phone. They end at the window. A mouse alone enters and leaves.
+ * React listens for every kind of event there is, eighty of them twice, wherever it draws, and looks through the tree for
+ * who wants it: a tap brings a dozen that nobody here wants, two milliseconds each on a phone. Where it draws, these
+ * alone can be listened for (decision 0058).
  */
-const endUnheard = `for(let n of ${JSON.stringify(unheardEvents)})addEventListener(n,e=>e.pointerType=="mouse"||e.stopImmediatePropagation(),true)`
+export const hearOnly = `for(let i of ["root","${savedQuoteId}"])document.getElementById(i).addEventListener=function(t,...a){/^(?:${heardEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
 
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${endUnheard};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
+  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`

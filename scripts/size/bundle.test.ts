@@ -44,7 +44,7 @@ const heaviest = {
   '/vehicle/step5': 88_150,
   '/paymentsuccess and the other outcomes': 89_750,
 }
-const heaviestJourney = 148_900
+const heaviestJourney = 148_950
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -144,8 +144,6 @@ export function AddressField(given: AddressFieldProps) {
                     role="option"
                     tabIndex={-1}
                     className={css.line}
-                    // The focus stays in the field.
-                    onMouseDown={event => event.preventDefault()}
                     onClick={() => pick(line.text)}
                   >
                     {line.text}
@@ -196,6 +194,8 @@ function useCombobox(
     // Tab leads on, with the line it was on: the field is left as by any other way.
     const made = new Combobox(input.current, list.current, { tabInsertsSuggestions: false })
     combobox.current = made
+    // The focus stays in the field. By hand: React hears of no mouse (decision 0058).
+    list.current.addEventListener('mousedown', event => event.preventDefault())
     return () => made.destroy()
   }, [input, list])
 

@@ -57,7 +57,7 @@ function OpenDialog({
       })
   }, [hasScrollbar])
 
-  // Out of the step's form: a form inside a form is none.
+  // Out of the step's form: a form inside a form is none. In the page's root, where React listens already.
   return createPortal(
     <dialog
       ref={dialog}
@@ -105,7 +105,7 @@ function OpenDialog({
         </ProblemsContext>
       </SummaryPlace>
     </dialog>,
-    document.body,
+    document.getElementById('root') ?? document.body,
   )
 }
 

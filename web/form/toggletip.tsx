@@ -8,8 +8,9 @@ export interface ToggletipProps {
   readonly children: ReactNode
 }
 
-const leaveTouchDelayMs = 50_000
-const leaveMouseDelayMs = 200
+/** What is heard of the pointer, by hand: React is told of none (decision 0058). And how long the tip then stays. */
+const staysMs = { pointerenter: null, pointerleave: 200, pointerdown: 50_000 }
+const pointerEvents = Object.keys(staysMs) as (keyof typeof staysMs)[]
 
 export function Toggletip({ label, children }: ToggletipProps) {
   const [open, setOpen] = useState(false)
@@ -19,11 +20,19 @@ export function Toggletip({ label, children }: ToggletipProps) {
   const tipId = useId()
 
   const hold = () => clearTimeout(closing.current)
-  const closeAfter = (ms: number) => {
-    hold()
-    closing.current = setTimeout(() => setOpen(false), ms)
-  }
-  useEffect(() => () => clearTimeout(closing.current), [])
+  useEffect(() => {
+    // A mouse opens it by coming and closes it by leaving; a touch opens it for a while.
+    const act = (name: keyof typeof staysMs, pointer: string) => {
+      if (pointer !== (name === 'pointerdown' ? 'touch' : 'mouse')) return
+      if (name !== 'pointerleave') setOpen(true)
+      else if (pinned.current) return
+      clearTimeout(closing.current)
+      const ms = staysMs[name]
+      if (ms) closing.current = setTimeout(setOpen, ms, false)
+    }
+    for (const name of pointerEvents) box.current?.addEventListener(name, e => act(name, e.pointerType))
+    return () => clearTimeout(closing.current)
+  }, [])
 
   useEffect(() => {
     if (!open) return
@@ -43,18 +52,7 @@ export function Toggletip({ label, children }: ToggletipProps) {
   }, [open])
 
   return (
-    <span
-      className={css.box}
-      ref={box}
-      onPointerEnter={event => {
-        if (event.pointerType !== 'mouse') return
-        hold()
-        setOpen(true)
-      }}
-      onPointerLeave={event => {
-        if (event.pointerType === 'mouse' && !pinned.current) closeAfter(leaveMouseDelayMs)
-      }}
-    >
+    <span className={css.box} ref={box}>
       <button
         type="button"
         className={css.button}
@@ -68,11 +66,6 @@ export function Toggletip({ label, children }: ToggletipProps) {
           setOpen(true)
         }}
         onBlur={() => setOpen(false)}
-        onPointerDown={event => {
-          if (event.pointerType !== 'touch') return
-          setOpen(true)
-          closeAfter(leaveTouchDelayMs)
-        }}
         onClick={event => {
           if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
           // The mouse or the focus has opened it already: the press pins it; another one closes it.

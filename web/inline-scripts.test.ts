@@ -1,0 +1,46 @@
+/** That React hears of every kind of event a component asks it for, and of no other: one it cannot listen for never comes. */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { heardEvents, hearOnly } from './inline-scripts.ts'
+
+/** By what React calls them where that is another name. */
+const domNames: Readonly<Record<string, string>> = { focus: 'focusin', blur: 'focusout' }
+
+/** React listens for these on the very element that asks for them: they do not go up to the page's root. */
+const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scroll', 'toggle']
+
+/** Props of our own components, and no events. */
+const ownProps =
+  /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|outcome|press|recount|retry|sorry|use)$/
+
+describe('the events React hears', () => {
+  const files = globSync('web/**/*.tsx', { cwd: new URL('..', import.meta.url) })
+  const asked = files.flatMap(file => {
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+    return [...source.matchAll(/\son([A-Z]\w*)=/g)].map(([, name = '']) => name.toLowerCase())
+  })
+
+  it('are those its components ask for', () => {
+    expect(files.length).toBeGreaterThan(80)
+    const events = new Set(asked.filter(name => !ownProps.test(name)).map(name => domNames[name] ?? name))
+    expect(events).toContain('click')
+    expect([...events].filter(name => !heardEvents.includes(name) && !ownEvents.includes(name))).toEqual([])
+  })
+  it('are all that can be listened for where it draws', () => {
+    class Element {
+      readonly heard: unknown[][] = []
+      addEventListener(...given: unknown[]) {
+        this.heard.push(given)
+      }
+    }
+    const places = new Map(['root', 'saved-quote'].map(id => [id, new Element()]))
+    const listener = () => undefined
+    const act = new Function('document', 'Element', hearOnly)
+    act({ getElementById: (id: string) => places.get(id) }, Element)
+    for (const place of places.values()) {
+      for (const name of ['pointerdown', 'clicked', ...heardEvents])
+        place.addEventListener(name, listener, true)
+      expect(place.heard).toEqual(heardEvents.map(name => [name, listener, true]))
+    }
+  })
+})
