@@ -67,3 +67,26 @@ it.each([
   const write = answerWriter(schema)
   expect(others.map(other => write(other))).toEqual(others.map(() => null))
 })
+
+/** The parts of a schema that hold no other ones. */
+function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.def.shape).flatMap(leavesOf)
+  if (schema instanceof z.ZodArray) return leavesOf(schema.def.element)
+  if (schema instanceof z.ZodUnion) return schema.def.options.flatMap(leavesOf)
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  return innerType ? leavesOf(innerType) : [schema]
+}
+
+it('every answer agreed upon is of kinds that are written here: the schema judges only what is wrong', () => {
+  const replies = Object.entries(calls).flatMap(([name, { reply }]) =>
+    reply instanceof z.ZodType ? leavesOf(reply).map(leaf => ({ name, leaf })) : [],
+  )
+  expect(replies.length).toBeGreaterThan(100)
+  const isWritten = (leaf: z.core.$ZodType) => {
+    const words = leaf instanceof z.ZodEnum ? leaf.options : leaf instanceof z.ZodLiteral ? leaf.values : []
+    return ['text', 1, true, ...words].some(value => answerWriter(leaf)(value) !== null)
+  }
+  const judged = replies.filter(({ leaf }) => !isWritten(leaf)).map(({ name }) => name)
+  // A puzzle is made by the captcha's library, and no shape of it was agreed upon.
+  expect(judged).toEqual(['captchaChallenge'])
+})
