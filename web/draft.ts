@@ -17,6 +17,7 @@ import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Step } from '#journey/steps.ts'
+import { nextPicture } from './later.tsx'
 import { createLookUps, type LookUps } from './look-ups.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
@@ -232,14 +233,23 @@ export function useFromFacts<T extends Facts[keyof Facts]>(of: (facts: Facts) =>
   )
 }
 
-/** What `read` says, drawn when nothing more urgent is left to draw: never in the way of the answer to a press. */
+let coming: Promise<void> | null = null
+/** One for all who wait for the same picture: they are drawn together. */
+const comingPicture = (): Promise<void> => {
+  coming ??= nextPicture().then(() => {
+    coming = null
+  })
+  return coming
+}
+
+/** What `read` says, drawn after the picture that answers a press, and when nothing more urgent is left to draw. */
 function useSoon<T>(read: () => T): T {
   const draft = useDraft()
   const [value, setValue] = useState(read)
   useEffect(() => {
     const catchUp = () => startTransition(() => setValue(read))
     catchUp()
-    return draft.subscribe(catchUp)
+    return draft.subscribe(() => void comingPicture().then(catchUp))
   }, [draft, read])
   return value
 }

@@ -39,8 +39,11 @@ function OpenDialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Looked up before the popup is in the page: afterwards the browser would have to lay out all of it for that.
-  const [hasScrollbar] = useState(() => window.innerWidth > document.documentElement.clientWidth)
+  // Looked up before the popup is in the page: afterwards the browser would have to lay out all of it for that. Where a
+  // finger scrolls it takes no room, and nothing has to be laid out.
+  const [hasScrollbar] = useState(
+    () => matchMedia('(hover: hover)').matches && window.innerWidth > document.documentElement.clientWidth,
+  )
 
   useLayoutEffect(() => {
     const element = dialog.current
