@@ -26,6 +26,7 @@ describe('the events React hears', () => {
     expect(events).toContain('click')
     expect([...events].filter(name => !heardEvents.includes(name) && !ownEvents.includes(name))).toEqual([])
   })
+
   it('are all that can be listened for where it draws', () => {
     class Element {
       readonly heard: unknown[][] = []
@@ -33,11 +34,11 @@ describe('the events React hears', () => {
         this.heard.push(given)
       }
     }
-    const places = new Map(['root', 'saved-quote'].map(id => [id, new Element()]))
+    const places = [new Element(), new Element()]
     const listener = () => undefined
-    const act = new Function('document', 'Element', hearOnly)
-    act({ getElementById: (id: string) => places.get(id) }, Element)
-    for (const place of places.values()) {
+    const querySelectorAll = (wanted: string) => (wanted === '#root,#saved-quote' ? places : [])
+    new Function('document', 'Element', hearOnly)({ querySelectorAll }, Element)
+    for (const place of places) {
       for (const name of ['pointerdown', 'clicked', ...heardEvents])
         place.addEventListener(name, listener, true)
       expect(place.heard).toEqual(heardEvents.map(name => [name, listener, true]))

@@ -40,7 +40,7 @@ export const heardEvents: readonly string[] = [
  * who wants it: a tap brings a dozen that nobody here wants, two milliseconds each on a phone. Where it draws, these
  * alone can be listened for (decision 0058).
  */
-export const hearOnly = `for(let i of ["root","${savedQuoteId}"])document.getElementById(i).addEventListener=function(t,...a){/^(?:${heardEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
+export const hearOnly = `for(let e of document.querySelectorAll("#root,#${savedQuoteId}"))e.addEventListener=function(t,...a){/^(?:${heardEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
 
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>

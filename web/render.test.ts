@@ -64,7 +64,7 @@ function run(script: string, { saysWhenPainted = true } = {}) {
   const page = {
     addEventListener: () => undefined,
     createElement: () => ({}),
-    getElementById: () => ({}),
+    querySelectorAll: () => [],
     head: { append: ({ href }: { href: string }) => asked.push(href) },
   }
   const given = {
