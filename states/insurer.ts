@@ -12,7 +12,7 @@ import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table
 import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { Facts, QuoteAttributes } from '#web/draft.ts'
+import type { Facts, QuoteAttributes } from '#web/facts.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
 import { bookDay } from './book-day.ts'
 

@@ -2,7 +2,7 @@
 import type { CallName } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import type { Facts } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 import type { NoticeKind } from '#web/frame/notices.ts'
 
 /** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */

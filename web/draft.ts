@@ -12,62 +12,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { ReplyOf } from '#contract/calls.ts'
-import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import type { ValueBand } from '#journey/car-value.ts'
-import type { Step } from '#journey/steps.ts'
+import type { Facts, FactsPatch } from './facts.ts'
 import { nextPicture } from './later.tsx'
 import { createLookUps, type LookUps } from './look-ups.ts'
 
-type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
-/** What the specification names of them. */
-type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
-
-/**
- * data.attributes of the answers to create (step 2), amend and retrieve. Our server sends all of them; the pages do with
- * what the specification names.
- */
-export type QuoteAttributes = Pick<Answered, Named> & Partial<Answered>
-
-export interface CarModel {
-  readonly vehicleKey: string
-  readonly vehicleDescription: string
-}
-
-/** What is known beside the answers: results of calls and how far the journey went. */
-export interface Facts {
-  readonly quoteId?: string
-  readonly quoteNumber?: string
-  readonly registeredPlate?: string
-  /** The models of the plate and transmission; an empty list when none was found; null before any look-up. */
-  readonly models?: readonly CarModel[] | null
-  readonly valueBand?: ValueBand
-  readonly notInsurable?: boolean
-  readonly riskAddress?: Address
-  /** The address was changed on the quote page and is in no price yet. */
-  readonly isRiskAddressUnsaved?: boolean
-  readonly postalAddress?: Address
-  readonly quote?: QuoteAttributes
-  /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
-  readonly isUnamended?: boolean
-  readonly offline?: boolean
-  readonly furthest?: Step
-  readonly importantRead?: boolean
-  /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
-  readonly isQuoteOutdated?: boolean
-  readonly policyNumber?: string
-  readonly quoteEmailed?: string
-  readonly confirmPerson?: boolean
-  /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */
-  readonly isPartnerQuote?: boolean
-}
-
 /** For `setAnswers`: undefined deletes. */
 export type AnswersPatch = Readonly<Record<string, string | undefined>>
-
-/** A patch: a key set to undefined is forgotten. */
-export type FactsPatch = { readonly [K in keyof Facts]?: Facts[K] | undefined }
 
 export interface Draft {
   answers(): Answers

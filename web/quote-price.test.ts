@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answers } from '#journey/answers/problem.ts'
 import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
-import type { QuoteAttributes } from './draft.ts'
+import type { QuoteAttributes } from './facts.ts'
 import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
 
 const today = '2026-11-21'

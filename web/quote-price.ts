@@ -17,7 +17,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { priceOf } from '#journey/price-table.ts'
-import type { QuoteAttributes } from './draft.ts'
+import type { QuoteAttributes } from './facts.ts'
 
 /** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
 export function confirmedCents(quote: QuoteAttributes): Cents {

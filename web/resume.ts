@@ -10,7 +10,7 @@ import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Step } from '#journey/steps.ts'
-import type { Facts } from './draft.ts'
+import type { Facts } from './facts.ts'
 import { quotedChoice } from './quote-price.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>

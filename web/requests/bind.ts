@@ -6,7 +6,7 @@ import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
-import type { Facts } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 import { businessNameOf } from './policyholders.ts'
 import { ratedRequest } from './rated.ts'
 

@@ -3,7 +3,7 @@ import type { SentBodyOf } from '#contract/calls.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { transmissions } from '#journey/transmission.ts'
-import type { Facts } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 
 export type CarRequest = Extract<SentBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 

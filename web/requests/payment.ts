@@ -1,7 +1,7 @@
 /** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
 import type { SentBodyOf } from '#contract/calls.ts'
 import { cardSchemes } from '#journey/payment.ts'
-import type { Facts, QuoteAttributes } from '#web/draft.ts'
+import type { Facts, QuoteAttributes } from '#web/facts.ts'
 
 /** @param origin of this page: 'https://car.example.co.nz' */
 export function paymentRequest(

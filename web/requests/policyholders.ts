@@ -4,7 +4,7 @@ import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/answe
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'
-import type { Facts } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 
 export type PolicyholdersRequest = Extract<SentBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

@@ -7,7 +7,7 @@ import { optionsToTell } from '#journey/compensations.ts'
 import { type CoverChoice, policyYears } from '#journey/cover.ts'
 import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { driverTypes } from '#journey/people.ts'
-import type { Facts } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 
 export type RatedRequest = SentBodyOf<'quoteAmend'>
 type SentCoverage = RatedRequest['attributes']['coverages'][number]

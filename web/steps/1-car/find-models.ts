@@ -3,7 +3,7 @@
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'
 import type { Api } from '#web/api.ts'
-import type { CarModel } from '#web/draft.ts'
+import type { CarModel } from '#web/facts.ts'
 import { untilSession } from './until-session.ts'
 
 export type ModelsFound =

@@ -2,7 +2,7 @@
 import { moneyText, wireToCents } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
-import type { QuoteAttributes } from '#web/draft.ts'
+import type { QuoteAttributes } from '#web/facts.ts'
 import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { priceStepNames, priceWords } from '#web/words/price.ts'
 import styles from './price-panel.module.css'

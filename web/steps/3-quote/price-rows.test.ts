@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteAttributes } from '#web/draft.ts'
+import type { QuoteAttributes } from '#web/facts.ts'
 import { priceRows } from './price-breakdown.tsx'
 import { changeText } from './price-change.ts'
 

@@ -1,5 +1,5 @@
 /** The form's part of step 5, below its first window: the account, and the first debits from it. */
-import type { QuoteAttributes } from '#web/draft.ts'
+import type { QuoteAttributes } from '#web/facts.ts'
 import { usePriceFirst } from '#web/price-first.ts'
 import { BankFields } from './bank-fields.tsx'
 import { FirstDebits } from './first-debits.tsx'

@@ -1,7 +1,7 @@
 /** What is paid, how often and what it comes to (PAY-01). */
 import { moneyText } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
-import type { QuoteAttributes } from '#web/draft.ts'
+import type { QuoteAttributes } from '#web/facts.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
