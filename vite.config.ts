@@ -38,6 +38,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Numbers, paths and class names stand where they are used.
             optimization: { inlineConst: { mode: 'all' } },
             output: {
+              // Chromium compiles a whole file while it comes, beside the page: a step's functions would else be compiled
+              // by the first press that needs them (decision 0059).
+              postBanner: '//# allFunctionsCalledOnLoad',
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [{ name: fileOf, debugName: 'files' }],

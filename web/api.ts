@@ -3,12 +3,13 @@
  * the captcha token, the security check where the server asks for one, and patience with a busy server and a lost
  * connection (SHELL-09). What goes over the wire is made and read in api-wire.ts.
  */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import { type Answer, initOf, readAnswer, urlOf, type Wire } from './api-wire.ts'
 import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
+import { useGiven } from './given.ts'
 import type { Session } from './session.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -182,8 +183,4 @@ export function createApi(parts: ApiParts): Api {
 
 export const ApiContext = createContext<Api | null>(null)
 
-export function useApi(): Api {
-  const api = useContext(ApiContext)
-  if (!api) throw new Error('No client around this component')
-  return api
-}
+export const useApi = (): Api => useGiven(ApiContext, 'client')

@@ -2,7 +2,8 @@
  * The captcha as the browser sees it: a token for an action, ready ahead of need, and a visible check where the
  * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
  */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
+import { useGiven } from './given.ts'
 
 export interface Captcha {
   /** Gets ready for the next token while the visitor reads. */
@@ -73,8 +74,4 @@ export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise
 
 export const CaptchaContext = createContext<Captcha | null>(null)
 
-export function useCaptcha(): Captcha {
-  const captcha = useContext(CaptchaContext)
-  if (!captcha) throw new Error('No captcha around this component')
-  return captcha
-}
+export const useCaptcha = (): Captcha => useGiven(CaptchaContext, 'captcha')

@@ -6,7 +6,6 @@ import {
   createContext,
   startTransition,
   useCallback,
-  useContext,
   useEffect,
   useRef,
   useState,
@@ -14,6 +13,7 @@ import {
 } from 'react'
 import type { Answers } from '#journey/answers/problem.ts'
 import type { Facts, FactsPatch } from './facts.ts'
+import { useGiven } from './given.ts'
 import { nextPicture } from './later.tsx'
 import { createLookUps, type LookUps } from './look-ups.ts'
 
@@ -124,11 +124,7 @@ function readStored(storage: DraftStorage | null): { answers: Answers; facts: Fa
 
 export const DraftContext = createContext<Draft | null>(null)
 
-export function useDraft(): Draft {
-  const draft = useContext(DraftContext)
-  if (!draft) throw new Error('No draft around this component')
-  return draft
-}
+export const useDraft = (): Draft => useGiven(DraftContext, 'draft')
 
 /** The answer of one field; '' while there is none. */
 export function useAnswer(field: string): string {

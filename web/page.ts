@@ -2,10 +2,11 @@
  * What the server tells the page: its brand and a few settings, as JSON in the HTML. Every screen reads phones, links
  * and names from here, so no brand is ever written into code.
  */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import type { Step } from '#journey/steps.ts'
+import { useGiven } from './given.ts'
 
 /** Told by the page once it answers by script: what was pressed before is done then. */
 export const awakeEvent = 'openroad:awake'
@@ -53,8 +54,4 @@ export function readPage(from: Document): PageSettings {
 
 export const PageContext = createContext<PageSettings | null>(null)
 
-export function usePage(): PageSettings {
-  const page = useContext(PageContext)
-  if (!page) throw new Error('No page settings around this component')
-  return page
-}
+export const usePage = (): PageSettings => useGiven(PageContext, 'page settings')

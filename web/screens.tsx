@@ -5,21 +5,14 @@ import { fileOf } from './later.tsx'
 import type { Outcomes } from './outcome.ts'
 import type { Screen } from './wizard.tsx'
 
-const files: Readonly<Record<Step, () => Promise<ComponentType>>> = {
-  car: () => import('./steps/1-car/car-step.tsx').then(file => file.CarStep),
-  driver: () => import('./steps/2-driver/driver-step.tsx').then(file => file.DriverStep),
-  quote: () => import('./steps/3-quote/quote-step.tsx').then(file => file.QuoteStep),
-  policyholder: () =>
-    import('./steps/4-policyholder/policyholder-step.tsx').then(file => file.PolicyholderStep),
-  payment: () => import('./steps/5-payment/payment-step.tsx').then(file => file.PaymentStep),
-}
-
 const stepFiles: Readonly<Record<Step, () => Promise<ComponentType>>> = {
-  car: fileOf(files.car),
-  driver: fileOf(files.driver),
-  quote: fileOf(files.quote),
-  policyholder: fileOf(files.policyholder),
-  payment: fileOf(files.payment),
+  car: fileOf(() => import('./steps/1-car/car-step.tsx').then(file => file.CarStep)),
+  driver: fileOf(() => import('./steps/2-driver/driver-step.tsx').then(file => file.DriverStep)),
+  quote: fileOf(() => import('./steps/3-quote/quote-step.tsx').then(file => file.QuoteStep)),
+  policyholder: fileOf(() =>
+    import('./steps/4-policyholder/policyholder-step.tsx').then(file => file.PolicyholderStep),
+  ),
+  payment: fileOf(() => import('./steps/5-payment/payment-step.tsx').then(file => file.PaymentStep)),
 }
 
 /** The component of a step; suspends until its file has come. */

@@ -2,8 +2,9 @@
  * The session as the browser sees it: three cookies and a wall clock (SHELL-07, SHELL-10). The clock warns two minutes
  * before the end; extending it starts it anew. The server's own idle limit is a little longer.
  */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/credentials.ts'
+import { useGiven } from './given.ts'
 
 const quoteCookieSeconds = 600
 const verifiedCookieSeconds = 1800
@@ -154,8 +155,4 @@ export function createSession(parts: SessionParts): Session {
 
 export const SessionContext = createContext<Session | null>(null)
 
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('No session around this component')
-  return session
-}
+export const useSession = (): Session => useGiven(SessionContext, 'session')

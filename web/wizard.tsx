@@ -2,7 +2,7 @@
  * Where the visitor stands and how they move: the journey's table turned into addresses and screens, and the moves that
  * place.ts makes. Steps move by it and know nothing of addresses (SHELL-02, PAY-12).
  */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 import {
   type Move,
   pathOfStep,
@@ -13,6 +13,7 @@ import {
   steps,
   type View,
 } from '#journey/steps.ts'
+import { useGiven } from './given.ts'
 
 /** What the page shows: the entry screen, one of the journey's views, or a page outside it by its path. */
 export type Screen =
@@ -43,11 +44,7 @@ export interface Wizard {
 
 export const WizardContext = createContext<Wizard | null>(null)
 
-export function useWizard(): Wizard {
-  const wizard = useContext(WizardContext)
-  if (!wizard) throw new Error('No wizard around this component')
-  return wizard
-}
+export const useWizard = (): Wizard => useGiven(WizardContext, 'wizard')
 
 /** The furthest of two steps; a step counts as furthest once shown. */
 export const further = (one: Step, other: Step | undefined): Step =>

@@ -1,5 +1,6 @@
 /** The question 'is a person there?', asked once for all calls that wait for its answer (SHELL-09). */
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
+import { useGiven } from '#web/given.ts'
 
 export interface SecurityCheck {
   isOpen(): boolean
@@ -41,8 +42,4 @@ export function createSecurityCheck(): SecurityCheck {
 
 export const SecurityContext = createContext<SecurityCheck | null>(null)
 
-export function useSecurityCheck(): SecurityCheck {
-  const check = useContext(SecurityContext)
-  if (!check) throw new Error('No security check around this component')
-  return check
-}
+export const useSecurityCheck = (): SecurityCheck => useGiven(SecurityContext, 'security check')

@@ -25,7 +25,7 @@ const refused = (code: string) => ({ outcome: 'refused', status: 422, problem: {
 
 test('[CAR-04] [CAR-05] the models of a plate and transmission', async () => {
   const { api, asked } = answering({ outcome: 'ok', status: 200, data: { results: models } })
-  expect(await findModels(search({ api }))).toEqual({ kind: 'models', models })
+  expect(await findModels(search({ api }))).toEqual(models)
   expect(asked).toEqual([['vehicleLookup', { registrationOrVin: 'JHU968', transmission: 'Automatic' }]])
 })
 
@@ -34,13 +34,13 @@ test('[CAR-02] [CAR-04] of another plate, while there is no session, nothing is 
   const stop = new AbortController()
   const found = findModels(search({ api, signal: stop.signal, hasSession: () => false }))
   stop.abort()
-  expect(await found).toEqual({ kind: 'dropped' })
+  expect(await found).toBeNull()
   expect(asked).toEqual([])
 })
 
 test('[SHELL-09] [CAR-05] where the security check did not finish, nothing is said of the models', async () => {
   const api = { call: async () => ({ outcome: 'captcha-unavailable' }) } as unknown as Api
-  expect(await findModels(search({ api }))).toEqual({ kind: 'not-asked' })
+  expect(await findModels(search({ api }))).toBe('not-asked')
 })
 
 test('[CAR-02] models that come for an old plate are dropped', async () => {
@@ -51,14 +51,14 @@ test('[CAR-02] models that come for an old plate are dropped', async () => {
       return { outcome: 'ok', status: 200, data: { results: models } }
     },
   } as unknown as Api
-  expect(await findModels(search({ api, signal: stop.signal }))).toEqual({ kind: 'dropped' })
+  expect(await findModels(search({ api, signal: stop.signal }))).toBeNull()
 })
 
 test.each([
-  ['none known', { outcome: 'ok', status: 200, data: { results: [] } }, { kind: 'models', models: [] }],
-  ['no answer', { outcome: 'unreachable' }, { kind: 'models', models: [] }],
-  ['a partner that fails', refused('PARTNER_UNAVAILABLE'), { kind: 'models', models: [] }],
-  ['a car nobody insures', refused('NOT_INSURABLE'), { kind: 'not-insurable' }],
+  ['none known', { outcome: 'ok', status: 200, data: { results: [] } }, []],
+  ['no answer', { outcome: 'unreachable' }, []],
+  ['a partner that fails', refused('PARTNER_UNAVAILABLE'), []],
+  ['a car nobody insures', refused('NOT_INSURABLE'), 'not-insurable'],
 ])('[CAR-05] [SHELL-08] %s', async (_what, reply, found) => {
   expect(await findModels(search(answering(reply)))).toEqual(found)
 })

@@ -6,13 +6,11 @@ import type { Api } from '#web/api.ts'
 import type { CarModel } from '#web/facts.ts'
 import { untilSession } from './until-session.ts'
 
-export type ModelsFound =
-  | { readonly kind: 'models'; readonly models: readonly CarModel[] }
-  | { readonly kind: 'not-insurable' }
-  /** The answer came too late to matter, or was never asked for. */
-  | { readonly kind: 'dropped' }
-  /** The security check did not finish: nothing is known of the models. */
-  | { readonly kind: 'not-asked' }
+/**
+ * The models; or that no car of them is insured, that the security check did not finish and nothing is known, and null
+ * where the answer came too late to matter or was never asked for.
+ */
+export type ModelsFound = readonly CarModel[] | 'not-insurable' | 'not-asked' | null
 
 export interface ModelSearch {
   readonly api: Api
@@ -27,17 +25,16 @@ export interface ModelSearch {
 export async function findModels(search: ModelSearch): Promise<ModelsFound> {
   const { api, plate, transmission, signal, hasSession } = search
   await untilSession(hasSession, signal)
-  if (signal.aborted) return { kind: 'dropped' }
+  if (signal.aborted) return null
   const answer = await api.call(
     'vehicleLookup',
     { body: { registrationOrVin: plate, transmission } },
     { signal },
   )
-  if (signal.aborted) return { kind: 'dropped' }
-  if (answer.outcome === 'captcha-unavailable') return { kind: 'not-asked' }
-  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE')
-    return { kind: 'not-insurable' }
-  return { kind: 'models', models: answer.outcome === 'ok' ? answer.data.results : [] }
+  if (signal.aborted) return null
+  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
+  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE') return 'not-insurable'
+  return answer.outcome === 'ok' ? answer.data.results : []
 }
 
 /** Null when the band cannot be had just now; the server knows it anyway. */

@@ -45,13 +45,13 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     const stop = new AbortController()
     const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
     void findModels({ api, plate, transmission, signal: stop.signal, hasSession }).then(found => {
-      if (stop.signal.aborted || found.kind === 'dropped') return
+      if (stop.signal.aborted || !found) return
       // Chosen again, it is asked again.
-      if (found.kind === 'not-asked') return draft.setAnswers({ transmission: undefined })
-      const models = found.kind === 'models' ? found.models : []
-      draft.setFacts({ models, notInsurable: found.kind === 'not-insurable' || undefined })
-      if (found.kind === 'not-insurable') latest.current.onNotInsurable()
-      else latest.current.onModels(models.length)
+      if (found === 'not-asked') return draft.setAnswers({ transmission: undefined })
+      const notInsurable = found === 'not-insurable'
+      draft.setFacts({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
+      if (notInsurable) latest.current.onNotInsurable()
+      else latest.current.onModels(found.length)
     })
     return () => stop.abort()
   }, [api, draft, session, plate, transmission, isFinding])
