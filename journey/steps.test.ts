@@ -87,7 +87,7 @@ it.each([
   ['quote', 'payment', false, 'policyholder'],
   ['driver', 'quote', true, 'quote'],
   ['quote', 'quote', true, 'policyholder'],
-  ['quote', null, true, 'policyholder'],
+  ['quote', undefined, true, 'policyholder'],
 ] as const)(
   '[QUOTE-09] [PAY-12] from %s, on the way to %s (by bank: %s), Next leads to %s',
   (view, until, bank, next) => {

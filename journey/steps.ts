@@ -40,7 +40,7 @@ export function moved(view: View, move: Move): View {
  * Where Next leads whoever came to change an answer from the page that sums them up, `until`. Car and drivers are rated
  * and the quote is declared anew on the way; the policyholders, who were complete, are not asked again for bank debits.
  */
-export function nextOnTheWay(view: View, until: View | null, isPaidByBank: boolean): View {
+export function nextOnTheWay(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : moved(view, 'next')
 }
 

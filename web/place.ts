@@ -9,11 +9,11 @@ import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard }
 /** What a history entry carries. */
 interface HistoryEntry {
   /** Set where the address alone does not tell the view: a failed payment. */
-  readonly view?: View
+  readonly view?: View | undefined
   /** The view one came from: then Back in the page is Back of the browser. */
-  readonly from?: View
+  readonly from?: View | undefined
   /** The view one means to come back to: an answer is being changed from there. */
-  readonly until?: View
+  readonly until?: View | undefined
 }
 
 interface Place {
@@ -39,12 +39,7 @@ const historyEntryOf = (state: unknown): HistoryEntry => {
   if (typeof state !== 'object' || state === null) return {}
   const { view, from, until } = state as Record<string, unknown>
   const known = (name: unknown) => views.find(candidate => candidate === name)
-  const [shown, before, goal] = [known(view), known(from), known(until)]
-  return {
-    ...(shown ? { view: shown } : {}),
-    ...(before ? { from: before } : {}),
-    ...(goal ? { until: goal } : {}),
-  }
+  return { view: known(view), from: known(from), until: known(until) }
 }
 
 /** This load of the page is the browser's Back or Forward: from the card page, say. */
@@ -133,20 +128,20 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       else history.pushState(entry, '', address)
       show(current.current.visit + 1, false)
     }
-    const goFor = (target: View, until: View | null) =>
+    const goFor = (target: View, until: View | undefined) =>
       to(pathOfView(target), {
         view: target,
-        ...(onStep ? { from: view } : {}),
-        ...(until && until !== target ? { until } : {}),
+        from: onStep ? view : undefined,
+        until: until === target ? undefined : until,
       })
-    const go = (target: View, until: View | null = null) => {
+    const go = (target: View, until?: View) => {
       if (!isHere()) return
       reach(draft, target)
       if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
       goFor(target, until)
     }
     const next = () => {
-      const { until = null } = historyEntryOf(history.state)
+      const { until } = historyEntryOf(history.state)
       const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
       go(nextOnTheWay(view, until, isPaidByBank), until)
     }
