@@ -1,6 +1,7 @@
 /** Somebody who puts an answer right while Next is being sent: what counts is what the page shows when it goes on. */
 import type { Page } from '@playwright/test'
 import {
+  agreeToQuote,
   boughtPolicy,
   fillCar,
   fillDriver,
@@ -8,6 +9,7 @@ import {
   next,
   payBy,
   payOnCardPage,
+  priceConfirmed,
   reachDriver,
   reachPolicyholder,
   startQuote,
@@ -97,4 +99,37 @@ test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 wa
   await payOnCardPage(page)
   await boughtPolicy(page)
   expect(bodies.at(-1)).toMatchObject({ policyHolderDetails: [{ email: 'right@example.nz' }] })
+})
+
+/** Presses Next and empties the field in the same moment: before the picture after which the call is made. */
+const pressAndEmpty = (page: Page, name: string): Promise<void> =>
+  page.getByRole('textbox', { name }).evaluate((field: HTMLInputElement) => {
+    document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
+    // As a browser writes it; what React knows of the field is the value it had.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+test('[DRIVER-07] [HOLDER-08] what turns wrong in the moment of the press is told, and not sent', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const bodies = savedBy(page)
+  await pressAndEmpty(page, 'First name')
+  await expect(page.getByRole('alert')).toContainText('Please enter first name')
+  await expect(next(page)).not.toHaveAttribute('aria-busy', 'true')
+  expect(bodies).toEqual([])
+
+  await page.getByRole('textbox', { name: 'First name' }).fill('Aroha')
+  await next(page).click()
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await page.getByRole('group', { name: 'Payment method' }).getByRole('radio').first().check()
+  bodies.length = 0
+  await pressAndEmpty(page, 'Email')
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid email address')
+  expect(bodies).toEqual([])
 })

@@ -39,7 +39,7 @@ export interface Mail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  readonly attachments: readonly { readonly filename: string; readonly content: string }[]
+  readonly attachments: readonly { readonly filename: string; readonly base64: string }[]
 }
 
 /** Pages are the browser tests' business; here they only have to set a cookie. */

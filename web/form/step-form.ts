@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'
 import { type Draft, useDraft } from '#web/draft.ts'
+import { nextPicture } from '#web/later.tsx'
 
 export interface StepForm {
   /** For <Form problems>: what is flagged now. */
@@ -13,6 +14,11 @@ export interface StepForm {
   readonly labelOf: (field: string) => string
   /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
   submit(onValid: () => void | Promise<void>): Promise<void>
+  /**
+   * The same for what makes a call: the press is seen first. What was changed until then, or while `prepare` ran, is
+   * checked before it is sent.
+   */
+  send(call: () => Promise<void>, prepare?: () => Promise<void>): Promise<void>
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
   addProblem(problem: Problem): void
   clearProblem(field: string): void
@@ -62,15 +68,22 @@ export function useStepForm(
   }, [draft])
 
   // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
-  return useMemo(
-    (): StepForm => ({
+  return useMemo((): StepForm => {
+    const submit: StepForm['submit'] = async onValid => {
+      const now = await settledProblems(draft, answers => latestCheck.current(answers))
+      setProblems(before => (before.length + now.length > 0 ? now : before))
+      if (now.length === 0) await onValid()
+    }
+    return {
       problems,
       labelOf,
-      async submit(onValid) {
-        const now = await settledProblems(draft, answers => latestCheck.current(answers))
-        setProblems(now)
-        if (now.length === 0) await onValid()
-      },
+      submit,
+      send: (call, prepare) =>
+        submit(async () => {
+          await nextPicture()
+          await prepare?.()
+          await submit(call)
+        }),
       addProblem(problem) {
         found.current.set(problem.field, draft.answers()[problem.field] ?? '')
         setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
@@ -79,9 +92,8 @@ export function useStepForm(
         found.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
-    }),
-    [draft, problems, labelOf],
-  )
+    }
+  }, [draft, problems, labelOf])
 }
 
 /**

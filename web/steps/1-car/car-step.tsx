@@ -12,7 +12,7 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later, nextPicture } from '#web/later.tsx'
+import { Later } from '#web/later.tsx'
 import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -94,11 +94,7 @@ export function CarStep() {
     if (stopsOf(draft.answers()).length > 0 || isUnconfirmed) return
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
-    await form.submit(async () => {
-      await nextPicture()
-      await models.ensureBand()
-      await form.submit(send)
-    })
+    await form.send(send, models.ensureBand)
     setIsBusy(false)
   }
 

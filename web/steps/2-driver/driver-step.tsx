@@ -11,7 +11,7 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { YesNo } from '#web/form/yes-no.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later, nextFile, nextPicture } from '#web/later.tsx'
+import { Later, nextFile } from '#web/later.tsx'
 import { errorPath, refusalOf } from '#web/refusal.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -66,10 +66,7 @@ export function DriverStep() {
   async function submit(): Promise<void> {
     if (draft.answers().criminalRecord === 'YES') return
     setIsBusy(true)
-    await form.submit(async () => {
-      await nextPicture()
-      await send()
-    })
+    await form.send(send)
     setIsBusy(false)
   }
 

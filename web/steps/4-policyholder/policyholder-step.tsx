@@ -20,7 +20,7 @@ import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { Told } from '#web/form/told.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later, nextPicture } from '#web/later.tsx'
+import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
@@ -75,8 +75,7 @@ function PreparedStep() {
   )
   const closePopup = () => setPopup(null)
   const saveAnd = (goOn: () => void | Promise<void>): Promise<void> =>
-    form.submit(async () => {
-      await nextPicture()
+    form.send(async () => {
       const saved = await save()
       // What was put right meanwhile goes along.
       if (saved === 'changed') await saveAnd(goOn)
