@@ -30,6 +30,22 @@ test('[PAY-03] a bank’s first debit waits for a business day', () => {
   expect(payments(record)[0]?.date).toBe('2026-11-23')
 })
 
+test('[PAY-03] [PAY-06] of a policy that was issued days late no payment is dated before it', () => {
+  const fortnightly = { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' } as const
+  const byBank = { ...policyRecord.payment, firstDebit: '2026-11-24', countedFrom: '2026-11-24' } as const
+  // Ten in the morning of Saturday the 12th of December in New Zealand.
+  const late = { ...policyRecord, choice: fortnightly, issuedAt: '2026-12-11T21:00:00.000Z' }
+  const dates = (record: typeof policyRecord) => payments(record).map(payment => payment.date)
+  expect(dates({ ...late, payment: byBank }).slice(0, 4)).toEqual([
+    '2026-12-14',
+    '2026-12-14',
+    '2026-12-22',
+    '2027-01-05',
+  ])
+  const byCard = { ...byBank, method: 'card', firstDebit: '2026-11-21', terms: null } as const
+  expect(dates({ ...late, payment: byCard }).slice(0, 3)).toEqual(['2026-11-21', '2026-12-14', '2026-12-22'])
+})
+
 test('[PAY-06] [QUOTE-11] third party papers say of the own car what the cover pays of it, and no more', () => {
   const choice = { ...policyRecord.choice, cover: 'THIRD_PARTY' } as const
   const said = amountCoveredText({ ...policyRecord, choice })

@@ -9,10 +9,11 @@ import {
   insuresCarValue,
   optionsOf,
 } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay } from '#journey/dates.ts'
+import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import { nextBusinessDay } from '#journey/public-holidays.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { excessText } from './excess.ts'
 import { underwriterOnPaper } from './underwriter.ts'
@@ -73,13 +74,16 @@ export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
 
 /**
  * Every payment of the year: what is paid on a card page on that very day, weekend or not; every other instalment on the
- * day its debit is due.
+ * day its debit is due. An insurer that was out of reach issues days later: nothing is taken before there is a policy.
  */
-export function payments({ choice, payment, premium }: PolicyRecord): Debit[] {
+export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
   const { instalmentCents } = premium
-  const due = debitSchedule({ startDate, firstDebit: payment.countedFrom, frequency, instalmentCents })
+  const soonest = nextBusinessDay(nzToday(new Date(issuedAt)))
+  const due = debitSchedule({ startDate, firstDebit: payment.countedFrom, frequency, instalmentCents }).map(
+    debit => (debit.date < soonest ? { ...debit, date: soonest } : debit),
+  )
   if (payment.method === 'bank') return due
   return [{ date: payment.firstDebit, amountCents: payment.amountCents }, ...due.slice(1)]
 }
