@@ -16,7 +16,8 @@ let time: number
 
 beforeEach(() => open({ rest: 2, burst: 2, first: 2 }))
 
-async function open(caps: Caps): Promise<void> {
+/** @param ageMs of the node; by then one is warm unless said. */
+async function open(caps: Caps, ageMs = 60_000): Promise<void> {
   app = Fastify({ bodyLimit: 1_000_000 })
   time = 0
   admission = openAdmission(
@@ -24,6 +25,7 @@ async function open(caps: Caps): Promise<void> {
     () => 0.99,
     () => time,
   )
+  time = ageMs
   gate = Promise.withResolvers()
   partner = Promise.withResolvers()
   sockets = []
@@ -177,6 +179,24 @@ describe('a burst', () => {
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
     gate.resolve()
     for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+  })
+
+  it('[EDGE-17] lasts for a node’s first five seconds, in which it is slow and not overloaded', async () => {
+    await app.close()
+    await open({ rest: 4, burst: 6, first: 2 }, 1_000)
+    const waiting = await hold(4)
+    time = 5_000
+    waiting.push(...(await hold(2)))
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+    await eventually(async () => admission.inFlight('rest') === 0)
+    gate = Promise.withResolvers()
+    const warm = await hold(4)
+    time += 251
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    gate.resolve()
+    await Promise.all(warm)
   })
 
   it('[EDGE-17] can come again once a quarter of the places or fewer are taken', async () => {

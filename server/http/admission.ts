@@ -79,6 +79,8 @@ interface Slot {
 const longestPauseSeconds = 5
 /** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
 const burstMs = 250
+/** What comes often is compiled while it comes: until then a node takes many times as long, and is not overloaded. */
+const coldMs = 5_000
 
 /** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
 export function openAdmission(
@@ -94,11 +96,12 @@ export function openAdmission(
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
   const ease = Math.floor(caps.rest / 4)
   let busySince = 0
+  const coldUntil = now() + coldMs
 
   function isFull(kind: AdmissionClass): boolean {
     if (kind === 'first') return inFlight.first >= caps.first
     if (inFlight.rest < caps.rest) return false
-    return inFlight.rest >= caps.burst || now() - busySince > burstMs
+    return inFlight.rest >= caps.burst || now() > Math.max(busySince + burstMs, coldUntil)
   }
 
   function take(kind: AdmissionClass): void {
