@@ -7,8 +7,8 @@ import type { CarModel } from '#web/facts.ts'
 import { untilSession } from './until-session.ts'
 
 /**
- * The models; or that no car of them is insured, that the security check did not finish and nothing is known, and null
- * where the answer came too late to matter or was never asked for.
+ * The models; or that this car is not insured, or that the security check did not finish and nothing is known. Null where
+ * the answer came too late to matter or was never asked for.
  */
 export type ModelsFound = readonly CarModel[] | 'not-insurable' | 'not-asked' | null
 
