@@ -41,16 +41,8 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
     'A refusal waits for the turn of the loop in which it comes: 81 to 125 ms for the slowest hundredth from one hour to the next. What is shed at 0.7 S, 0.3 to 1.3 %, is a machine that went slower within the minute.',
   ],
   [
-    'Lighthouse of /vehicle, turners',
-    'The types and the unit tests were run on the same two processors in its first minute; no run of the other three brands lay below 99.',
-  ],
-  [
     'Lighthouse of',
     'Accessibility, best practices and SEO are 100 on every page, and performance is as the median; a single run of five lay below 99, at one hour on one page and at the next on another: a task of the main thread that the shared machine happened to hold up, 200 milliseconds of it where the run before had none. Decision 0050 tells what brought the first page up from 73 on a machine half as fast.',
-  ],
-  [
-    'largest paint of',
-    'One page of one brand in this run; 1.00 with the other three brands and in the run before. Lighthouse reckons this time from what it saw, in steps of 150 ms, and which step it takes hangs on what the machine did in between.',
   ],
   [
     'longest',
