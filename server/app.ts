@@ -5,7 +5,13 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, type onRequestHookHandler } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Services } from './context.ts'
 import { minuteMs, secondMs } from './durations.ts'
@@ -50,6 +56,10 @@ const keptByNoCache: onRequestHookHandler = (_request, answer, done) => {
   done()
 }
 
+const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
+  sendProblem(request, answer, 'NOT_FOUND')
+}
+
 /** The calls, what browsers report, and how to call; an address among them that is none is a problem and not a page. */
 const edgeCalls =
   (services: Services): FastifyPluginAsync =>
@@ -60,11 +70,13 @@ const edgeCalls =
     serveEdge(edge, services)
     serveCspReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
+    // Said before a body is read: nobody here wants one.
     edge.route({
       method: edge.supportedMethods,
       url: '/edge/*',
       schema: { hide: true },
-      handler: (request, answer) => sendProblem(request, answer, 'NOT_FOUND'),
+      onRequest: nothingHere,
+      handler: nothingHere,
     })
   }
 

@@ -1,4 +1,7 @@
-/** A node with two places: who gets one, who is told to come back, and when a place is free again; and what a burst is. */
+/**
+ * A node with two places: who gets one, who is told to come back, and when a place is free again; what a burst is; and who
+ * takes their time without a place.
+ */
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,15 +16,20 @@ let gate: PromiseWithResolvers<void>
 let partner: PromiseWithResolvers<void>
 let sockets: Socket[]
 let time: number
+/** How often the large answer was handed over. */
+let fetched = 0
+
+/** More than a kernel takes for a reader who does not read. */
+const large = Buffer.alloc(24 * 1024 * 1024)
 
 beforeEach(() => open({ rest: 2, burst: 2, first: 2 }))
 
 /** @param ageMs of the node; by then one is warm unless said. */
-async function open(caps: Caps, ageMs = 60_000): Promise<void> {
+async function open(caps: Omit<Caps, 'slow'>, ageMs = 60_000): Promise<void> {
   app = Fastify({ bodyLimit: 1_000_000 })
   time = 0
   admission = openAdmission(
-    caps,
+    { ...caps, slow: 5 },
     () => 0.99,
     () => time,
   )
@@ -35,6 +43,11 @@ async function open(caps: Caps, ageMs = 60_000): Promise<void> {
     return 'done'
   }
   app.get('/quick', () => 'done')
+  app.get('/page', () => 'a page'.padEnd(5_000))
+  app.get('/large', () => {
+    fetched += 1
+    return large
+  })
   app.get('/held', held)
   app.post('/held', held)
   app.get('/asks-a-partner', () =>
@@ -46,7 +59,12 @@ async function open(caps: Caps, ageMs = 60_000): Promise<void> {
   app.get('/cc-payment-success', held)
   app.get('/health', () => 'lives')
   guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' }, (_request, path) =>
-    path === '/at-hand' ? { headers: { 'content-type': 'text/html' }, body: Buffer.from('a page') } : null,
+    path.startsWith('/at-hand')
+      ? {
+          headers: { 'content-type': 'text/html' },
+          body: path === '/at-hand' ? Buffer.from('a page') : large,
+        }
+      : null,
   )
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 }
@@ -67,15 +85,17 @@ async function hold(count: number, path = '/held'): Promise<Promise<Response>[]>
   return waiting
 }
 
-/** A client that says only so much, and what it has heard. */
-function half(text: string): { heard: () => string; socket: Socket } {
+/** A client that says only so much, and what it has heard; or one that does not listen. */
+function half(text: string, listens = true): { heard: () => string; socket: Socket } {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
   let heard = ''
-  socket.on('data', chunk => {
-    heard += chunk
-  })
+  if (listens)
+    socket.on('data', chunk => {
+      heard += chunk
+    })
+  else socket.pause()
   socket.on('error', () => {})
   socket.write(text)
   return { heard: () => heard, socket }
@@ -234,6 +254,22 @@ describe('a place', () => {
     await eventually(async () => admission.inFlight('rest') === 0)
   })
 
+  it('[EDGE-17] is free once the answer is handed over, fetched or not', async () => {
+    for (let reader = 0; reader < 3; reader += 1) half(ask('/large'), false)
+    await eventually(async () => (await connections()) === 3)
+    await eventually(async () => admission.inFlight('rest') === 0)
+    expect((await fetch(`${origin}/quick`)).status).toBe(200)
+    expect(admission.shed('rest')).toBe(0)
+  })
+
+  it('[EDGE-17] is not given to who asks before the answer before has left: the connection ends, the work goes on', async () => {
+    const eager = half(`${ask('/held')}${ask('/held')}${ask('/quick')}`)
+    await eventually(async () => eager.socket.destroyed)
+    expect([eager.heard(), admission.inFlight('rest')]).toEqual(['', 1])
+    gate.resolve()
+    await eventually(async () => admission.inFlight('rest') === 0)
+  })
+
   it('is free for others while a partner is waited for, and taken again afterwards', async () => {
     const asking = [fetch(`${origin}/asks-a-partner`), fetch(`${origin}/asks-a-partner`)]
     await eventually(async () => (await connections()) === 2)
@@ -244,6 +280,77 @@ describe('a place', () => {
     await eventually(async () => admission.inFlight('rest') === 0)
   })
 })
+
+describe('who takes their time', () => {
+  const unread = async () => {
+    const before = fetched
+    const reader = half(ask('/large'), false)
+    await eventually(async () => fetched > before)
+    return reader
+  }
+
+  /** Who does not read hears it when they write again. */
+  const isGone = ({ socket }: { socket: Socket }) => {
+    if (!socket.destroyed) socket.write('x')
+    return socket.destroyed
+  }
+
+  it('[EDGE-17] loses the connection when others who do not read came after: five may wait', async () => {
+    const first = await unread()
+    for (let more = 0; more < 5; more += 1) await unread()
+    await eventually(async () => (await connections()) === 5)
+    await eventually(async () => isGone(first))
+  })
+
+  it('[EDGE-17] loses it after half a minute as well, once somebody else is served', async () => {
+    const reader = await unread()
+    const visitor = half(ask('/quick'))
+    await eventually(async () => visitor.heard().endsWith('done'))
+    time += 30_000
+    visitor.socket.write(ask('/page'))
+    await eventually(async () => visitor.heard().includes('a page'))
+    expect(await connections()).toBe(2)
+    time += 1
+    visitor.socket.write(ask('/page'))
+    await eventually(async () => isGone(reader))
+    expect(await connections()).toBe(1)
+  })
+
+  it('[EDGE-17] loses it with what a full node gave as well', async () => {
+    void (await hold(2))
+    const held = await connections()
+    for (let reader = 0; reader < 7; reader += 1) half(ask('/at-hand-large'), false)
+    await eventually(async () => admission.given() === 7)
+    await eventually(async () => (await connections()) === held + 5)
+  })
+
+  it('[EDGE-17] loses it with a body that does not come, when others began after: five may be on their way', async () => {
+    for (let sender = 0; sender < 8; sender += 1) half(upload)
+    await eventually(async () => (await connections()) === 5)
+    const sent = await fetch(`${origin}/quick`, { method: 'POST', body: '{}' })
+    expect([sent.status, await connections()]).toEqual([404, 5])
+  })
+
+  it('[EDGE-17] keeps it when done: bodies that came are not counted any longer, nor answers that were fetched', async () => {
+    gate.resolve()
+    const body = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+    for (let visitor = 0; visitor < 8; visitor += 1) {
+      const { heard, socket } = half(`POST /held HTTP/1.1\r\nHost: x\r\n${body}`)
+      await eventually(async () => heard().endsWith('done'))
+      socket.write(ask('/page'))
+      await eventually(async () => heard().endsWith('   '))
+    }
+    expect(await connections()).toBe(8)
+  })
+
+  it('[EDGE-17] says how long a body is', async () => {
+    const { heard, socket } = half('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
+    await eventually(async () => socket.destroyed)
+    expect(heard()).toMatch(/^HTTP\/1\.1 411 /)
+  })
+})
+
+const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 const connections = (): Promise<number> =>
   new Promise((resolve, reject) =>

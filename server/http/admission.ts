@@ -1,12 +1,14 @@
 /**
  * Who is let in while the node is busy: two caps on requests in flight, so that what money hangs on still gets through
- * when quoting no longer does. What is too much is refused before its body is read (decision 0017).
+ * when quoting no longer does. What is too much is refused before its body is read (decision 0017). Whoever sends or reads
+ * slowly has no place meanwhile, and is bounded apart (decision 0060).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CallName, calls } from '#contract/calls.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
+import { boundSlowPeers, type SlowPeers } from './slow-peers.ts'
 
 /** `first` is what must not wait for the rest: money, policies and partners' notices. */
 export type AdmissionClass = 'first' | 'rest'
@@ -43,6 +45,8 @@ export interface Caps {
   readonly burst: number
   /** On top of those, for the first class alone. */
   readonly first: number
+  /** Bodies on their way in, and as many answers that are not fetched: those have no place. */
+  readonly slow: number
 }
 
 /** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
@@ -50,7 +54,15 @@ const firstInFlight = 64
 /** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
 const burstFactor = 4
 
-export const capsOf = (rest: number): Caps => ({ rest, burst: rest * burstFactor, first: firstInFlight })
+/** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
+const mostSlow = 256
+
+export const capsOf = (rest: number): Caps => ({
+  rest,
+  burst: rest * burstFactor,
+  first: firstInFlight,
+  slow: mostSlow,
+})
 
 export interface Admission {
   isFull(kind: AdmissionClass): boolean
@@ -58,6 +70,7 @@ export interface Admission {
   turnAway(kind: AdmissionClass): number | null
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
   inFlight(kind: AdmissionClass): number
+  readonly slowPeers: SlowPeers
   shed(kind: AdmissionClass): number
   /** Counts what was given at the door because this node is full (given-anyway.ts). */
   gave(): void
@@ -72,8 +85,6 @@ interface Slot {
   /** Above nought while its body comes in or a partner is waited for: then it is not in flight. */
   away: number
   answered: boolean
-  closed: boolean
-  released: boolean
 }
 
 const longestPauseSeconds = 5
@@ -93,6 +104,7 @@ export function openAdmission(
   let given = 0
   const slots = new WeakMap<FastifyRequest, Slot>()
   const own = new AsyncLocalStorage<Slot>()
+  const slowPeers = boundSlowPeers(caps.slow, now)
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
   const ease = Math.floor(caps.rest / 4)
   let busySince = 0
@@ -109,21 +121,20 @@ export function openAdmission(
     inFlight[kind] += 1
   }
 
-  /** Frees the slot once there is an answer and it has left. Hanging up early frees nothing: the work goes on. */
+  /** Frees the slot once there is an answer, fetched or not. Hanging up frees nothing: the work goes on. */
   function settle(slot: Slot): void {
-    if (slot.released || !slot.closed || !slot.answered) return
-    slot.released = true
+    slot.answered = true
     if (slot.away === 0) inFlight[slot.kind] -= 1
   }
 
   function leave(slot: Slot): void {
-    if (slot.away === 0 && !slot.released) inFlight[slot.kind] -= 1
+    if (slot.away === 0 && !slot.answered) inFlight[slot.kind] -= 1
     slot.away += 1
   }
 
   function comeBack(slot: Slot): void {
     slot.away -= 1
-    if (slot.away === 0 && !slot.released) take(slot.kind)
+    if (slot.away === 0 && !slot.answered) take(slot.kind)
   }
 
   function turnAway(kind: AdmissionClass): number | null {
@@ -137,6 +148,7 @@ export function openAdmission(
     turnAway,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],
+    slowPeers,
     gave() {
       given += 1
     },
@@ -162,24 +174,24 @@ export function openAdmission(
           sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
           return
         }
-        const slot: Slot = { kind, away: 0, answered: false, closed: false, released: false }
+        const slot: Slot = { kind, away: 0, answered: false }
         take(kind)
         slots.set(request, slot)
-        answer.raw.once('close', () => {
-          slot.closed = true
-          settle(slot)
-        })
         own.run(slot, done)
       })
       // While a body comes in its request counts for nothing: a sender who dribbles it keeps nobody out.
       app.addHook('preParsing', (request, _answer, payload, done) => {
         const slot = slots.get(request)
-        if (slot) leave(slot)
+        if (slot) {
+          leave(slot)
+          slowPeers.willSend(request.raw)
+        }
         done(null, payload)
       })
       app.addHook('preValidation', (request, answer, done) => {
         const slot = slots.get(request)
         if (!slot) return done()
+        slowPeers.hasSent(request.raw)
         const retryAfterSeconds = turnAway(slot.kind)
         if (retryAfterSeconds !== null) {
           sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
@@ -188,11 +200,12 @@ export function openAdmission(
         comeBack(slot)
         own.run(slot, done)
       })
-      app.addHook('onSend', (request, _answer, payload, done) => {
+      app.addHook('onSend', (request, answer, payload, done) => {
         const slot = slots.get(request)
-        if (slot) {
-          slot.answered = true
+        if (slot && !slot.answered) {
           settle(slot)
+          slowPeers.hasSent(request.raw)
+          slowPeers.willFetch(answer.raw, payload)
         }
         done(null, payload)
       })

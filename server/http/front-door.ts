@@ -24,17 +24,43 @@ export function guardFrontDoor(
     'content-security-policy': edgePolicy,
   }
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    if (isBehindAnother(answer)) return void request.socket.destroy()
+    // A coding it does not know the parser refuses by itself, before the turn is over.
+    if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = classOf(path)
     const given = kind === 'rest' && admission.isFull(kind) ? givenAnyway(request, path) : null
     if (given) {
       admission.gave()
-      return give(answer, given, headers)
+      give(answer, given, headers)
+      // Mostly the kernel has taken it at once.
+      if (answer.writableLength > 0) admission.slowPeers.willFetch(answer, given.body)
+      return
     }
     const retryAfter = kind && admission.turnAway(kind)
     if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
     else refuse(request, answer, retryAfter, fixed)
   })
+}
+
+/**
+ * Asked before the answer to what was asked before it on this connection had left: until then Node gives it no connection.
+ * No browser does that and no proxy; who did and read nothing could fill this node with answers that stand in line.
+ */
+const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
+
+/** A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers. */
+const hidesLength = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined
+
+function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+  answer
+    .writeHead(411, {
+      ...fixed,
+      'x-request-id': randomUUID(),
+      'content-length': 0,
+      connection: 'close',
+    })
+    .end()
 }
 
 function give(
@@ -77,7 +103,7 @@ function refuse(
 
 /** A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it. */
 const bringsLittle = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
+  Number(headers['content-length'] ?? 0) <= 16 * 1024
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/edge/') && String(headers.accept).includes('text/html')

@@ -1,5 +1,7 @@
 /** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, quoted, ratedBody } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
@@ -66,30 +68,27 @@ it('[EDGE-09] an amend whose body takes its time is stale when another was writt
   const { pool } = world.database
   // The door marks a session that was not seen for a while: so one can tell that it was passed.
   await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
-  let send = (_: string): void => undefined
-  const slow = client.request('/edge/vero/quote/amend', {
+  const wished = (voluntaryExcess: number) => ratedBody(quote.id, quote.car, { voluntaryExcess })
+  const body = JSON.stringify(wished(100))
+  const slow = request(`${world.origin}/edge/vero/quote/amend`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
-    // Not yet in the types of fetch.
-    ...{ duplex: 'half' },
-    body: new ReadableStream({
-      start(body) {
-        body.enqueue(Buffer.from(' '))
-        send = rest => {
-          body.enqueue(Buffer.from(rest))
-          body.close()
-        }
-      },
-    }),
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
   })
+  const answered = once(slow, 'response') as Promise<[IncomingMessage]>
+  slow.write(body.slice(0, 1))
   await eventually(async () => {
     const seen = await pool.query(`select 1 from session where last_seen_at > now() - interval '30 seconds'`)
     return seen.rows.length > 0
   })
-  const wished = (voluntaryExcess: number) => ratedBody(quote.id, quote.car, { voluntaryExcess })
   ;(await client.call('quoteAmend', { body: wished(500) })).ok()
-  send(JSON.stringify(wished(100)))
-  expect((await slow).status).toBe(409)
+  slow.end(body.slice(1))
+  const [answer] = await answered
+  expect(answer.resume().statusCode).toBe(409)
   // The insurer has made it all the same: its newest is kept to be shown, and is sold only once it was asked for again.
   expect((await world.house.services.books.findQuote(quote.id))?.insurer_quote).toMatchObject({
     choice: { voluntaryExcess: 100 },

@@ -1,0 +1,40 @@
+/**
+ * What waits for the other side and costs this node memory meanwhile, a body that comes in or an answer that is not fetched:
+ * so many at a time and each so long, and then the one that began first loses its connection (decision 0060). The rest are
+ * soon done: it is hardly ever one of theirs.
+ */
+
+/** What is waited for, by its connection or by the answer that has one. */
+export interface Waiting<T> {
+  /** Sends away the first ones, if they are too many with it or wait too long. */
+  add(one: T): void
+  remove(one: T): void
+  readonly size: number
+}
+
+/** `now` in milliseconds. No timer looks after them: where nobody comes, nobody is in the way. */
+export function oldestOut<T extends { destroy(): unknown }>(
+  most: number,
+  longestMs: number,
+  now: () => number,
+): Waiting<T> {
+  /** By when they began: a Map keeps the order. */
+  const since = new Map<T, number>()
+  return {
+    add(one) {
+      const at = now()
+      since.set(one, at)
+      for (const [first, from] of since) {
+        if (since.size <= most && at - from <= longestMs) return
+        since.delete(first)
+        first.destroy()
+      }
+    },
+    remove(one) {
+      since.delete(one)
+    },
+    get size() {
+      return since.size
+    },
+  }
+}
