@@ -1,11 +1,25 @@
 /**
  * The last step of an address import: the streets that were found get their words, the larger ones first, and the new
- * edition takes the place of the old by a rename. All in the caller's transaction.
+ * edition takes the place of the old by a rename. All in the caller's transaction. Searches rely on it that they wait for
+ * half a second or so, whoever else reads the old edition.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { addressWords, wordForms } from '#journey/address-words.ts'
 import { slipKeys } from '#journey/typing-slips.ts'
 import { copyIn } from './copy-in.ts'
+import { errorCode } from './error-code.ts'
+
+/** Its message is the sentence for whoever imports. */
+export class BookInUse extends Error {
+  override name = 'BookInUse'
+  constructor(cause: unknown) {
+    super(
+      'Something has been reading the address book all the time, a pg_dump for one, and the new one could not take its place. Run the import again when that is done: it has to make the last step only.',
+      { cause },
+    )
+  }
+}
 
 interface FoundStreet {
   readonly id: number
@@ -20,7 +34,14 @@ interface FoundStreet {
 
 const batchSize = 5_000
 
-export async function completeBook(client: pg.ClientBase): Promise<void> {
+/** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
+const heldUp: readonly unknown[] = ['55P03', '40P01']
+/** Half an hour of them: longer than a dump takes. */
+const mostAttempts = 720
+const betweenAttemptsMs = 2_000
+
+/** Throws BookInUse where the old edition was read without an end for so many attempts. */
+export async function completeBook(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
   const streetsOf = new Map<string, number>()
   // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
   await client.query(`
@@ -38,14 +59,38 @@ export async function completeBook(client: pg.ClientBase): Promise<void> {
   }
   await client.query('close found')
   await keepWords(client, [...streetsOf])
-  // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
-  await client.query(`
-    drop table address_book_incoming.found_street;
-    analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word;
-    lock table address_book.word, address_book.street, address_book.address in access exclusive mode;
-    drop schema address_book cascade;
-    alter schema address_book_incoming rename to address_book;
-    update address_import set finished_at = now() where finished_at is null`)
+  await client.query(
+    'analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word',
+  )
+  await putInPlace(client, attempts)
+  await client.query('update address_import set finished_at = now() where finished_at is null')
+}
+
+/**
+ * Whoever waits for a lock on a table makes all who come later wait, and a dump reads the tables for as long as it takes. So
+ * this waits a moment only, lets searches pass and tries again; what went before stays done.
+ */
+async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void> {
+  // Shorter than PostgreSQL's deadlock_timeout, a second: where a dump that begins and this wait for each other, this gives way.
+  await client.query(`set local lock_timeout = '500ms'`)
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('savepoint swap')
+    try {
+      // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
+      await client.query(`
+        lock table address_book.word, address_book.street, address_book.address,
+          address_book_incoming.found_street in access exclusive mode;
+        drop table address_book_incoming.found_street;
+        drop schema address_book cascade;
+        alter schema address_book_incoming rename to address_book`)
+      return
+    } catch (error) {
+      if (!heldUp.includes(errorCode(error))) throw error
+      if (attempt === attempts) throw new BookInUse(error)
+    }
+    await client.query('rollback to savepoint swap')
+    await pause(betweenAttemptsMs)
+  }
 }
 
 async function keepWords(

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BookInUse } from '#db/complete-address-book.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { readConfig } from '#server/config.ts'
@@ -22,6 +23,8 @@ The database is the server's: DATABASE_URL, or the embedded one in DATA_DIR.`
 async function run(path: string, mayShrink: boolean): Promise<void> {
   const database = await openDatabase(readConfig(process.env).database, {
     max: 2,
+    // Words of all streets are sorted at the end, for minutes on a slow disk: nobody waits for that as a visitor waits.
+    statementTimeoutMs: 0,
     onError: error => console.error(error),
   })
   const report = progressReport(process.stdout, () => performance.now())
@@ -52,7 +55,8 @@ if (path === undefined) {
   process.exitCode = 1
 } else {
   await run(path, mayShrink).catch((error: unknown) => {
-    const sentence = error instanceof WrongFile ? error.message : startFault(error)
+    const saysItself = error instanceof WrongFile || error instanceof BookInUse
+    const sentence = saysItself ? error.message : startFault(error)
     if (sentence === null) throw error
     console.error(sentence)
     process.exitCode = 1

@@ -7,20 +7,25 @@ const plainly = <T>(work: () => Promise<T>) => work()
 
 it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
   const gate = Promise.withResolvers<string>()
-  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], 2, plainly)
+  let refused = 0
+  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], 2, plainly, () => {
+    refused += 1
+  })
   const under = [port.ask(), port.ask()]
+  expect(refused).toBe(0)
   await expect(port.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  expect(refused).toBe(1)
   gate.resolve('answer')
   expect(await Promise.all(under)).toEqual(['answer', 'answer'])
   expect(await port.ask()).toBe('answer')
   expect(port.name()).toBe('port')
 })
 
-it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED, all else goes on', async () => {
+it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED and counted, all else goes on', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
   const world = await openWorld({
-    environment: { MAX_IN_FLIGHT: '4' },
+    environment: { MAX_IN_FLIGHT: '4', METRICS_PORT: '0' },
     replace: {
       partners: {
         register: {
@@ -54,6 +59,9 @@ it('[EDGE-17] a register that hangs takes its own eight places: the next look-up
     const ninth = await slow()
     expect([ninth.status, ninth.json]).toMatchObject([503, { code: 'OVERLOADED' }])
     expect(ninth.headers.get('retry-after')).toBe('5')
+    const told = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+    expect(told).toContain('openroad_partner_full_total{partner="register"} 1')
+    expect(told).toContain('openroad_partner_full_total{partner="cards"} 0')
     expect((await findAddress(client)).suburb).toBe('Remuera')
     gate.resolve()
     for (const one of await Promise.all(hanging)) expect(one.status).toBe(404)

@@ -11,17 +11,24 @@ export class PartnerBusy extends Error {
 type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]: P[K] extends Method ? K : never }[keyof P] & string
 
-/** The same port with its methods bounded together; `around` is told of the waiting (server/http/admission.ts). */
+/**
+ * The same port with its methods bounded together; `around` is told of the waiting (server/http/admission.ts), `onFull` of
+ * each call that found no place.
+ */
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
   atOnce: number,
   around: <T>(work: () => Promise<T>) => Promise<T>,
+  onFull: () => void = () => undefined,
 ): P {
   let under = 0
   const bounded = (method: Method): Method =>
     async function call(...given) {
-      if (under >= atOnce) throw new PartnerBusy('as many calls of this partner as may be are under way')
+      if (under >= atOnce) {
+        onFull()
+        throw new PartnerBusy('as many calls of this partner as may be are under way')
+      }
       under += 1
       try {
         return await around(() => method.apply(port, given))

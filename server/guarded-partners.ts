@@ -21,30 +21,46 @@ const atOnce = 8
 /** As many as a node lets in of what money hangs on: one that is turned away has to wait as if it had been sent. */
 const bindsAtOnce = 64
 
+/** `name` is what the counter of calls that found no place is labelled with. */
+type Bounded = <P extends object>(
+  name: string,
+  port: P,
+  methods: Parameters<typeof bulkhead<P>>[1],
+  places?: number,
+) => P
+
+interface Guards {
+  readonly config: Config
+  readonly admission: Admission
+  readonly tracing: Tracing | null
+  readonly metrics: Metrics | null
+}
+
 export function guardedPartners(
   partners: Partners,
-  { config, admission, tracing }: { config: Config; admission: Admission; tracing: Tracing | null },
+  { config, admission, tracing, metrics }: Guards,
 ): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
   const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
-  const { elsewhere } = admission
+  const bounded: Bounded = (name, port, methods, places = atOnce) =>
+    bulkhead(port, methods, places, admission.elsewhere, metrics?.countFull(name))
   return {
     // Built in, or asked by jobs only: their work is this node's own.
     ...(config.insurer.kind === 'embedded'
       ? { catalogue, insurer: seen('insurer', insurer) }
-      : guardedInsurer(insurer, catalogue, seen, elsewhere)),
+      : guardedInsurer(insurer, catalogue, seen, bounded)),
     mail: seen('mail', mail),
-    register: seen('register', bulkhead(register, ['lookUp'], atOnce, elsewhere)),
-    cards: seen('cards', bulkhead(cards, ['createSession', 'result', 'refund'], atOnce, elsewhere)),
+    register: seen('register', bounded('register', register, ['lookUp'])),
+    cards: seen('cards', bounded('cards', cards, ['createSession', 'result', 'refund'])),
     addresses: seen(
       'addresses',
       config.address.kind === 'address-book'
         ? addresses
-        : bulkhead(addresses, ['suggest', 'find'], atOnce, elsewhere),
+        : bounded('addresses', addresses, ['suggest', 'find']),
     ),
     captcha:
       captcha.kind === 'recaptcha'
-        ? seen('captcha', bulkhead(captcha, ['verify', 'verifyVisible'], atOnce, elsewhere))
+        ? seen('captcha', bounded('captcha', captcha, ['verify', 'verifyVisible']))
         : captcha,
   }
 }
@@ -54,12 +70,12 @@ function guardedInsurer(
   insurer: Insurer,
   catalogue: InsurerCatalogue,
   seen: <P extends object>(name: string, port: P) => P,
-  elsewhere: Admission['elsewhere'],
+  bounded: Bounded,
 ): Pick<Partners, 'insurer' | 'catalogue'> {
-  const quoting = bulkhead(insurer, ['quote', 'amend', 'retrieve'], atOnce, elsewhere)
+  const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'])
   return {
-    insurer: seen('insurer', bulkhead(quoting, ['bind', 'whatBecameOf'], bindsAtOnce, elsewhere)),
-    catalogue: seen('insurer', bulkhead(catalogue, ['models', 'valueBand'], atOnce, elsewhere)),
+    insurer: seen('insurer', bounded('insurer-binds', quoting, ['bind', 'whatBecameOf'], bindsAtOnce)),
+    catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'])),
   }
 }
 

@@ -198,8 +198,8 @@ function wire(config: Config, log: Log, parts: OpenParts): Services {
     jobs: queue.over(),
     log,
     readQuoteNumber: quoteNumberReader(config),
-    press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work()),
-    ...guardedPartners(outside, { config, admission, tracing }),
+    press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work(), metrics?.countFull('press')),
+    ...guardedPartners(outside, { config, admission, tracing, metrics }),
   }
 }
 

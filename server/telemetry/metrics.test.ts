@@ -84,7 +84,9 @@ it('begins at nought what a rule counts: the first of a series that begins with 
   expect(named('what')).toContain('payment-mismatch')
   for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
   expect(text).toContain('openroad_events_total{what="payment-mismatch"} 0')
-  for (const status of ['500', '502', '503']) {
+  for (const partner of ['register', 'cards', 'addresses', 'press'])
+    expect(text).toContain(`openroad_partner_full_total{partner="${partner}"} 0`)
+  for (const status of ['500', '502']) {
     expect(named('status')).toContain(status)
     expect(text).toContain(
       `openroad_http_request_seconds_count{route="/edge/vero/quote/bind",method="POST",status="${status}"} 0`,

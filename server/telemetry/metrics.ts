@@ -24,6 +24,8 @@ export interface Metrics {
   watch(app: FastifyInstance): void
   /** Something was written into the audit. One inside a transaction that is run again counts twice. */
   happened(what: string): void
+  /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/bulkhead.ts). */
+  countFull(partner: string): () => void
   close(): Promise<void>
 }
 
@@ -45,8 +47,8 @@ const knownEvents: readonly string[] = [
   'refund-mail-refused',
   'no-policy-mail-refused',
 ]
-/** For the same reason: bugs, and partners that are out or full. */
-const knownFailures = [500, 502, 503]
+/** For the same reason: bugs, and partners that are out. */
+const knownFailures = [500, 502]
 /** Pages ask nobody, and what is none of our calls has every method there is. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -69,6 +71,12 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     registers: [registry],
   })
   for (const what of knownEvents) events.inc({ what }, 0)
+  const full = new Counter({
+    name: 'openroad_partner_full_total',
+    help: 'Calls and jobs refused because all places on this node before a partner were taken, by partner.',
+    labelNames: ['partner'],
+    registers: [registry],
+  })
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchJobs(registry, sources)
@@ -93,6 +101,10 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
       })
     },
     happened: what => events.inc({ what }),
+    countFull(partner) {
+      full.inc({ partner }, 0)
+      return () => full.inc({ partner })
+    },
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
