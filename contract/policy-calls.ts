@@ -143,7 +143,7 @@ export const policyCalls = declareCalls({
       amountCovered: z.number().optional(),
       /** Addition: the card was charged and no policy came of it, so all of it goes back. */
       paymentSentBack: z.literal(true).optional(),
-      /** Addition: the latest card payment took nothing, as the partner says. Never told to a stranger. */
+      /** Addition: no card payment took anything that is not back, as the partner says. Never told to a stranger. */
       unpaid: z.literal(true).optional(),
     }),
     empty: 202,

@@ -15,19 +15,19 @@ export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | un
     .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
     .executeTakeFirst()
 
-export const latestPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('quote_id', '=', quoteId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+/** The latest first. */
+export const paymentsOf = (db: Db, quoteId: string): Promise<Payment[]> =>
+  db.selectFrom('payment').selectAll().where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()
 
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
+
+/** The payment whose page was asked for under this key. */
+export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
 
 /** The payment whose notification address holds this secret. */
 export const findPaymentByNotice = (db: Db, noticeTokenHash: Buffer): Promise<Payment | undefined> =>

@@ -54,19 +54,28 @@ export async function saveAnswers(db: Db, id: string, changes: QuoteChanges, now
   return result.numUpdatedRows === 1n
 }
 
+interface Replacing {
+  readonly id: string
+  readonly fromVersion: number
+  readonly othersSince: Date | null
+  readonly changes: QuoteChanges
+  readonly now: Date
+}
+
 /**
  * Answers that a price hangs on, of a quote that has none: its status stays, its version counts up, so that a price made
- * for those before is not kept. False when another change came first.
+ * for those before is not kept. False when another change came first, or other people.
  */
 export async function replaceAnswers(
   db: Db,
-  { id, fromVersion, changes, now }: { id: string; fromVersion: number; changes: QuoteChanges; now: Date },
+  { id, fromVersion, othersSince, changes, now }: Replacing,
 ): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ ...changes, version: fromVersion + 1, changed_at: now })
     .where('id', '=', id)
     .where('version', '=', fromVersion)
+    .where('others_since', 'is not distinct from', othersSince)
     .where('status', 'in', ['DRAFT', 'OFFLINE', 'DECLINED'])
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

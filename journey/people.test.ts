@@ -24,9 +24,9 @@ describe('a name', () => {
   )
 })
 
-it('[HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own', () => {
+it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
   const of = (...emails: string[]) => othersToNotify(emails.map(email => ({ email })))
   expect(of('a@x.nz')).toEqual([])
-  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'b@x.nz', '')).toEqual([1, 3])
+  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
   expect(of()).toEqual([])
 })

@@ -37,13 +37,17 @@ const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`,
 export const isName = (text: string): boolean =>
   namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
 
+type Reached = Pick<Policyholder, 'email'>
+
+export const shareEmail = (one: Reached, other: Reached): boolean =>
+  one.email.toLowerCase() === other.email.toLowerCase()
+
 /**
  * Those whom nobody but the first policyholder has told us of, and whom we can reach: 1 is the second of the list. Who
- * shares the first one's e-mail has no address of their own.
+ * shares the first one's e-mail has no address of their own; of others who share one, the first is written to for all.
  */
-export function othersToNotify(policyholders: readonly Pick<Policyholder, 'email'>[]): number[] {
-  const first = policyholders[0]?.email.toLowerCase()
-  return policyholders.flatMap(({ email }, place) =>
-    email !== '' && email.toLowerCase() !== first ? [place] : [],
-  )
-}
+export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
+  policyholders.flatMap((holder, place) => {
+    const firstThere = policyholders.findIndex(other => shareEmail(other, holder))
+    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
+  })

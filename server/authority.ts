@@ -20,17 +20,20 @@ export async function levelFor(
   return levelAtLeast(bound, byToken) ? bound : byToken
 }
 
-/** What a token that works alone is worth: a link's, if somebody else's people came into the quote after its log-in. */
+/**
+ * What a token that works alone is worth: a link's, if somebody else's people came into the quote after its log-in. Who
+ * brought them in, by a link too, has typed them.
+ */
 async function tokenLevel(
   level: SessionLevel,
   since: Date | null,
   quoteId: string,
   { books }: Services,
 ): Promise<SessionLevel> {
-  const others = seesPeople(level) && level !== 'BOUGHT' ? await books.othersSince(quoteId) : null
+  const others = level === 'BOUGHT' ? null : await books.othersSince(quoteId)
   if (others === null) return level
-  const holds = since !== null && (since > others.at || since.getTime() === others.by?.getTime())
-  return holds ? level : 'LINKED'
+  if (since !== null && since.getTime() === others.by?.getTime()) return seesPeople(level) ? level : 'CREATED'
+  return since !== null && since > others.at ? level : 'LINKED'
 }
 
 /** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (D2). */

@@ -6,7 +6,7 @@ import type { Brand } from '#brands/brand.ts'
 import type { Fact } from '#documents/facts.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
-import type { Driver, Policyholder } from '#journey/people.ts'
+import { type Driver, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
@@ -16,9 +16,14 @@ const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastN
 const isSame = (driver: Driver, holder: Policyholder): boolean =>
   nameOf(driver).toLowerCase() === nameOf(holder).toLowerCase() && driver.dateOfBirth === holder.dateOfBirth
 
-function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand, keptYears: number): Fact[] {
+function noticeFacts(
+  record: PolicyRecord,
+  readers: readonly Policyholder[],
+  brand: Brand,
+  keptYears: number,
+): Fact[] {
   const [buyer] = record.policyholders
-  const drives = record.drivers.some(driver => isSame(driver, holder))
+  const drives = record.drivers.some(driver => readers.some(reader => isSame(driver, reader)))
   return [
     { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
     {
@@ -29,7 +34,7 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand, k
       label: 'What we hold about you',
       value: `Your title, name, date of birth, email address and mobile number, and that you are a policyholder${
         drives
-          ? '. As you are a driver too: what was told us of your claims, of your licence, and whether you have a criminal record'
+          ? `. ${readers.length > 1 ? 'Where' : 'As'} you are a driver too: what was told us of your claims, of your licence, and whether you have a criminal record`
           : ''
       }`,
     },
@@ -51,7 +56,7 @@ function noticeFacts(record: PolicyRecord, holder: Policyholder, brand: Brand, k
 }
 
 /**
- * @param holder one of the record's, but not the first
+ * @param holder one of the record's, but not the first; who shares their e-mail reads it as well
  * @param keptYears how long a policy is kept after its cover has ended
  */
 export function collectionNotice(
@@ -60,15 +65,17 @@ export function collectionNotice(
   brand: Brand,
   keptYears: number,
 ): RenderedMail {
+  const readers = record.policyholders.filter(other => shareEmail(other, holder))
+  const names = new Intl.ListFormat('en-NZ').format(readers.map(({ firstName }) => firstName))
   return renderLetter(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,
       preheader: 'What we hold, what for, and your rights',
       heading: 'You were named as a policyholder',
       opening: [
-        `Kia ora ${holder.firstName}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
+        `Kia ora ${names}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
       ],
-      facts: noticeFacts(record, holder, brand, keptYears),
+      facts: noticeFacts(record, readers, brand, keptYears),
       action: { text: 'Read how we look after your details', url: brand.privacyUrl },
       closing: [
         `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,

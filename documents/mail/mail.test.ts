@@ -199,6 +199,21 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     )
     expect(text).not.toContain('your licence')
   })
+
+  test('greets all who share the address, as it is one mail for them', () => {
+    const [first, second] = policyRecord.policyholders
+    if (!first || !second) throw new Error('the sample has two policyholders')
+    const third = { ...second, firstName: 'Hana', email: second.email.toUpperCase() }
+    const { firstName, lastName, dateOfBirth } = third
+    const record = {
+      ...policyRecord,
+      policyholders: [first, second, third],
+      drivers: policyRecord.drivers.map(driver => ({ ...driver, firstName, lastName, dateOfBirth })),
+    }
+    const notice = noticeTo(record).text
+    expect(notice).toContain('Kia ora Seán and Hana. ')
+    expect(notice).toContain('Where you are a driver too: what was told us of your claims')
+  })
 })
 
 describe('[PAY-11] the word on a card payment that goes back', () => {

@@ -61,13 +61,18 @@ interface CardNotices {
   }): string | null
   /**
    * For partners that sign what they send and send it all to one address of ours: what such a notice says, or null
-   * where the signature is not theirs or too old. A notice may speak of no session at all.
+   * where the signature is not theirs or too old. A notice may speak of no session at all, and of one that is not ours.
    */
   readSignedNotice?(notice: {
     readonly rawBody: Uint8Array
     /** Names in small letters. */
     readonly headers: Readonly<Record<string, string | undefined>>
-  }): { readonly noticeId: string; readonly sessionId: string | null } | null
+  }): {
+    readonly noticeId: string
+    readonly sessionId: string | null
+    /** The key under which we asked for the session, a UUID, where it says one: another system's says none of ours. */
+    readonly paymentKey: string | null
+  } | null
 }
 
 export interface CardPayments extends CardNotices {

@@ -17,7 +17,7 @@ function statementText(reference: string): string {
 }
 
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { amountCents, currency, reference, schemes, instalments, urls } = request
+  const { idempotencyKey, amountCents, currency, reference, schemes, instalments, urls } = request
   const taken = schemes.map(scheme => brandNames[scheme])
   const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
   return {
@@ -38,6 +38,8 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
     success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: urls.cancelled,
     client_reference_id: reference.slice(0, 200),
+    // Comes back in every notice: so ours are told from those of other systems in the account.
+    metadata: { openroad_payment: idempotencyKey },
     allowed_payment_method_types: ['card'],
     // What is charged is what was quoted, in its own currency.
     adaptive_pricing: { enabled: false },

@@ -41,10 +41,13 @@ export const refundList = z.object({
   data: z.array(z.object({ amount: z.number().int(), status: z.string() })),
 })
 
+/** What stripe-params.ts put there; whatever else other systems put there is none. */
+const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
+
 /** Events of sessions have the session in them; other events of the account say nothing to us. */
 export const event = z.object({
   id: z.string().min(1).max(255),
-  data: z.object({ object: z.object({ object: z.string(), id: z.string().optional() }) }),
+  data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), metadata }) }),
 })
 
 export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const

@@ -180,6 +180,7 @@ describe('a session', () => {
       success_url: `${cardRequest.urls.approved}&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: cardRequest.urls.cancelled,
       client_reference_id: 'OR-1234',
+      'metadata[openroad_payment]': 'attempt-1',
       'allowed_payment_method_types[0]': 'card',
       'payment_method_options[card][request_three_d_secure]': 'any',
       'payment_method_options[card][restrictions][brands_blocked][0]': 'discover_global_network',
@@ -242,6 +243,7 @@ describe('a notice', () => {
     expect(read(ours, signatureOf(ours, secret, seconds))).toEqual({
       noticeId: 'evt_1',
       sessionId: unknownSession,
+      paymentKey: null,
     })
     expect(read(ours, signatureOf(ours, secret, seconds - 300))).not.toBeNull()
   })
@@ -251,8 +253,28 @@ describe('a notice', () => {
     expect(read(other, signatureOf(other, 'whsec_new', seconds))).toEqual({
       noticeId: 'evt_1',
       sessionId: null,
+      paymentKey: null,
     })
   })
+
+  const key = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
+  test.each([
+    [{ openroad_payment: key, other: 'x' }, key],
+    [{ openroad_payment: 'of another system' }, null],
+    [{ order: '7' }, null],
+    [{}, null],
+    [null, null],
+    ['x', null],
+  ])(
+    '[PAY-07] names our payment if its session does, whatever else it says there: %j',
+    (metadata, paymentKey) => {
+      const told = eventOf({ object: 'checkout.session', id: unknownSession, metadata })
+      expect(read(told, signatureOf(told, 'whsec_new', seconds))).toMatchObject({
+        sessionId: unknownSession,
+        paymentKey,
+      })
+    },
+  )
 
   test.each([
     ['nothing', undefined],
@@ -295,7 +317,13 @@ describe('a notice', () => {
       expect(headers['stripe-signature']).toBe(signatureOf(body, sandboxKeys.checkout.webhookSecret, time))
       expect(JSON.parse(body)).toMatchObject({
         type: 'checkout.session.completed',
-        data: { object: { id: sessionId, payment_status: 'paid' } },
+        data: {
+          object: {
+            id: sessionId,
+            payment_status: 'paid',
+            metadata: { openroad_payment: cardRequest.idempotencyKey },
+          },
+        },
       })
     }
   })

@@ -122,7 +122,12 @@ export function stripe(options: StripeOptions): CardPayments {
       if (signature === undefined) return null
       for (const secret of options.webhookSecrets) {
         const told = event.safeParse(verified(client, rawBody, signature, secret, options.now()))
-        if (told.success) return { noticeId: told.data.id, sessionId: sessionIn(told.data) }
+        if (told.success)
+          return {
+            noticeId: told.data.id,
+            sessionId: sessionIn(told.data),
+            paymentKey: told.data.data.object.metadata?.openroad_payment ?? null,
+          }
       }
       return null
     },

@@ -23,7 +23,7 @@ export function sessionBody(
     currency: 'nzd',
     expires_at: seconds(session.expiresAt),
     livemode: false,
-    metadata: {},
+    metadata: session.request.metadata,
     mode: 'payment',
     payment_intent: paid && (expand.length > 0 ? intentBody(paid, below) : paid.id),
     payment_method_types: ['card'],

@@ -42,8 +42,9 @@ describe('sessions', () => {
   test('are made open, shown on a page without markup of the shop’s, and complete when they are paid', async () => {
     const { origin } = await testSandbox()
     const { checkout, paymentIntents } = clientOf(origin)
-    const made = await checkout.sessions.create(wanted())
+    const made = await checkout.sessions.create(wanted({ metadata: { order: '7' } }))
     expect(made).toMatchObject({
+      metadata: { order: '7' },
       status: 'open',
       payment_status: 'unpaid',
       amount_total: 2500,

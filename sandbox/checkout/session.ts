@@ -24,6 +24,7 @@ export const sessionRequest = z.strictObject({
   success_url: webAddress,
   cancel_url: webAddress,
   client_reference_id: z.string().max(200).default(''),
+  metadata: z.record(z.string().max(40), z.string().max(500)).default({}),
   locale: z.enum(['auto', 'en', 'en-GB']).optional(),
   submit_type: z.enum(['auto', 'pay']).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),

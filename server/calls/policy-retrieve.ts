@@ -1,26 +1,54 @@
 /**
- * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the latest card payment ended
- * for who may see the quote; the same nothing for everybody else (EDGE-15, T4).
+ * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payments ended for who may
+ * see the quote; the same nothing for everybody else (EDGE-15, T4).
  */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { Payment } from '#db/payments.ts'
 import type { PaymentState } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
-import { empty, type Handler, reply } from '#server/context.ts'
+import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
 
-/** What is said of a payment that came to its end without a policy. */
-const endsOf: Partial<Record<PaymentState, ReplyOf<'policyRetrieve'>>> = {
-  DECLINED: { unpaid: true },
-  CANCELLED: { unpaid: true },
-  EXPIRED: { unpaid: true },
-  REFUND_DUE: { paymentSentBack: true },
-  REFUNDED: { paymentSentBack: true },
+/** Ends without money, as far as was heard. */
+const unpaidStates: ReadonlySet<PaymentState> = new Set(['DECLINED', 'CANCELLED', 'EXPIRED'])
+
+/** Older pages that one look asks about: whoever gives up many keeps no other customer from the partner. */
+const mostOlder = 5
+
+/**
+ * The quote's payments as they are once the partner was asked about them, the latest first. Also about those that were given
+ * up here: whoever comes back may have paid there, in another tab than that of the latest. `isAll`: none was left out.
+ */
+async function settledPayments(quoteId: string, services: Services) {
+  const { books } = services
+  const [latest, ...older] = await books.paymentsOf(quoteId)
+  if (!latest) return { payments: [], isAll: true }
+  // What the latest buys is on its way: the older ones can wait for the poller.
+  const askedAbout = older.filter(
+    ({ state, look_again_at }) =>
+      latest.state !== 'APPROVED' && unpaidStates.has(state) && look_again_at !== null,
+  )
+  // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
+  for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)]) await settlePayment(id, services)
+  return { payments: await books.paymentsOf(quoteId), isAll: askedAbout.length <= mostOlder }
 }
+
+/** Went back since the latest page was opened, or is still to: what was back before is not what anybody waits to hear. */
+const wentBack = ({ state, changed_at }: Payment, latest: Payment): boolean =>
+  state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
+
+/** Of an older page, somebody else's perhaps, the word is for the session that it was handed to. */
+const isFor = (payment: Payment, { sidHash }: Visitor): boolean =>
+  payment.sid_hash === null ? sidHash === null : sidHash?.equals(payment.sid_hash) === true
+
+/** An end that was believed; while the partner is not understood nobody can say what was charged. */
+const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
+  (unpaidStates.has(payment.state) && payment.unclear_since === null) ||
+  (payment.state === 'REFUNDED' && !wentBack(payment, latest))
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isQuoteId(query.uuid)) return nothing
@@ -38,16 +66,14 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
     })
   }
   const isBeingBought = async () => (await services.books.findQuote(query.uuid))?.status === 'BINDING'
-  const payment = await services.books.latestPaymentOf(query.uuid)
-  if (!payment) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
-  // Also one that was given up here: whoever comes back may have paid it there.
-  await settlePayment(payment.id, services)
-  const settled = await services.books.findPayment(payment.id)
+  const { payments, isAll } = await settledPayments(query.uuid, services)
+  const [latest] = payments
+  if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
   // Money is on its way or there, the policy is not yet: ask again.
-  if (settled?.state === 'PENDING' || settled?.state === 'APPROVED') return askAgain
-  // Whatever became of this one, the policy may be on its way by another payment.
+  if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
+  // Whatever became of these, the policy may be on its way by bank.
   if (await isBeingBought()) return askAgain
-  // An end that was believed, and by now the partner is not understood: nobody can say what was charged.
-  const said = settled && settled.unclear_since === null && endsOf[settled.state]
-  return said ? reply(said) : nothing
+  if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
+    return reply({ paymentSentBack: true })
+  return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing
 }

@@ -53,8 +53,20 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 20, windowMs: hourMs },
     { per: 'address', most: 120, windowMs: hourMs },
   ],
-  paymentRetry: [{ per: 'session', most: 10, windowMs: hourMs }],
-  documentRetrieve: [{ per: 'session', most: 10, windowMs: hourMs }],
+  // Each page that is begun is asked about for days, at the partner's.
+  paymentCreate: [
+    { per: 'session', most: 30, windowMs: hourMs },
+    { per: 'address', most: 120, windowMs: hourMs },
+  ],
+  // By address as well: strangers come without a session, and each of their captcha tokens is looked at.
+  paymentRetry: [
+    { per: 'session', most: 10, windowMs: hourMs },
+    { per: 'address', most: 60, windowMs: hourMs },
+  ],
+  documentRetrieve: [
+    { per: 'session', most: 10, windowMs: hourMs },
+    { per: 'address', most: 60, windowMs: hourMs },
+  ],
   calendarRetrieve: [{ per: 'session', most: 20, windowMs: hourMs }],
 }
 

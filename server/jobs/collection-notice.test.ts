@@ -14,8 +14,8 @@ const other = (givenName: string, emailAddress: string) => ({
   },
 })
 
-it('[HOLDER-02] every further policyholder with an e-mail of their own gets one notice, and the first gets none', async () => {
-  const sent: { to: string; messageId: string; subject: string }[] = []
+it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
+  const sent: { to: string; messageId: string; subject: string; text: string }[] = []
   const world = await openWorld({
     replace: {
       partners: {
@@ -36,6 +36,7 @@ it('[HOLDER-02] every further policyholder with an e-mail of their own gets one 
     other('Aroha', holder.email.toUpperCase()),
     other('Tama', 'tama@example.nz'),
     other('Wiremu', 'wiremu@example.nz'),
+    other('Hana', 'TAMA@example.nz'),
   ]
   const { policyNumber } = (await client.call('quoteBind', { body })).ok()
   const notices = () => sent.filter(mail => mail.subject.startsWith('We hold your details'))
@@ -47,6 +48,9 @@ it('[HOLDER-02] every further policyholder with an e-mail of their own gets one 
     { to: 'tama@example.nz', messageId: `<notice-2.${policyNumber}@openroad.openroad>` },
     { to: 'wiremu@example.nz', messageId: `<notice-3.${policyNumber}@openroad.openroad>` },
   ])
+  const words = (to: string) => notices().find(mail => mail.to === to)?.text
+  expect(words('tama@example.nz')).toContain('Kia ora Tama and Hana. ')
+  expect(words('wiremu@example.nz')).toContain('Kia ora Wiremu. ')
   // Under words of their own: invariant I11 asks for the policy's own mail.
   await eventually(async () => {
     const { rows } = await world.database.pool.query(

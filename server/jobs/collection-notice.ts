@@ -1,4 +1,4 @@
-/** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail a person, by a job of its own. */
+/** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail an address, by a job of its own. */
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'

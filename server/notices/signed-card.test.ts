@@ -47,12 +47,12 @@ const settled = async (quoteId: string) =>
 const notices = async () =>
   (await world.database.pool.query("select event_id from inbox where partner = 'card'")).rows.length
 
-const eventOf = (sessionId: string, id = `evt_${crypto.randomUUID()}`) =>
+const eventOf = (sessionId: string, metadata: Record<string, string> = {}) =>
   JSON.stringify({
-    id,
+    id: `evt_${crypto.randomUUID()}`,
     object: 'event',
     type: 'checkout.session.completed',
-    data: { object: { object: 'checkout.session', id: sessionId } },
+    data: { object: { object: 'checkout.session', id: sessionId, metadata } },
   })
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -122,13 +122,38 @@ describe('a notice', () => {
     expect(await notices()).toBe(before)
   })
 
-  it('[PAY-07] of a session we do not know yet is asked for again; of anything else it is taken and left', async () => {
-    const unknown = eventOf(`cs_test_${'0'.repeat(58)}`)
-    const answer = await post(unknown, signatureOf(unknown, webhookSecret, seconds()))
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    const other = JSON.stringify({ id: 'evt_1', data: { object: { object: 'payout', id: 'po_1' } } })
+  it('[PAY-07] [EDGE-12] of a page that is just being made is asked for again, and taken as soon as it is there', async () => {
+    const { quote } = await readyToPay(await world.browser())
+    const payment = await world.house.services.books.standingPaymentOf(quote.id)
+    if (!payment?.psp_session) throw new Error('no page')
+    const { id, psp_session: session, idem_key } = payment
+    const { pool } = world.database
+    await pool.query(`update payment set state = 'CREATED', psp_session = null where id = $1`, [id])
+    const body = eventOf(session, { openroad_payment: idem_key })
+    const send = () => post(body, signatureOf(body, webhookSecret, seconds()))
     const before = await notices()
-    expect((await post(other, signatureOf(other, webhookSecret, seconds()))).status).toBe(200)
+    const answer = await send()
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await notices()).toBe(before)
+    await pool.query(`update payment set state = 'PENDING', psp_session = $2 where id = $1`, [id, session])
+    expect((await send()).status).toBe(200)
+    expect(await notices()).toBe(before + 1)
+    await eventually(async () => (await settled(quote.id)).length > 0)
+  })
+
+  it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
+    const { quote } = await readyToPay(await world.browser())
+    const payment = await world.house.services.books.standingPaymentOf(quote.id)
+    const foreign = `cs_test_${'0'.repeat(58)}`
+    const before = await notices()
+    for (const body of [
+      eventOf(foreign),
+      eventOf(foreign, { openroad_payment: crypto.randomUUID() }),
+      eventOf(foreign, { openroad_payment: 'of another system' }),
+      eventOf(foreign, { openroad_payment: payment?.idem_key ?? '' }),
+      JSON.stringify({ id: 'evt_1', data: { object: { object: 'payout', id: 'po_1' } } }),
+    ])
+      expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)
     expect(await notices()).toBe(before)
   })
 })

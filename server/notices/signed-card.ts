@@ -17,6 +17,9 @@ const textHeaders = (headers: Readonly<Record<string, string | string[] | undefi
 export async function signedCardNotices(app: FastifyInstance, services: Services): Promise<void> {
   const { books, cards, now } = services
   if (!cards.readSignedNotice) return
+  const paymentOf = async (sessionId: string, key: string | null) =>
+    (await books.findPaymentBySession(sessionId)) ??
+    (key === null ? undefined : await books.findPaymentByKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -36,9 +39,13 @@ export async function signedCardNotices(app: FastifyInstance, services: Services
       }
       // Other things happen in the partner's account too; those are taken note of there, not here.
       if (notice.sessionId === null) return answer.code(200).send()
-      const payment = await books.findPaymentBySession(notice.sessionId)
-      // It may come before our own row has its session: the partner asks again.
-      if (!payment) return answer.code(503).header('retry-after', '5').send()
+      const payment = await paymentOf(notice.sessionId, notice.paymentKey)
+      if (payment?.psp_session !== notice.sessionId) {
+        // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
+        return payment?.state === 'CREATED'
+          ? answer.code(503).header('retry-after', '5').send()
+          : answer.code(200).send()
+      }
       await services.transact(async (within, jobs) => {
         await within.keepNotice('card', notice.noticeId, now())
         await jobs.put('settle-payment', payment.id)

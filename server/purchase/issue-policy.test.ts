@@ -171,6 +171,37 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
   expect(rows.length).toBeGreaterThan(0)
 })
 
+it('[PAY-05] [EDGE-13] [T11] a yes that was long under way is not one to the purchase that was begun since', async () => {
+  let answers = 0
+  const world = await worldWhere(wired => ({
+    async bind(policy) {
+      answers += 1
+      if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
+      const made = await wired.insurer.bind(policy)
+      // Meanwhile another node was told no, and the customer has pressed again.
+      await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
+      await wired.books.setQuoteStatus(quote.id, 'QUOTED', wired.now())
+      void client.call('quoteBind', { body: bindBody(quote) })
+      await eventually(async () => (await wired.books.findIssuance(quote.id))?.state === 'UNKNOWN')
+      return made
+    },
+    whatBecameOf: async () => null,
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { books } = world.house.services
+  const told = await client.call('quoteBind', { body: bindBody(quote) })
+  expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
+  expect(await books.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
+  expect(await books.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
+  expect(await books.findPolicy(quote.id)).toBeUndefined()
+  const { rows } = await world.database.pool.query(
+    `select details from audit where quote_id = $1 and what = 'policy-unkept'`,
+    [quote.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 it('[PAY-05] a no that comes when the page waits no longer is told by mail, to who ordered; until then it is no policy to anybody', async () => {
   let says: 'nothing' | 'no' = 'nothing'
   const world = await worldWhere(() => ({

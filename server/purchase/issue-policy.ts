@@ -100,8 +100,9 @@ async function askInsurer(
 }
 
 /**
- * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, or another policy, was
- * written down since it was asked: the insurer holds a policy then that is in no book of ours, and a person has to know.
+ * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, another policy or another
+ * order was written down since it was asked: the insurer holds a policy then that is in no book of ours, and a person has to
+ * know.
  */
 async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
   const issuedAt = services.now()
@@ -109,7 +110,9 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
   const isKept = await services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
-    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, { policy_number: policyNumber }))) {
+    // A late yes to an earlier bind is not one to what was ordered since, perhaps by others.
+    const made = { policy_number: policyNumber }
+    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, made, issuance.idem_key))) {
       const current = await books.findIssuance(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await books.record({

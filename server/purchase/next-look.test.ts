@@ -21,6 +21,28 @@ it.each([
   expect(pauseAfter(age)).toBe(pause)
 })
 
+it.each([
+  [0, 5],
+  [60, 15],
+  [600, 150],
+  [3600, 900],
+  [4 * 3600, 3600],
+  [2 * 86_400, 3600],
+])(
+  '[T37] [PAY-07] [PAY-11] %i seconds after it was given up a page is asked about again in %s seconds',
+  (since, pause) => {
+    const givenUpAt = after(86_400)
+    const now = after(86_400 + since)
+    const next = nextLook(created, now, givenUpAt)
+    expect(next && (next.getTime() - now.getTime()) / 1000).toBe(pause)
+    expect(nextLookAtUnclear(created, now, givenUpAt)).toEqual(next)
+  },
+)
+
+it('[PAY-07] [PAY-11] a page that was given up is let go when its partner has let it go, however lately that was', () => {
+  expect(nextLook(created, after(4 * 86_400), after(4 * 86_400 - 60))).toBeNull()
+})
+
 it('[PAY-07] [PAY-11] what nobody understands is asked about as the rest, then every hour, and without end', () => {
   const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
     age => (nextLookAtUnclear(created, after(age)).getTime() - after(age).getTime()) / 1000,

@@ -1,28 +1,32 @@
 /**
  * When to ask a partner again. The card partner about a payment that is not settled: in growing pauses while the customer
- * may be on the page, and on until the partner itself has surely let the session go; notices and returning browsers are
- * quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
+ * may be on the page, and on until the partner itself has surely let the session go; ever more seldom once the page was given
+ * up, of which one quote may have many. Notices and returning browsers are quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
  */
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/durations.ts'
 
 const shortestMs = 5 * secondMs
 const longestMs = minuteMs
+const seldomMs = hourMs
 
 /** Windcave keeps a session for three days; a day more, and money can no longer come. */
 const askedForMs = 4 * dayMs
 
-/** Null when there is nothing to wait for any more. */
-export function nextLook(createdAt: Date, now: Date): Date | null {
-  const ageMs = now.getTime() - createdAt.getTime()
-  if (ageMs >= askedForMs) return null
-  return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs / 4)))
+/**
+ * Null when there is nothing to wait for any more.
+ * @param givenUpAt since when the page is wanted no more; null while it is
+ */
+export function nextLook(createdAt: Date, now: Date, givenUpAt: Date | null = null): Date | null {
+  const since = (then: Date) => now.getTime() - then.getTime()
+  if (since(createdAt) >= askedForMs) return null
+  const longest = givenUpAt ? seldomMs : longestMs
+  const pauseMs = Math.min(longest, Math.max(shortestMs, since(givenUpAt ?? createdAt) / 4))
+  return new Date(now.getTime() + pauseMs)
 }
 
-const seldomMs = hourMs
-
 /** While nobody understands the partner there is no end: somebody may have paid. */
-export const nextLookAtUnclear = (createdAt: Date, now: Date): Date =>
-  nextLook(createdAt, now) ?? new Date(now.getTime() + seldomMs)
+export const nextLookAtUnclear = (createdAt: Date, now: Date, givenUpAt: Date | null = null): Date =>
+  nextLook(createdAt, now, givenUpAt) ?? new Date(now.getTime() + seldomMs)
 
 /** At five seconds each they last a minute, which is how long the browser waits. */
 const soonAttempts = 12

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { holder, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
@@ -54,6 +54,37 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
   expect(await world.house.services.books.standingPaymentOf(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
+})
+
+it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and the newest stays open', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
+  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const withMail = (number: number) =>
+    savePolicyholders(client, quote, { ...holder, email: `maia-${number}@example.nz` })
+  const urls = new Set<string>()
+  for (let page = 1; page <= 10; page += 1) {
+    await withMail(page)
+    urls.add((await pay()).ok().data.attributes.url)
+    // The same again begins none.
+    urls.add((await pay()).ok().data.attributes.url)
+  }
+  expect(urls.size).toBe(10)
+  await withMail(11)
+  const refused = await pay()
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  const retried = await client.call('paymentRetry', { body: { uuid: quote.id } })
+  expect(retried.status).toBe(422)
+  // The tenth is still to be had for whom it was made for.
+  await withMail(10)
+  expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
+  await world.database.pool.query(
+    `update payment set created_at = created_at - interval '1 day' where quote_id = $1`,
+    [quote.id],
+  )
+  await withMail(11)
+  const tomorrow = (await pay()).ok().data.attributes.url
+  expect(urls.has(tomorrow)).toBe(false)
 })
 
 /** A customer on the card page, and how they come back from it. */

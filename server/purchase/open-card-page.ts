@@ -10,7 +10,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
-import { minuteMs } from '#server/durations.ts'
+import { dayMs, minuteMs } from '#server/durations.ts'
 import { sessionIdleSeconds } from '#server/http/visitor.ts'
 import { isOlder, isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
@@ -26,6 +26,8 @@ const returnCodeMs = 100 * minuteMs
 const withoutPageMs = 10 * minuteMs
 /** Longer than the partner may take; a page nobody was given can be let go without harm. */
 const withoutAnswerMs = minuteMs
+/** Pages begun for one quote: each is looked after for days, and no customer changes their mind as often. */
+const mostADay = 10
 
 type Shown = Parameters<typeof isOlder>[0]
 type Stale = { readonly refused: 'STALE' }
@@ -73,12 +75,24 @@ async function handOut(quoteId: string, visitor: Visitor, services: Services, sh
   if (!mayWrite(await levelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
   if (isOlder(shown, quote)) return refuse('STALE')
   const current = await books.standingPaymentOf(quoteId)
-  if (current && !isFor(current, quote)) await giveUpPage(current.id, services)
-  if (!current || !isFor(current, quote)) await beginPayment(quote, visitor, services)
+  if (!current || !isFor(current, quote)) {
+    if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
+    if (current) await giveUpPage(current.id, services)
+    await beginPayment(quote, visitor, services)
+  }
   const payment = await books.standingPaymentOf(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
   await keepWayBack(payment, visitor, services)
   return { payment, quote }
+}
+
+/** The page that stands, for other people or another price, stays as it is then: what is paid there goes back. */
+async function hasBegunEnough(quoteId: string, { books, config, now, log }: Services): Promise<boolean> {
+  const since = now().getTime() - dayMs
+  const begun = (await books.paymentsOf(quoteId)).filter(one => one.created_at.getTime() > since)
+  if (begun.length < mostADay * config.limitFactor) return false
+  log.error('card-pages-used-up', { quoteId })
+  return true
 }
 
 const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0

@@ -104,6 +104,34 @@ it('[PAY-11] a page that its partner no longer knows does not keep a quote’s p
   })
 })
 
+it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
+  const { payment } = await openPayment(world)
+  const { services } = world.house
+  const { pool } = world.database
+  const find = () => services.books.findPayment(payment.id)
+  const givenUp = payment.created_at.getTime() + 3_600_000
+  await pool.query(
+    `update payment set state = 'EXPIRED', changed_at = $2, look_again_at = $2::timestamptz + interval '10 days' where id = $1`,
+    [payment.id, new Date(givenUp)],
+  )
+  const pauseAfter = async (minutes: number, result: () => Promise<CardResult>) => {
+    const now = givenUp + minutes * 60_000
+    const cards = { ...services.cards, result }
+    await settlePayment(payment.id, { ...services, cards, now: () => new Date(now) })
+    return ((await find())?.look_again_at?.getTime() ?? 0) - now
+  }
+  const pending = async () => ({ state: 'pending' }) as const
+  const busy = async () => {
+    throw new PartnerBusy('as many as may be')
+  }
+  expect(await pauseAfter(1, pending)).toBe(15_000)
+  expect(await pauseAfter(60, busy)).toBe(900_000)
+  expect(await pauseAfter(600, pending)).toBe(3_600_000)
+  const at = new Date(givenUp + 700 * 60_000)
+  await settlePayment(payment.id, { ...paid(world.house, payment, 'T-37', at), now: () => at })
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', transaction_id: 'T-37' })
+})
+
 it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once, listed, and never given up', async () => {
   const { client, quote, payment } = await openPayment(world)
   const { services } = world.house

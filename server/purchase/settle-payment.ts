@@ -28,13 +28,13 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const result = await resultOf(payment.psp_session, services)
   if (result === null) {
-    const again = nextLookAtUnclear(payment.created_at, now())
+    const again = nextLookAtUnclear(payment.created_at, now(), givenUpAt(payment))
     return books.lookAgainAt(payment.id, again, ['PENDING', ...letGoStates], payment.unclear_since)
   }
   if (result.state === 'approved') return keepApproval(payment, result, services)
   if (result.state === 'unclear') return keepAsking(payment, result.reason, services)
   if (result.state === 'pending') {
-    const next = nextLook(payment.created_at, now())
+    const next = nextLook(payment.created_at, now(), givenUpAt(payment))
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
     if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
     return books.lookAgainAt(payment.id, next, ['PENDING', ...letGoStates])
@@ -46,9 +46,9 @@ export async function settlePayment(paymentId: string, services: Services): Prom
 
 /** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
 async function keepAsking(payment: Payment, reason: string, { books, now, log }: Services): Promise<void> {
-  const { id, created_at: createdAt, unclear_since: before } = payment
+  const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
-  const next = nextLookAtUnclear(createdAt, now())
+  const next = nextLookAtUnclear(payment.created_at, now(), givenUpAt(payment))
   await books.lookAgainAt(id, next, ['PENDING', ...letGoStates], before ?? now())
 }
 
@@ -57,6 +57,10 @@ const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** Open no more, and no money came of it that we know of. */
 const letGoStates: readonly Payment['state'][] = ['DECLINED', 'CANCELLED', 'EXPIRED']
+
+/** Its state moved last when it was let go; null while it is open. */
+const givenUpAt = ({ state, changed_at }: Payment): Date | null =>
+  letGoStates.includes(state) ? changed_at : null
 
 /** Null where this node asks about so many others that it could not ask: then nothing is known that was not before. */
 async function resultOf(session: string, { cards, log }: Services): Promise<CardResult | null> {

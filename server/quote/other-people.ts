@@ -1,9 +1,10 @@
 /**
- * Whether other people than before stand in a quote once it is saved. Then whoever started the quote, or was mailed its
- * link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
+ * Whether other people, or another home, than before stand in a quote once it is saved. Then whoever started the quote, or
+ * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Quote } from '#db/quotes.ts'
+import type { Address } from '#journey/address.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
@@ -19,6 +20,10 @@ const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
 
 export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !sameOnes(drivers ?? [], now)
+
+/** Where a car stands overnight is somebody's home. */
+export const bringsOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+  !isDeepStrictEqual(before, now)
 
 /** Contacts and the postal address are a person's as well. */
 export function bringsOtherHolders(

@@ -1,7 +1,9 @@
 /** What rating declines, whatever a partner insurer says (DRIVER-06), and what it refers, leaves out and keeps. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import { paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { openPayment, paid } from '#test/card-payment.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { openWorld } from '#test/world.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
@@ -322,4 +324,75 @@ it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of 
     { level: 'error', quoteId: id },
   ])
   expect(told.filter(({ event }) => event === 'bug')).toEqual([])
+})
+
+it.each([
+  ['converted', 'QUOTE_CONVERTED'],
+  ['expired', 'QUOTE_EXPIRED'],
+] as const)(
+  '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
+  async (outcome, code) => {
+    const world = await openWorld({
+      replace: {
+        around: wired => ({ ...wired, insurer: { ...wired.insurer, amend: async () => ({ outcome }) } }),
+      },
+    })
+    onTestFinished(() => world.close())
+    const { client, quote, payment } = await openPayment(world)
+    const { services } = world.house
+    const amend = async () => {
+      const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
+      return (await client.call('quoteAmend', { body })).json
+    }
+    expect(await amend()).toMatchObject({ code })
+    expect(await services.books.findQuote(quote.id)).toMatchObject({
+      status: 'QUOTED',
+      insurer_quote: { unasked: true },
+      declared_at: null,
+    })
+    const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
+    expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+    // Who looks again is told the same.
+    expect(await amend()).toMatchObject({ code })
+  },
+)
+
+it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
+  const bound = Promise.withResolvers<void>()
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async amend(...given) {
+            await bound.promise
+            return wired.insurer.amend(...given)
+          },
+          async bind(policy) {
+            const made = await wired.insurer.bind(policy)
+            bound.resolve()
+            await amended
+            return made
+          },
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const before = await world.house.services.books.findQuote(quote.id)
+  const amended = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  expect((await amended).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
+  const kept = await world.house.services.books.findQuote(quote.id)
+  expect([kept?.status, kept?.version, kept?.insurer_quote, kept?.declared_at]).toEqual([
+    'CONVERTED',
+    before?.version,
+    before?.insurer_quote,
+    before?.declared_at,
+  ])
 })

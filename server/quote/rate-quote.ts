@@ -8,7 +8,7 @@ import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
 import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite } from '#server/authority.ts'
+import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { askedRisk } from './asked-risk.ts'
 import { fetchNewest, keepNewest, takeOffSale } from './newest-quote.ts'
@@ -121,7 +121,10 @@ export async function rateQuote(
     return refuse('MALFORMED', {
       errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
     })
-  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
+  const level = await levelFor(visitor, quote.id, services)
+  if (!mayWrite(level, quote)) return refuse('NOT_READY')
+  // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).
+  if (quote.risk_address && !seesPeople(level)) return refuse('STALE')
   const asked = await askedRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
@@ -139,9 +142,12 @@ export async function rateQuote(
     case 'stale':
       await keepNewest(quote, answer.quote, services)
       return refuse('STALE')
+    // Neither is sold there any more, and another tab may still show it; one that we are just binding is left alone.
     case 'converted':
+      await takeOffSale(quote, services)
       return refuse('QUOTE_CONVERTED')
     case 'expired':
+      await takeOffSale(quote, services)
       return refuse('QUOTE_EXPIRED')
     case 'not-found':
       return refuse('NOT_READY')

@@ -1,9 +1,11 @@
 /** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
+import type { Books } from '#db/books.ts'
 import { carValueProblem } from '#journey/car-value.ts'
-import { levelFor, mayWrite } from '#server/authority.ts'
+import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { keptAddress } from './address-search.ts'
+import { bringsOtherAddress, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './read-body.ts'
 
@@ -17,7 +19,8 @@ export async function saveCar(
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
+  const level = await levelFor(visitor, quote.id, services)
+  if (!mayWrite(level, quote)) return refuse('NOT_READY')
   const { vehicleDetails } = body
   // Without a name nobody would know whose interest to note, and the car would come back as not financed.
   if (vehicleDetails.isFinanced === 'YES' && !vehicleDetails.financeCompany?.trim())
@@ -49,27 +52,41 @@ export async function saveCar(
       errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }],
     })
 
-  const changes = {
-    car: JSON.stringify({
-      transmission: vehicleDetails.transmission,
-      vehicleKey: model.vehicleKey,
-      model: model.description,
-      valueDollars: vehicleDetails.value,
-      financeCompany: vehicleDetails.isFinanced === 'YES' ? (vehicleDetails.financeCompany ?? '') : '',
-    }),
-    risk_address: JSON.stringify(keptAddress(addressOf(body.addressDetails), services)),
+  const address = keptAddress(addressOf(body.addressDetails), services)
+  const change = {
+    id: quote.id,
+    fromVersion: quote.version,
+    // A right to write that was taken meanwhile writes nothing.
+    othersSince: quote.others_since,
+    changes: {
+      car: JSON.stringify({
+        transmission: vehicleDetails.transmission,
+        vehicleKey: model.vehicleKey,
+        model: model.description,
+        valueDollars: vehicleDetails.value,
+        financeCompany: vehicleDetails.isFinanced === 'YES' ? (vehicleDetails.financeCompany ?? '') : '',
+      }),
+      risk_address: JSON.stringify(address),
+    },
+    now: services.now(),
   }
-  const change = { id: quote.id, fromVersion: quote.version, now: services.now() }
-  // A price for another car must not be bound: it is taken away until this one is rated.
-  const kept =
+  const keep = (books: Books) =>
     quote.status === 'QUOTED'
-      ? await services.books.moveQuote({
+      ? books.moveQuote({
           ...change,
-          // Policyholders who came in meanwhile move no version, and took the right to write.
-          othersSince: quote.others_since,
           to: 'QUOTED',
-          changes: { ...changes, insurer_quote: null, declared_at: null },
+          // A price for another car must not be bound: it is taken away until this one is rated.
+          changes: { ...change.changes, insurer_quote: null, declared_at: null },
         })
-      : await services.books.replaceAnswers({ ...change, changes })
+      : books.replaceAnswers(change)
+  // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.
+  const isTheirs = seesPeople(level) && !bringsOtherAddress(quote, address)
+  const kept = isTheirs
+    ? await keep(services.books)
+    : await services.transact(async books => {
+        if (!(await keep(books))) return false
+        await handOver(quote.id, visitor, { ...services, books })
+        return true
+      })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

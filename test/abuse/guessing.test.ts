@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { holder, quoted, ratedBody, register } from '#test/purchase.ts'
+import { holder, paymentUrls, quoted, ratedBody, register } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 
@@ -13,11 +13,15 @@ const clock = clockOfThisHour()
 let laterMs = 0
 const now = () => new Date(clock().getTime() + laterMs)
 let tokens = 0
+let asked = 0
 /** Judges by what the token says: a person, somebody it is not sure of, the visible check passed. */
 const saysSo: Captcha = {
   kind: 'recaptcha',
   challenge: async () => null,
-  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
+  async verify({ token }) {
+    asked += 1
+    return token.startsWith('person') ? 'human' : 'invalid'
+  },
   verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
   identityOf: token => token,
 }
@@ -324,6 +328,50 @@ it.each([
     expect(elsewhere.status).toBe(200)
   },
 )
+
+it.each(['paymentRetry', 'documentRetrieve'] as const)(
+  '[T18] [T19] [EDGE-12] [EDGE-14] strangers who ask for %s, with a session or without, wait as an address before the captcha is asked',
+  async name => {
+    const ask = (client: Client, ip: string) => {
+      const uuid = randomUUID()
+      const recaptchaResponse = person()
+      const headers = from(ip)
+      return name === 'paymentRetry'
+        ? client.call(name, { body: { uuid, recaptchaResponse }, headers })
+        : client.call(name, {
+            body: { documentType: 'New Business', policyNumber: 'P-1', uuid, recaptchaResponse },
+            headers,
+          })
+    }
+    const before = asked
+    const statuses: number[] = []
+    for (let stranger = 0; stranger < 62; stranger += 1) {
+      const client = stranger % 2 ? guarded.plainClient() : await guarded.browser()
+      statuses.push((await ask(client, '203.0.113.95')).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429, 429])
+    expect(asked - before).toBe(60)
+    expect((await ask(guarded.plainClient(), '203.0.113.96')).status).toBe(404)
+  },
+)
+
+it('[T13] [T37] [EDGE-12] a session opens thirty card pages an hour, and an address a hundred and twenty', async () => {
+  const ip = '203.0.113.97'
+  const statuses: number[] = []
+  for (let session = 0; session < 5; session += 1) {
+    const client = await world.browser()
+    const { id } = await register(client)
+    for (let call = 0; call < 31; call += 1) {
+      const body = paymentUrls(world, id)
+      statuses.push((await client.call('paymentCreate', { body, headers: from(ip) })).status)
+    }
+  }
+  const ofSession = [...Array.from({ length: 30 }, () => 409), 429]
+  expect(statuses).toEqual([
+    ...Array.from({ length: 4 }, () => ofSession).flat(),
+    ...Array.from({ length: 31 }, () => 429),
+  ])
+})
 
 it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {
   const car = { plate: 'ABC123', make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }

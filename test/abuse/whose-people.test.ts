@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
 import { readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { goodCard } from '#test/cards.ts'
+import { clientOf } from '#test/client.ts'
 import {
   bindBody,
   paymentUrls,
@@ -150,7 +151,7 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
 })
 
 /** The same car, kept elsewhere. */
-const carBody = ({ id, car }: Quoted) => ({
+const carBody = ({ id, car }: Pick<Quoted, 'id' | 'car'>) => ({
   id,
   vehicleDetails: {
     transmission: 'Automatic' as const,
@@ -165,6 +166,123 @@ const carBody = ({ id, car }: Quoted) => ({
     addressInFreeForm: { addressLine1: 'any', addressLine2: '' },
     type: 'RISK' as const,
   },
+})
+
+/** How a link that somebody else sends is opened. */
+const openedBy: Record<string, () => Promise<Client>> = {
+  'a browser': () => world.browser(),
+  // Its first call brings it its session.
+  'a browser without a cookie': async () => clientOf(world.origin),
+  'a client without a session': async () => world.plainClient(),
+}
+const followed = async (client: Client, { id, token }: Pick<Quoted, 'id' | 'token'>): Promise<Client> => {
+  client.token = (await client.call('login', { body: { user_id: id, password: token } })).ok().JWT
+  return client
+}
+/** As its token alone reads it as well. */
+async function homeSeenBy(client: Client, id: string): Promise<string[]> {
+  const headers = client.token ? [{}, { authorization: `Bearer ${client.token}` }] : [{}]
+  const read = await Promise.all(
+    headers.map(one => client.call('prospectCar', { query: { id }, headers: one })),
+  )
+  return read.flatMap(({ bytes }) => /"addressLine1":"([^"]*)"/.exec(bytes.toString())?.[1] ?? [])
+}
+
+it.each(Object.keys(openedBy).flatMap(one => Object.keys(openedBy).map(other => [one, other] as const)))(
+  '[T2] [T17] [EDGE-02] [EDGE-08] who begins a quote in %s does not read the home address typed in %s',
+  async (begunIn, typedIn) => {
+    const attacker = await openedBy[begunIn]?.()
+    const customer = await openedBy[typedIn]?.()
+    if (!attacker || !customer) throw new Error('no client')
+    const { id, token } = await register(attacker)
+    const early = await followed(world.plainClient(), { id, token })
+    await followed(customer, { id, token })
+    const car = await saveCar(customer, id)
+
+    const late = await followed(world.plainClient(), { id, token })
+    const body = ratedBody(id, car)
+    for (const who of [attacker, early, late]) {
+      expect(await homeSeenBy(who, id)).toEqual([])
+      // Nor by putting themselves at the wheel, even where they guess it.
+      const rated = await who.call('quoteCreate', { body })
+      expect([rated.status, rated.json]).toMatchObject([409, { code: 'STALE' }])
+      await followed(who, { id, token })
+      expect(await homeSeenBy(who, id)).toEqual([])
+    }
+    // Whoever typed goes on, and buys.
+    expect(await homeSeenBy(customer, id)).toContain('88 Remuera Road')
+    const answer = (await customer.call('quoteCreate', { body: ofVictim(body) })).ok()
+    if (!('data' in answer)) throw new Error('no price')
+    const quote = { id, token, car, body, attributes: answer.data.attributes }
+    ;(await saveHolders(customer, quote)).ok()
+    ;(await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await homeSeenBy(attacker, id)).toEqual([])
+  },
+)
+
+it('[T2] [EDGE-02] [EDGE-08] a car that is kept elsewhere by now takes the quote from whoever knew the place before', async () => {
+  const attacker = await world.browser()
+  const quote = await quoted(attacker)
+  const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
+  ;(await customer.call('quoteCreate', { body: carBody(quote) })).ok()
+  expect(await homeSeenBy(attacker, quote.id)).toEqual([])
+  expect(await homeSeenBy(customer, quote.id)).toContain('any')
+})
+
+it('[T2] [EDGE-02] [EDGE-08] [CAR-12] the same car saved again turns nobody out, in another tab or on another device', async () => {
+  const laptop = await world.browser()
+  const { id, token } = await register(laptop)
+  const car = await saveCar(laptop, id)
+  const other = world.at(new URL(world.origin).host, laptop)
+  other.token = laptop.token
+  await saveCar(other, id)
+  const answer = (await laptop.call('quoteCreate', { body: ratedBody(id, car) })).ok()
+  if (!('data' in answer)) throw new Error('no price')
+  const quote = { id, token, car, body: ratedBody(id, car), attributes: answer.data.attributes }
+  const phone = await byMail(quote, laptop, `own-${id}@example.nz`)
+  await saveCar(phone, id)
+  expect(await homeSeenBy(laptop, id)).toContain('88 Remuera Road')
+  ;(await laptop.call('quoteCreate', { body: ratedBody(id, car) })).ok()
+})
+
+it('[T2] [ENTRY-07] [EDGE-08] who comes back by a link before there is a price types the address again and goes on', async () => {
+  const laptop = await world.browser()
+  const { id, token } = await register(laptop)
+  const car = await saveCar(laptop, id)
+  for (const open of Object.values(openedBy)) {
+    const back = await followed(await open(), { id, token })
+    expect(await homeSeenBy(back, id)).toEqual([])
+    await saveCar(back, id)
+    expect(await homeSeenBy(back, id)).toContain('88 Remuera Road')
+  }
+  // And on the first device again, where the page leads back to its step.
+  const stale = await laptop.call('quoteCreate', { body: ratedBody(id, car) })
+  expect([stale.status, stale.json]).toMatchObject([409, { code: 'STALE' }])
+  await saveCar(laptop, id)
+  ;(await laptop.call('quoteCreate', { body: ratedBody(id, car) })).ok()
+})
+
+it('[T39] [EDGE-01] [EDGE-08] who begins another car in a second tab while the first is being saved keeps both', async () => {
+  const sender = await world.browser()
+  const begun = await register(sender)
+  const guest = await followed(await world.browser(), begun)
+  const own = guest.token
+  const car = await saveCar(sender, begun.id)
+  const asked = Promise.withResolvers<void>()
+  const until = Promise.withResolvers<void>()
+  holding = { asked: asked.resolve, until: until.promise }
+  const body = carBody({ id: begun.id, car })
+  const late = guest.call('quoteCreate', { body })
+  await asked.promise
+  await register(guest)
+  holding = undefined
+  until.resolve()
+  ;(await late).ok()
+  guest.token = own
+  expect(await homeSeenBy(guest, begun.id)).toContain('any')
+  expect(await homeSeenBy(sender, begun.id)).toEqual([])
+  const rated = ratedBody(begun.id, { ...car, address: body.addressDetails })
+  ;(await guest.call('quoteCreate', { body: rated })).ok()
 })
 
 /** Begins a quote, mails its link, and is shut out when the other types their own people in. */

@@ -125,6 +125,15 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     'standingPaymentOf',
     async (books, names) => payment(await books.standingPaymentOf(names.quote)),
   ]),
+  fc.constant<Statement>([
+    'paymentsOf',
+    async (books, names) => {
+      const rows = await books.paymentsOf(names.quote)
+      const ages = rows.map(row => row.created_at.getTime())
+      // Of the same moment they come in any order.
+      return [ages, rows.map(payment).sort((one, other) => String(one).localeCompare(String(other)))]
+    },
+  ]),
   small.map(
     (id): Statement => [
       `findPaymentBySession ${id}`,

@@ -12,7 +12,7 @@ export const paymentBooks = (
   | 'findPaymentBySession'
   | 'findPaymentByNotice'
   | 'standingPaymentOf'
-  | 'latestPaymentOf'
+  | 'paymentsOf'
   | 'insertPayment'
   | 'movePayment'
   | 'giveUpPayment'
@@ -36,13 +36,12 @@ export const paymentBooks = (
       'standingPaymentOf',
       only(payment, row => row.quote_id === quoteId && openStates.has(row.state)),
     ),
-  latestPaymentOf: quoteId =>
-    run('latestPaymentOf', async tx =>
+  paymentsOf: quoteId =>
+    run('paymentsOf', async tx =>
       payment
         .all(tx)
         .filter(row => row.quote_id === quoteId)
-        .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
-        .at(0),
+        .sort((one, other) => other.created_at.getTime() - one.created_at.getTime()),
     ),
   insertPayment: row =>
     run('insertPayment', async tx => {

@@ -1,0 +1,116 @@
+/** What is said of a quote for which several card pages were open: the one that a tab was left on may be paid last. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardResult } from '#partners/payment/port.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { goodCard } from '#test/cards.ts'
+import { paymentUrls, ratedBody } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
+
+/** What the partner says of a session, where a test has it otherwise. */
+const said = new Map<string, CardResult>()
+const asked: string[] = []
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        cards: {
+          ...wired.cards,
+          async result(session) {
+            asked.push(session)
+            return said.get(session) ?? wired.cards.result(session)
+          },
+        },
+      }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+/** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
+async function twoPages() {
+  const { client, quote, payment: first, url } = await openPayment(world)
+  const { books } = world.house.services
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  ;(await client.call('quoteAmend', { body })).ok()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const second = await books.standingPaymentOf(quote.id)
+  if (!second?.page_url || !first.psp_session) throw new Error('no second page')
+  // Nobody else is to hear of it first.
+  await world.database.pool.query(
+    `update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where id = $1`,
+    [first.id],
+  )
+  await submit(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
+  const retrieve = async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  return { client, quote, first: { ...first, psp_session: first.psp_session }, second, url, retrieve }
+}
+
+it('[PAY-07] [PAY-08] [PAY-11] who pays the page of an older tab, while the newer one was declined, is told that it goes back', async () => {
+  const { first, second, url, retrieve } = await twoPages()
+  expect(await retrieve()).toEqual({ unpaid: true })
+  await submit(url, goodCard)
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  const { books } = world.house.services
+  expect((await books.findPayment(first.id))?.state).toMatch(/^REFUND/)
+  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  await eventually(async () => (await books.findPayment(first.id))?.state === 'REFUNDED')
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-08] nobody is told that nothing was charged while an older page is not understood', async () => {
+  const { first, retrieve } = await twoPages()
+  said.set(first.psp_session, { state: 'unclear', reason: 'timeout' })
+  expect(await retrieve()).toEqual({})
+  said.set(first.psp_session, { state: 'expired' })
+  expect(await retrieve()).toEqual({ unpaid: true })
+  // It has ended, and is asked about no more.
+  asked.length = 0
+  expect(await retrieve()).toEqual({ unpaid: true })
+  expect(asked).not.toContain(first.psp_session)
+})
+
+it('[PAY-08] money that was back before the newest page was opened is not told of again', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const paidBack = (state: string, at: Date) =>
+    world.database.pool.query(
+      `update payment set state = $2, changed_at = $3, look_again_at = null where id = $1`,
+      [first.id, state, at],
+    )
+  const before = new Date(second.created_at.getTime() - 1_000)
+  await paidBack('REFUNDED', before)
+  expect(await retrieve()).toEqual({ unpaid: true })
+  // It is still with us: then it is not said that nothing was charged.
+  await paidBack('REFUND_DUE', before)
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-08] [T4] what somebody else paid on an older page is not said to go back to this visitor’s card', async () => {
+  const { first, url, retrieve } = await twoPages()
+  await world.database.pool.query('update payment set sid_hash = $2 where id = $1', [
+    first.id,
+    Buffer.from('of somebody else'),
+  ])
+  await submit(url, goodCard)
+  expect(await retrieve()).toEqual({})
+  expect((await world.house.services.books.findPayment(first.id))?.state).toMatch(/^REFUND/)
+})
+
+it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partner about a few of them, and says nothing of the rest', async () => {
+  const { first, retrieve } = await twoPages()
+  await world.database.pool.query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, sid_hash,
+       look_again_at, created_at, changed_at)
+     select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, sid_hash,
+       look_again_at, created_at - n * interval '1 second', changed_at
+     from payment, generate_series(1, 20) n where id = $1`,
+    [first.id, `${randomUUID().replaceAll('-', '')}x`],
+  )
+  asked.length = 0
+  expect(await retrieve()).toEqual({})
+  expect(asked.length).toBeLessThan(8)
+  expect(asked).toContain(first.psp_session)
+})

@@ -1,0 +1,26 @@
+/** How often step 1 goes to the database: handing a home over costs what it must, and nothing where none came in. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { register, saveCar } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+import { statementsOf } from '../../bench/load/pgbench.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ isIdle: true })
+})
+afterAll(() => world.close())
+
+it('[T17] [EDGE-08] a home that comes into a quote is handed over in one transaction of two statements, the same home in none', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  /** From the one that writes the home. */
+  const writes = async () => {
+    const sent = (await statementsOf(() => saveCar(client, id))).map(({ text }) => text)
+    const first = sent.findIndex(text => /update "quote" set .*"risk_address"/.test(text))
+    expect(first).toBeGreaterThan(0)
+    const isBegun = /^begin/i.test(sent[first - 1] ?? '')
+    return sent.slice(isBegun ? first - 1 : first).map(text => text.split(' ')[0])
+  }
+  expect(await writes()).toEqual(['begin', 'update', 'with', 'commit'])
+  expect(await writes()).toEqual(['update'])
+})
