@@ -25,6 +25,7 @@ async function saveUnderWay(page: Page, press = () => next(page).click()): Promi
   await press()
   await asked
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(next(page)).toHaveCSS('cursor', 'progress')
 }
 
 /** The bodies of all that was saved from now on. */

@@ -1,8 +1,33 @@
 /** The data layer at an address that counts as live, as a tag manager would find it: each step and event, and nothing of anybody. */
-import { fillPolicyholder, payBy, reachPolicyholder } from './customer.ts'
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  fillPolicyholder,
+  payBy,
+  payByBank,
+  priceConfirmed,
+  reachPolicyholder,
+  reachQuote,
+} from './customer.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [500] })
+
+/** Whatever is pushed from now on, on this page and those after it. */
+async function allPushed(page: Page): Promise<unknown[]> {
+  const pushed: unknown[] = []
+  await page.exposeFunction('pushed', (entry: unknown) => pushed.push(entry))
+  await page.addInitScript(() => {
+    const layer: unknown[] = []
+    layer.push = entry => {
+      Reflect.get(window, 'pushed')(entry)
+      return 0
+    }
+    Object.assign(window, { dataLayer: layer })
+  })
+  return pushed
+}
 
 /** 'int', 'dev', 'uat', 'pre' and 'localhost' are in no part of it. */
 const liveOrigin = (origin: string) => origin.replace('localhost', '127.0.0.1')
@@ -33,16 +58,7 @@ test('[SHELL-09] [PAY-06] [PAY-07] [PAY-10] what the specification calls logged 
   page,
   product,
 }) => {
-  const logged: unknown[] = []
-  await page.exposeFunction('pushed', (entry: unknown) => logged.push(entry))
-  await page.addInitScript(() => {
-    const layer: unknown[] = []
-    layer.push = entry => {
-      Reflect.get(window, 'pushed')(entry)
-      return 0
-    }
-    Object.assign(window, { dataLayer: layer })
-  })
+  const logged = await allPushed(page)
   const open = (path: string) => page.goto(`${liveOrigin(product.origin)}${path}`)
   const has = (event: string) => expect.poll(() => logged).toContainEqual({ event })
 
@@ -74,4 +90,49 @@ test('[SHELL-09] [PAY-06] [PAY-07] [PAY-10] what the specification calls logged 
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Tab')
   await has('captcha_not_ready')
+})
+
+test('[SHELL-06] a purchase that meets trouble on its way is told in its events, and nobody is known by them', async ({
+  page,
+  product,
+}) => {
+  const pushed = await allPushed(page)
+  const events = () => pushed.filter(entry => !JSON.stringify(entry).includes('virtual_page_view'))
+  await reachQuote(page, { ...product, origin: liveOrigin(product.origin) })
+  // The page's own amend on arrival is over.
+  await priceConfirmed(page)
+  await page.route('**/quote/amend', route => route.fulfill({ status: 204 }), { times: 1 })
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await page.getByRole('dialog', { name: 'Sorry' }).getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('radio', { name: /^\$300/ }).check()
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+
+  await fillPolicyholder(page)
+  await page.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await expect(popup.getByText('Email sent!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await payBy(page, 'Direct Debit - Credit Card')
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  await page.goBack()
+
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await page.route('**/quote/bind', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await payByBank(page)
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await payByBank(page)
+  await boughtPolicy(page)
+  expect(events()).toEqual([
+    { event: 'quote_offline' },
+    { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
+    { event: 'quote_emailed' },
+    { event: 'payment_started', paymentMethod: 'Credit_Card' },
+    { event: 'payment_failed', paymentMethod: 'BANK_TRANSFER' },
+    { event: 'policy_bought', paymentMethod: 'BANK_TRANSFER' },
+  ])
+  expect(JSON.stringify(pushed)).not.toMatch(/m[aā]ia|brien|1988|remuera|jhu968|1234567|2350/i)
 })

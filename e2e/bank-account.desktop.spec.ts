@@ -88,6 +88,8 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await next(page).click()
   await expect(terms.getByRole('status')).toBeVisible()
   await expect(agree).toHaveCount(0)
+  await expect(terms).toContainText('wait for the terms')
+  await expect(terms).not.toContainText('try again')
   send()
   await expect(agree).not.toBeChecked()
   await page.keyboard.press('Escape')

@@ -53,6 +53,9 @@ test.describe('messages', () => {
     await expect(notFound).toBeVisible()
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
     await says(next(page), 'so that we can find your car')
+    // Who goes by keyboard comes to it, and hears why.
+    await next(page).focus()
+    await expect(next(page)).toBeFocused()
     await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
     await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
     await expect(notFound).toHaveCount(0)
@@ -66,6 +69,16 @@ test.describe('messages', () => {
     await group(page, 'Model').getByRole('radio').first().check()
     await says(value(page), 'We expect between $')
 
+    const examples = page.getByRole('group').filter({ hasText: 'What counts as a modification' }).last()
+    await examples.getByText('What counts as a modification').click()
+    await expect(examples.getByRole('listitem')).toHaveText([
+      /^Engine, exhaust, turbo/,
+      /^Suspension/,
+      /^Wheels or tyres/,
+      /^Body kits/,
+      /^Roll cage/,
+      /^Nitrous oxide/,
+    ])
     for (const legend of ['Is the car used to earn an income?', 'Has the car been modified?']) {
       await group(page, legend).getByRole('radio', { name: 'Yes' }).check()
       const sorry = page.getByRole('dialog', { name: 'Sorry' })
@@ -111,8 +124,9 @@ test.describe('messages', () => {
     await expect(page.getByText('Address not found.', { exact: true })).toHaveCount(1)
     await expect(address(page)).toHaveValue('')
     await next(page).click()
-    await says(address(page), 'Please enter address')
-    await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
+    // Who did enter one is not told to.
+    await says(address(page), 'Address not found')
+    await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
     await address(page).fill('Dominion Road')
     await expect(address(page)).toHaveAttribute('aria-expanded', 'true')
     await address(page).press('Escape')

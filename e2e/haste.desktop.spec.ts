@@ -340,3 +340,23 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
   await expect(page).toHaveURL(/\/vehicle$/)
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('JHU968')
 })
+
+test('[QUOTE-14] [SHELL-13] Next pressed while another overnight address is looked up in vain declares nothing with the old one', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const address = page.getByRole('combobox', { name: 'New overnight address' })
+  const answer = await hold(page, '**/edge/vero/address/risk')
+  await address.fill('12 Nowhere Street, Atlantis')
+  await nextIn(page).click()
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  answer()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('Address not found')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep this address' }).click()
+  await nextIn(page).click()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
+})

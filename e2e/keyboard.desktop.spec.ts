@@ -1,6 +1,6 @@
 /** From the drivers to the policy number without a mouse; step 1 by keyboard stands in car.desktop.spec.ts. */
 import type { Locator } from '@playwright/test'
-import { boughtPolicy, carDone, fillCar, reachByTab, startQuote } from './customer.ts'
+import { boughtPolicy, carDone, fillCar, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] bought by keyboard alone, the focus always in sight', async ({
@@ -68,4 +68,25 @@ test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] bought by keyboard al
   await pressNext(terms)
   expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
   await reachByTab(page, page.getByRole('button', { name: 'Download policy details' }))
+})
+
+test('[SHELL-13] [SHELL-14] the way past the header leads to the page as it stands, and is no step back or forth', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await next(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  const { entries, address } = await page.evaluate(() => ({
+    entries: history.length,
+    address: location.href,
+  }))
+  await page.getByRole('link', { name: 'Skip to the main content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(summary).toBeVisible()
+  expect(await page.evaluate(() => ({ entries: history.length, address: location.href }))).toEqual({
+    entries,
+    address,
+  })
 })

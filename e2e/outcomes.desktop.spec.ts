@@ -65,6 +65,10 @@ test.describe('by somebody else’s link', () => {
       await expect(page).toHaveTitle(/^Your payment – /)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
+      // The button goes with each try: what came of it has the focus, and is heard.
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toBeFocused()
+      await expect(heading).toHaveAccessibleDescription('Unable to load payment details. Please try again.')
     }
     await expectAccessible(page, 'no payment details')
 

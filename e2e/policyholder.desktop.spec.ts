@@ -1,11 +1,11 @@
 /** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
-import { agreeToQuote, fillPolicyholder, payBy, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, payBy, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
 
-test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
+test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
   page,
   product,
 }) => {
@@ -15,7 +15,9 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
   const told = page.getByText('Additional policyholders share full authority under the policy')
   await expect(told).toBeHidden()
-  await expect(tip).toHaveAccessibleDescription(/share full authority under the policy/)
+  await expect(tip).toHaveAccessibleDescription(
+    /share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy\.$/,
+  )
   await tip.focus()
   await expect(told).toBeVisible()
   await page.keyboard.press('Escape')
@@ -37,11 +39,16 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
   await expect(told).toBeHidden()
 
   await page.getByRole('button', { name: 'Email my quote' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please enter your first name')
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('Please enter your first name')
+  await expect(summary).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/step5/)
-  await expect(premiumBox(page)).toContainText('every two weeks')
+  await expect(premiumBox(page)).toHaveText(
+    /^We debit \$\d\d\.\d\d from .* every two weeks, 26 times a year, \$[\d,]{3,}\.\d\d in all\./,
+  )
   await page.goBack()
   // The link in the mail brings back what is saved: what was typed since Next goes along.
   await page.getByRole('textbox', { name: 'Email' }).fill('typed-since@example.nz')
@@ -63,9 +70,11 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
     .getByRole('radio', { name: /^Monthly/ })
     .check()
   await agreeToQuote(page)
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await next(page).click()
   await expect(page).toHaveURL(/step5/)
-  await expect(premiumBox(page)).toContainText(/month/)
+  await expect(premiumBox(page)).toHaveText(
+    /^We debit \$\d\d\.\d\d from .* once a month, 12 times a year, \$[\d,]{3,}\.\d\d in all\./,
+  )
 
   await page.goto(`${product.origin}/vehicle/step3`)
   await page
@@ -75,6 +84,25 @@ test('[HOLDER-06] [HOLDER-07] [HOLDER-09] [SHELL-11] [PAY-01] step 4 tells, mail
   await agreeToQuote(page)
   await expect(page.getByText('A year paid at once is paid by card.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Payment method' })).toHaveCount(0)
+  await next(page).click()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+})
+
+test('[PAY-12] [QUOTE-01] [SHELL-05] Back on the page is the step before, with what was answered there', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  for (const [step, name] of [
+    [3, 'Quote'],
+    [2, 'Driver'],
+    [1, 'Car'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
+    await expect(page).toHaveTitle(new RegExp(`^Step ${step} of 5: ${name}`))
+  }
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
 })
 
 test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] the way to the card page is step 5 wherever it is said; where it leads nowhere, that has the focus', async ({

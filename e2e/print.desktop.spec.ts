@@ -47,6 +47,7 @@ for (const scheme of ['light', 'dark'] as const)
       'Not covered',
     ]
     for (const extra of [
+      'A driver without a licence for your car',
       'No excess when only the windscreen',
       'A hire car for up to 14 days',
       'Help day and night',

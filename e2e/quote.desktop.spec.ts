@@ -69,13 +69,26 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   const sumAt = rows.findIndex(row => row.startsWith('Price for a year paid at once'))
   expect(rows.slice(1, sumAt).reduce((sum, row) => sum + cents(row), 0)).toBe(cents(rows[sumAt] ?? ''))
   expect(cents(rows[sumAt] ?? '')).toBe(Math.round(annual * 100))
+  const centsOf = (step: string) => cents(rows.find(row => row.startsWith(step)) ?? '')
+  for (const step of [
+    'Base price: damage you cause to others',
+    'Base price: fire and theft of your car',
+    'Base price: accident damage to your car',
+    'Hire car',
+    'Roadside assistance',
+    'Excess-free window',
+  ])
+    expect(centsOf(step), step).toBeGreaterThan(0)
+  expect(centsOf('Your excess'), 'an excess above the standard one').toBeLessThan(0)
+  expect(Math.abs(centsOf('GST (15%)') - (annual * 100 * 3) / 23)).toBeLessThanOrEqual(1)
+  expect(centsOf('Fire and Emergency levy')).toBeGreaterThan(0)
 
   await page.getByRole('button', { name: 'Additional Excess' }).click()
   const excesses = page.getByRole('dialog', { name: 'Additional Excess' })
   for (const [driver, named, notNamed] of [
-    ['Driver under 25', '$500', '$1,250'],
-    ['Inexperienced driver', '$250', '$700'],
-    ['Driver history', '$800', '$800'],
+    [/Driver under 25.*under 25 at the time/, '$500', '$1,250'],
+    [/Inexperienced driver.*licensed for less than 2 years/, '$250', '$700'],
+    [/Driver history.*Only where your schedule says so/, '$800', '$800'],
   ] as const)
     await expect(excesses.getByRole('row').filter({ hasText: driver }).getByRole('cell')).toHaveText([
       named,
@@ -124,6 +137,8 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   const value = page.getByRole('textbox', { name: 'Car value' })
   const update = page.getByRole('button', { name: 'Update car value' })
   await expect(update).toHaveAttribute('aria-disabled', 'true')
+  await update.focus()
+  await expect(update).toBeFocused()
   await value.fill('$12,345,678')
   await expect(value).toHaveValue('123456')
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')

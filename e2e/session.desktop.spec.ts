@@ -76,6 +76,10 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
   await expectAccessible(page, 'Session Expiry')
+  // Whoever has only a key to press extends, and hears before what for.
+  const extend = warning(page).getByRole('button', { name: 'Extend Session' })
+  await expect(extend).toBeFocused()
+  await expect(extend).toHaveAccessibleDescription(/about to expire.*your answers are cleared/)
   await page.route('**/edge/session', route => route.abort(), { times: 1 })
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page).getByRole('alert')).toHaveText(/could not extend your session/)

@@ -1,5 +1,5 @@
 /** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
-import { reachPolicyholder, reachQuote } from './customer.ts'
+import { carDone, fillCar, reachDriver, reachPolicyholder, reachQuote, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
@@ -63,4 +63,45 @@ test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveAccessibleDescription(
     /Please enter a valid plate number/,
   )
+})
+
+test('[DRIVER-07] [CAR-02] the keyboard’s own ‘next’ leads to the next question, and sends nothing', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Automatic' })).toBeFocused()
+  await fillCar(page)
+  await carDone(page)
+  const main = page.getByRole('region', { name: 'Main driver' })
+  await main.getByRole('textbox', { name: 'First name' }).fill('Maia')
+  for (const field of ['Last name', 'Date of birth']) {
+    await page.keyboard.press('Enter')
+    await expect(main.getByRole('textbox', { name: field })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('combobox', { name: 'Number of incidents' })).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('[DRIVER-02] a driver who is complete moves nothing under the finger of whoever types', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  for (const name of ['Main driver', 'Driver 2']) {
+    if (name !== 'Main driver') await page.getByRole('button', { name: 'Add driver' }).tap()
+    const driver = page.getByRole('region', { name })
+    await driver.getByRole('textbox', { name: 'First name' }).fill('Maia')
+    await driver.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+    await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
+    const lastName = driver.getByRole('textbox', { name: 'Last name' })
+    await lastName.focus()
+    const before = await lastName.boundingBox()
+    await page.keyboard.type('O')
+    await expect(driver.getByRole('button', { name: /Hide details/ })).toBeVisible()
+    expect(await lastName.boundingBox(), name).toEqual(before)
+  }
 })

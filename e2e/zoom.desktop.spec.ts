@@ -1,6 +1,6 @@
 /** The entry and steps 1 to 3 on the smallest screen with text twice as large: nothing runs off sideways (WCAG 1.4.4 and 1.4.10). */
 import type { Page } from '@playwright/test'
-import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import { carDone, driverDone, fillCar, fillDriver, reachPolicyholder, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 async function fitsSideways(page: Page, state: string): Promise<void> {
@@ -55,5 +55,22 @@ test('[CAR-09] [SHELL-05] at four times the size the highlighted address is in s
     await page.keyboard.press('ArrowDown')
     await expect(line).toHaveAttribute('aria-selected', 'true')
     await expect(line).toBeInViewport()
+  }
+})
+
+test('[SHELL-11] [SHELL-05] an open tooltip stands whole beside its button at every width', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  const tip = page.getByRole('button', { name: 'About additional policyholders' })
+  for (const width of [320, 344, 360, 390, 430, 640, 768, 900, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await tip.focus()
+    const told = await page.getByRole('tooltip').boundingBox()
+    expect(told?.x, String(width)).toBeGreaterThanOrEqual(0)
+    expect((told?.x ?? 0) + (told?.width ?? 0), String(width)).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+    await tip.blur()
   }
 })

@@ -3,8 +3,19 @@ import { lenders, otherLender } from './lenders.ts'
 
 test('[CAR-08] the lenders stand in the order of the alphabet, each once, and end with the way out', () => {
   const named = lenders.slice(0, -1)
+  expect(named).toHaveLength(67)
   expect(lenders.at(-1)).toBe('Other (Not Listed)')
   expect(named).not.toContain(otherLender)
   expect(new Set(lenders).size).toBe(lenders.length)
   expect(named).toEqual(named.toSorted((a, b) => a.localeCompare(b, 'en-NZ', { sensitivity: 'base' })))
+})
+
+test.each([
+  ['a bank', 'Westpac'],
+  ['a mutual', 'First Credit Union'],
+  ["a maker's own", 'Toyota Financial Services'],
+  ['a finance company', 'UDC Finance'],
+  ['a lessor', 'FleetPartners'],
+])('[CAR-08] %s is among the lenders: %s', (_kind, lender) => {
+  expect(lenders).toContain(lender)
 })

@@ -32,6 +32,8 @@ export interface Facts {
   /** The address was changed on the quote page and is in no price yet. */
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
+  /** The address field whose last search found nothing and emptied it. */
+  readonly missedAddress?: string
   readonly quote?: QuoteAttributes
   /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
   readonly isUnamended?: boolean
@@ -45,6 +47,8 @@ export interface Facts {
   readonly confirmPerson?: boolean
   /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */
   readonly isPartnerQuote?: boolean
+  /** What the server keeps as the value so cleared, whole dollars: a car that is only moved is saved with it. */
+  readonly clearedValueDollars?: number
 }
 
 /** A patch: a key set to undefined is forgotten. */

@@ -42,6 +42,20 @@ export const heardEvents: readonly string[] = [
  */
 export const hearOnly = `for(let e of document.querySelectorAll("#root,#${savedQuoteId}"))e.addEventListener=function(t,...a){/^(?:${heardEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
 
+/**
+ * The way past the header, by hand: a fragment in the address is one more history entry, for which the page takes itself
+ * as moved and draws its step anew, without what stood in it.
+ */
+export const skipByHand =
+  'document.querySelector(".header-skip").onclick=e=>{let m=document.getElementById("main");e.preventDefault();m.focus();m.scrollIntoView()}'
+
+/**
+ * The key that a phone's keyboard calls 'next' leads to the next control. Android does so by itself; iOS sends the form,
+ * which then is told to lack all that was to come. With a keyboard of its own Enter sends a form, as everywhere.
+ */
+export const nextKeyMovesOn =
+  'document.addEventListener("keydown",e=>{let t=e.target;if(e.key=="Enter"&&t.enterKeyHint=="next"&&!e.isComposing&&!e.defaultPrevented&&matchMedia("(pointer:coarse)").matches){let a=[...t.form.elements].filter(c=>c.tabIndex>=0&&c.getClientRects().length),n=a[a.indexOf(t)+1];n&&(e.preventDefault(),n.focus())}})'
+
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted}})()`
+  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted};${skipByHand};${nextKeyMovesOn}})()`

@@ -64,6 +64,7 @@ function run(script: string, { saysWhenPainted = true } = {}) {
   const page = {
     addEventListener: () => undefined,
     createElement: () => ({}),
+    querySelector: () => ({}),
     querySelectorAll: () => [],
     head: { append: ({ href }: { href: string }) => asked.push(href) },
   }

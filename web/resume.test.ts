@@ -235,7 +235,10 @@ describe('what is filled in', () => {
     ['our own third-party quote', 'THIRD_PARTY', false, '14000'],
     ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
   ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
-    expect(filled({ ...whole, cover }, isPartnerQuote).answers.carValue).toBe(carValue)
+    const { answers, facts } = filled({ ...whole, cover }, isPartnerQuote)
+    expect(answers.carValue).toBe(carValue)
+    // What the server keeps is not lost with it: a car that is only moved is saved with its value.
+    expect(facts.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
   })
 })
 

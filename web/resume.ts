@@ -164,6 +164,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       confirmPerson: prospect.confirmPerson,
       furthest: furthestStep(prospect),
       ...(isPartnerQuote && { isPartnerQuote }),
+      ...(clearsValue && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
       ...where.facts,
       ...(quoteNumber && { quoteNumber }),
       // Who has a price has read the information that stands before it.

@@ -129,11 +129,23 @@ describe('session', () => {
     const { session, otherTab, told, heard, pass } = world()
     session.setToken('token')
     pass(1500)
+    told.length = 0
     const other = otherTab()
     expect(told).toHaveLength(1)
     heard(told[0] ?? 0)
     pass(600)
     expect([session.state().phase, session.token(), other.token()]).toEqual(['running', 'token', 'token'])
+  })
+
+  it('[SHELL-14] a tab without a quote does not end the session of a quote begun in another since', () => {
+    const { session, otherTab, told, heard, pass } = world()
+    pass(600)
+    const other = otherTab()
+    pass(120)
+    other.setToken('token')
+    for (const endsAt of told) heard(endsAt)
+    pass(1100)
+    expect([session.state().phase, session.token()]).toEqual(['running', 'token'])
   })
 
   it('[SHELL-07] a longer session has a token that lives as long', () => {

@@ -100,13 +100,14 @@ export function createSession(parts: SessionParts): Session {
     look()
   })
 
-  const keepToken = (token: string) => parts.cookies.write(tokenCookie, token, timeoutSeconds)
-  // A page that is loaded starts the clock anew: the token has to live as long, and no other tab may end the session before.
-  const kept = parts.cookies.read(tokenCookie)
-  if (kept) {
-    keepToken(kept)
+  /** For as long as the clock here runs: no other tab may end the session before. */
+  const keepToken = (token: string | null) => {
+    if (token) parts.cookies.write(tokenCookie, token, timeoutSeconds)
     parts.otherTabs?.tell(endsAt)
   }
+  // A page that is loaded starts the clock anew: the token has to live as long.
+  const kept = parts.cookies.read(tokenCookie)
+  if (kept) keepToken(kept)
 
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
@@ -139,9 +140,7 @@ export function createSession(parts: SessionParts): Session {
     extend() {
       timeoutSeconds += 1
       endsAt = parts.now() + timeoutSeconds * 1000
-      const mine = token()
-      if (mine) keepToken(mine)
-      parts.otherTabs?.tell(endsAt)
+      keepToken(token())
       look()
     },
     end() {

@@ -84,6 +84,13 @@ describe('each answer', () => {
       ['riskAddress ADDRESS_NOT_FOUND'],
     ],
     ['a found address with a blank after it', { riskAddress: `${good.riskAddress} ` }, {}, []],
+    [
+      'an address taken away by its search',
+      { riskAddress: '' },
+      { riskAddress: undefined, isAddressMissed: true },
+      ['riskAddress ADDRESS_NOT_FOUND'],
+    ],
+    ['no models: Next is shut for that', { vehicleKey: '' }, { modelKeys: [] }, []],
     ['an address taken away', { riskAddress: '' }, {}, ['riskAddress ADDRESS_REQUIRED']],
     ['no address', { riskAddress: ' ' }, { riskAddress: undefined }, ['riskAddress ADDRESS_REQUIRED']],
   ])('[CAR-08] [CAR-09] [CAR-11] %s', (_what, answers, facts, expected) => {

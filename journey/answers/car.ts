@@ -20,6 +20,8 @@ export interface KnownCar {
   readonly band: ValueBand | null
   /** The overnight address that was found or typed by hand whole, if any was. */
   readonly riskAddress: Address | undefined
+  /** Its search found nothing, and emptied the field. */
+  readonly isAddressMissed?: boolean
   /** What was found out about exactly this plate. */
   readonly plateRefusal: PlateRefusal | null
 }
@@ -42,15 +44,20 @@ export function carProblems(answers: Answers, known: KnownCar): Problem[] {
   const yesNo = (field: string): MessageCode | null =>
     isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED'
   const financed = answerOf(answers, 'isFinanced') === 'YES'
+  // Nothing to choose from: that is no mistake, and keeps Next shut by itself (`carStops`).
+  const hasNone = known.modelKeys?.length === 0
   const found: readonly (readonly [field: string, code: MessageCode | null])[] = [
     ['plate', plateProblem(answers, known.plateRefusal)],
     ['transmission', chosen('transmission', transmissions) ? null : 'TRANSMISSION_REQUIRED'],
-    ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) ? null : 'MODEL_REQUIRED'],
+    ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) || hasNone ? null : 'MODEL_REQUIRED'],
     ['businessUse', yesNo('businessUse')],
     ['modification', yesNo('modification')],
     ['isFinanced', yesNo('isFinanced')],
     ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
-    ['riskAddress', addressProblem(answerOf(answers, 'riskAddress'), known.riskAddress)],
+    [
+      'riskAddress',
+      addressProblem(answerOf(answers, 'riskAddress'), known.riskAddress, known.isAddressMissed),
+    ],
     ['carValue', valueProblem(answers, known.band)],
   ]
   return found.flatMap(([field, code]) => {

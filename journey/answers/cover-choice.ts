@@ -52,3 +52,7 @@ export function coverChoiceOf(answers: Answers, today: NzDay): CoverChoice {
 /** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
 export const quotedValueDollars = (answers: Answers): number =>
   insuresCarValue(coverOf(answers)) ? Number(stripMoney(answerOf(answers, 'carValue'))) || 0 : 0
+
+/** The cover insures the car, and of what it is worth nothing is known yet: such a choice has no price. */
+export const lacksValue = (answers: Answers): boolean =>
+  insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0

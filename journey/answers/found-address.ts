@@ -9,8 +9,15 @@ import type { MessageCode } from './problem.ts'
 export const stillMeans = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
 
-/** @param found the address that was found or typed by hand whole, if any was */
-export function addressProblem(typed: string, found: Address | undefined): MessageCode | null {
-  if (typed === '') return 'ADDRESS_REQUIRED'
+/**
+ * @param found the address that was found or typed by hand whole, if any was
+ * @param isMissed the field is empty because its search found nothing: whoever typed an address is not told to type one
+ */
+export function addressProblem(
+  typed: string,
+  found: Address | undefined,
+  isMissed?: boolean,
+): MessageCode | null {
+  if (typed === '' && !isMissed) return 'ADDRESS_REQUIRED'
   return stillMeans(found, typed) ? null : 'ADDRESS_NOT_FOUND'
 }

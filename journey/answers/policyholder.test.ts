@@ -130,6 +130,13 @@ describe('policyholders', () => {
     }
   })
 
+  it('[HOLDER-05] an address that its search took away was not found, rather than not given', () => {
+    const known = { today, postalAddress: undefined, isAddressMissed: true }
+    expect(policyholderProblems({ ...aroha, postalAddress: '' }, known)).toEqual([
+      { field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' },
+    ])
+  })
+
   it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {
     expect(codes({ paymentMethod: '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
     expect(codes({ paymentMethod: '', frequency: 'ANNUAL' })).toEqual([])

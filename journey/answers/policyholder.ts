@@ -34,6 +34,8 @@ export interface HoldersKnown {
   readonly today: NzDay
   /** The postal address that was found or typed by hand whole, if any was. */
   readonly postalAddress: Address | undefined
+  /** Its search found nothing, and emptied the field. */
+  readonly isAddressMissed?: boolean
 }
 
 /** All that keeps step 4 from going on, in the order of the page. */
@@ -43,7 +45,11 @@ export function policyholderProblems(answers: Answers, known: HoldersKnown): Pro
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
   for (let number = 1; number <= holderCount(answers); number += 1)
     problems.push(...holderProblems(answers, number, known.today))
-  const postal = addressProblem(answerOf(answers, 'postalAddress'), known.postalAddress)
+  const postal = addressProblem(
+    answerOf(answers, 'postalAddress'),
+    known.postalAddress,
+    known.isAddressMissed,
+  )
   if (postal) problems.push({ field: 'postalAddress', code: postal })
   if (paymentMethodOf(answers) === null)
     problems.push({ field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' })

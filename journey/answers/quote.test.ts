@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import { coverChoiceOf, quotedValueDollars, startDateOf } from './cover-choice.ts'
+import { coverChoiceOf, lacksValue, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
-import { isDeclared, isValueChanged, quoteProblems, valuesToStartWith } from './quote.ts'
+import { isDeclared, isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from './quote.ts'
 import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
@@ -38,6 +38,24 @@ describe('the car value step 3 starts with', () => {
   ])('[QUOTE-07] %s', (_what, answers, quoted, expected) => {
     expect(valuesToStartWith(answers, quoted)).toEqual(expected)
   })
+})
+
+it.each([
+  ['that has passed', '20/11/2026', { startDate: undefined }],
+  ['that is today', '21/11/2026', {}],
+  ['half typed', '20/11', {}],
+  ['nobody chose', undefined, {}],
+] as const)('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
+  expect(startToStartWith(startDate ? { startDate } : {}, today)).toEqual(expected)
+})
+
+it.each([
+  ['comprehensive cover', { carValue: '' }, true],
+  ['comprehensive cover of a known value', { carValue: '$14,000' }, false],
+  ['fire and theft', { cover: 'THIRD_PARTY_FIRE_THEFT' }, true],
+  ['damage to others alone', { cover: 'THIRD_PARTY' }, false],
+] as const)('[QUOTE-06] [ENTRY-07] whether %s lacks a value', (_what, answers, lacks) => {
+  expect(lacksValue(answers)).toBe(lacks)
 })
 
 describe('the choices of step 3', () => {

@@ -28,6 +28,15 @@ export function valuesToStartWith(answers: Answers, quotedDollars: number | unde
   }
 }
 
+/**
+ * The start of cover as step 3 starts with it. A day that has passed since it was typed, or saved, is nobody's choice any
+ * more: nothing typed is today, as for whoever comes for the first time.
+ */
+export function startToStartWith(answers: Answers, today: NzDay) {
+  const day = parseTypedDay(answerOf(answers, 'startDate'))
+  return day && day < today ? { startDate: undefined } : {}
+}
+
 /** Was a car value typed that no price was asked for yet? */
 export function isValueChanged(answers: Answers): boolean {
   if (!insuresCarValue(coverOf(answers)) || answers.quoteCarValue === undefined) return false

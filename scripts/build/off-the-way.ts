@@ -6,5 +6,6 @@ export const offTheWay: readonly string[] = [
   'web/captcha/recaptcha.ts',
   'web/steps/1-car/confirm-person.tsx',
   'web/steps/1-car/no-models.tsx',
+  'web/steps/1-car/slow-finding.tsx',
   'web/resume.ts',
 ]

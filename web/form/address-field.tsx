@@ -34,7 +34,7 @@ export function AddressField(given: AddressFieldProps) {
   const text = useAnswer(field)
   const found = stillMeans(given.found, text.trim()) ? given.found : undefined
   const searching = useAddressSearch({ ...given, found }, text)
-  const { error, choices, clearError } = searching
+  const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
   const { ref: input, initial, write } = useNativeField<HTMLInputElement>(field)
   const list = useRef<HTMLDivElement>(null)
@@ -64,13 +64,6 @@ export function AddressField(given: AddressFieldProps) {
   useEffect(() => {
     if (document.activeElement?.id !== id) takeOver.current()
   }, [id])
-
-  // From Next on, the words beside the field are those of the summary.
-  useEffect(() => {
-    const form = document.getElementById(id)?.closest('form')
-    form?.addEventListener('submit', clearError)
-    return () => form?.removeEventListener('submit', clearError)
-  }, [id, clearError])
 
   const pressed = (event: KeyboardEvent) => {
     const { key } = event

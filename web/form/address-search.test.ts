@@ -34,13 +34,40 @@ describe('splitAddressLine', () => {
     )
   })
 
-  it('[CAR-09] keeps a unit with its house', () => {
-    expect(splitAddressLine('Unit 3, 210 Dominion Road, Mount Eden, Auckland 1024')).toEqual({
-      addressInFreeForm: { addressLine1: 'Unit 3, 210 Dominion Road', addressLine2: '' },
-      suburb: 'Mount Eden',
-      postcode: '1024',
+  it.each([
+    ['12 Queen Street, Richmond', '12 Queen Street', 'Richmond', ''],
+    ['12 Queen Street, Richmond 7020', '12 Queen Street', 'Richmond', '7020'],
+    ['12 Queen Street, Richmond, 7020', '12 Queen Street', 'Richmond', '7020'],
+    ['12 Queen Street, 7020', '12 Queen Street', '', '7020'],
+    ['12 Queen Street 7020', '12 Queen Street', '', '7020'],
+    ['12 Queen Street, Stoke, Richmond, New Zealand', '12 Queen Street', 'Stoke', ''],
+    ['Flat 2, 12 Queen Street, Richmond', 'Flat 2, 12 Queen Street', 'Richmond', ''],
+    ['Queen Street, Richmond', 'Queen Street', 'Richmond', ''],
+  ])('[CAR-09] [HOLDER-05] says where the house of %j is', (typed, line, suburb, postcode) => {
+    expect(splitAddressLine(typed)).toEqual({
+      addressInFreeForm: { addressLine1: line, addressLine2: '' },
+      suburb,
+      postcode,
     })
   })
+
+  // Whatever it is called: which words mean a unit is known to the search.
+  it.each(['Unit 3', 'Apt 3', 'Townhouse 3', 'Room 3B', 'Level 5', 'Penthouse'])(
+    '[CAR-09] keeps %s with its house',
+    unit => {
+      const address = `${unit}, 210 Dominion Road`
+      for (const places of ['Mount Eden, Auckland 1024', 'Mount Eden 1024'])
+        expect(splitAddressLine(`${address}, ${places}`)).toEqual({
+          addressInFreeForm: { addressLine1: address, addressLine2: '' },
+          suburb: 'Mount Eden',
+          postcode: '1024',
+        })
+      expect(splitAddressLine(address)).toMatchObject({
+        addressInFreeForm: { addressLine1: address },
+        suburb: '',
+      })
+    },
+  )
 })
 
 describe('addressOutcome', () => {

@@ -9,19 +9,13 @@ export type AddressSearch = Omit<SentBodyOf<'addressRisk'>, 'recaptchaResponse'>
 /** '12 Queen Street, Auckland Central, Auckland 1010' → line, suburb and postcode; a part not given is empty. */
 export function splitAddressLine(text: string): AddressSearch {
   const postcode = /(?:^|[\s,])(\d{4})\s*$/.exec(text)?.[1] ?? ''
-  const rest = postcode ? text.trimEnd().slice(0, -postcode.length) : text
-  const parts = rest
-    .split(',')
+  const rest = postcode ? text.trimEnd().slice(0, -4) : text
+  // 'Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
+  const [addressLine1 = '', suburb = ''] = rest
+    .split(/,(?!\s*\d)/)
     .map(part => part.trim())
     .filter(Boolean)
-  const [line = '', second = '', third] = parts
-  // 'Unit 3, 12 Queen Street, …': the house stands in the second part.
-  const opensWithUnit = /^(?:unit|flat|apartment|level|suite|villa|shop)\b/i.test(line) && /^\d/.test(second)
-  return {
-    addressInFreeForm: { addressLine1: opensWithUnit ? `${line}, ${second}` : line, addressLine2: '' },
-    suburb: opensWithUnit ? (third ?? '') : parts.length > 2 ? second : '',
-    postcode,
-  }
+  return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
 }
 
 export type AddressOutcome =

@@ -20,8 +20,8 @@ export function Button({
   children,
   kind = 'primary',
   type = 'button',
-  busy = false,
-  blocked = false,
+  busy,
+  blocked,
   describedBy,
   onPress,
 }: ButtonProps) {

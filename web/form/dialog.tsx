@@ -33,7 +33,7 @@ function OpenDialog({
   onClose,
   dismissable = true,
   closeButton,
-  alert = false,
+  alert,
   actions,
   children,
 }: DialogProps) {

@@ -19,6 +19,12 @@ export interface NativeField<E extends TextControl> {
 const same = (text: string): string => text
 
 /**
+ * A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank. Marks
+ * of direction, controls and halves of letters are not seen at all, and refused by every call.
+ */
+export const plainText = (text: string): string => text.replace(/\s/g, ' ').replace(/\p{C}/gu, '')
+
+/**
  * @param shown how an answer looks in the control while nobody types in it
  * @param read what a control's text means as an answer
  */
@@ -33,10 +39,9 @@ export function useNativeField<E extends TextControl>(
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    return keepInStep(draft, field, read(control.value), current => {
+    return keepInStep(draft, field, read(plainText(control.value)), current => {
       if (read(control.value) !== current) control.value = shown(current)
     })
   }, [draft, field, shown, read])
-  // A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank.
-  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, text.replace(/\s/g, ' ')) }
+  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, plainText(text)) }
 }

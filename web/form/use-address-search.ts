@@ -1,5 +1,5 @@
 /** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
@@ -8,6 +8,7 @@ import { addressWords } from '#web/words/address.ts'
 import { noticeWords } from '#web/words/notices.ts'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
+import { useFieldProblem } from './problems.ts'
 
 export interface AddressSearching {
   readonly isSearching: boolean
@@ -22,7 +23,6 @@ export interface AddressSearching {
   take(address: Address): void
   /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
   typeOn(): void
-  clearError(): void
 }
 
 export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearching {
@@ -33,7 +33,6 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   const [error, setError] = useState<string | null>(null)
   const [choices, setChoices] = useState<readonly Address[]>([])
   const [isSearching, setSearching] = useState(false)
-  const clearError = useCallback(() => setError(null), [])
   /** Of the search that is out. */
   const underWay = useRef<AbortController>(undefined)
   const searched = useRef(found ? text : '')
@@ -74,6 +73,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     // Whoever types the same again, or picks it, asks anew.
     searched.current = ''
     if (outcome.kind === 'none') {
+      draft.setFacts({ missedAddress: field })
       draft.setAnswer(field, '')
       setError(notFoundText)
       // In other words than the field's own message, which stands on the page.
@@ -85,6 +85,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     underWay.current?.abort()
     // What is typed over and then typed again is looked up again.
     searched.current = ''
+    draft.setFacts({ missedAddress: undefined })
     setSearching(false)
     setError(null)
     setChoices([])
@@ -98,6 +99,12 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched.current = text
   }, [isOthers, text])
 
+  const problem = useFieldProblem(field)
+  // What is flagged from here on stands in the summary as well: beside the field are the same words.
+  useLayoutEffect(() => {
+    if (problem) setError(null)
+  }, [problem])
+
   return {
     isSearching,
     error,
@@ -106,6 +113,5 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     search: line => draft.lookUps.during(field, search(line)),
     take,
     typeOn,
-    clearError,
   }
 }

@@ -1,5 +1,5 @@
 /** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
-import { useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
@@ -9,6 +9,8 @@ import { extendSession } from './extend-session.ts'
 import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
+const textId = 'session-ends'
+
 export function SessionDialog() {
   const session = useSession()
   const api = useApi()
@@ -17,6 +19,11 @@ export function SessionDialog() {
 
   // Whoever closes it was warned: the session ends as told, or is extended in another tab.
   const [isClosed, setClosed] = useState(false)
+  // Once it has opened, which gives the focus to the text: one press is to be enough.
+  useLayoutEffect(
+    () => document.getElementById(textId)?.closest('dialog')?.querySelector('button')?.focus(),
+    [],
+  )
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
   const extend = async () => {
@@ -33,13 +40,15 @@ export function SessionDialog() {
       closeButton={false}
       alert
       actions={
-        <Button busy={asking === 'now'} onPress={() => void extend()}>
+        <Button busy={asking === 'now'} describedBy={textId} onPress={() => void extend()}>
           {sessionWords.extend}
         </Button>
       }
     >
-      <p>{sessionWords.text}</p>
-      <p>{sessionWords.kept}</p>
+      <div id={textId}>
+        <p>{sessionWords.text}</p>
+        <p>{sessionWords.kept}</p>
+      </div>
       {asking === 'in-vain' ? <p role="alert">{sessionWords.notExtended}</p> : null}
       <p className={css.left} aria-hidden="true">
         {sessionWords.timeLeft(secondsLeft)}

@@ -15,6 +15,9 @@ export interface OutcomePageProps {
   readonly children?: ReactNode
 }
 
+/** Who comes to the heading hears its sentence too. */
+const leadId = 'lead'
+
 export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -26,12 +29,12 @@ export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePa
       <div className={styles.head}>
         {sign && <RoadSign sign={sign} />}
         <hgroup>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} aria-describedby={text && leadId}>
             {title}
           </h1>
           {text && ' '}
           {text && (
-            <p key={sign} className={styles.lead} role={isAwaited ? 'status' : undefined}>
+            <p key={sign} id={leadId} className={styles.lead} role={isAwaited ? 'status' : undefined}>
               {text}
             </p>
           )}

@@ -25,7 +25,8 @@ export function PaymentSuccess() {
   if (state.phase === 'sentBack') return <SentBack />
   if (state.phase === 'missing')
     return (
-      <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
+      // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
+      <OutcomePage key="missing" title={words.missingTitle} text={words.missing} sign="detour" isSteady>
         <p>{words.missingHelp}</p>
         <div className={styles.actions}>
           <Button onPress={again}>{words.tryAgain}</Button>

@@ -62,3 +62,9 @@ test.each([
 ])('[CAR-12] %s: nothing to send', (_what, patch, known) => {
   expect(carRequest({ ...answers, ...patch }, known)).toBeNull()
 })
+
+test('[ENTRY-07] [QUOTE-14] a partner’s quote whose value was cleared is saved with the value it has', () => {
+  const cleared = { ...facts, clearedValueDollars: 14_000 }
+  expect(carRequest({ ...answers, carValue: '' }, cleared)?.vehicleDetails.value).toBe(14_000)
+  expect(carRequest(answers, cleared)?.vehicleDetails.value).toBe(13_700)
+})

@@ -10,9 +10,9 @@ export type CarRequest = Extract<SentBodyOf<'quoteCreate'>, { vehicleDetails: un
 /** The body from answers that have no problem; null while the plate has no quote or the address or model is not known. */
 export function carRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'models'>,
+  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'models' | 'clearedValueDollars'>,
 ): CarRequest | null {
-  const { quoteId, riskAddress, models } = facts
+  const { quoteId, riskAddress, models, clearedValueDollars = 0 } = facts
   const vehicleKey = answerOf(answers, 'vehicleKey')
   const model = models?.find(known => known.vehicleKey === vehicleKey)
   const transmission = transmissions.find(known => known === answerOf(answers, 'transmission'))
@@ -24,7 +24,7 @@ export function carRequest(
       transmission,
       vehicleKey,
       model: model.vehicleDescription,
-      value: Number(stripMoney(answerOf(answers, 'carValue'))),
+      value: Number(stripMoney(answerOf(answers, 'carValue'))) || clearedValueDollars,
       isFinanced: isFinanced ? 'YES' : 'NO',
       ...(isFinanced && { financeCompany: answerOf(answers, 'financeCompany') }),
     },

@@ -30,8 +30,6 @@ export const carWords = {
     'Up to 6 letters and numbers, found on the front and back of the car. We look up your car when you leave this box',
   transmissionHint: 'We need this to find the exact model',
   finding: "We're finding your car's model...",
-  stillFinding: 'Still finding your car. Keep waiting or call',
-  cancelFinding: 'Change the number plate',
   modelHint: 'Choose the one that matches your car; it is on the registration papers',
   modelWaiting: 'Enter the number plate and choose the transmission first, then your models show here',
   modelsFound: (count: number) => (count === 1 ? '1 model found' : `${count} models found`),

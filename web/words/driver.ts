@@ -11,6 +11,7 @@ export const driverWords = {
     'Not traffic offences that cost no one a licence, nor what the Clean Slate Act conceals',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
   mainDriverHint: 'Whoever drives it most',
+  otherDriverHint: 'Somebody else who drives it regularly',
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',

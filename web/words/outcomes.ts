@@ -62,7 +62,7 @@ export const outcomeWords = {
   },
   sessionExpired: {
     title: 'Session Expired',
-    text: 'To keep your answers private we ended your session after a while without activity.',
+    text: 'To keep your answers private we ended your session and cleared them from this page.',
     kept: 'If you emailed yourself the quote, the link in that email brings your answers back.',
     button: 'Get another quote',
   },

@@ -7,7 +7,7 @@ export const sessionWords = {
     secondsLeft >= 60
       ? `${Math.floor(secondsLeft / 60)} min ${String(secondsLeft % 60).padStart(2, '0')} s left`
       : `${secondsLeft} s left`,
-  kept: 'Your answers stay as they are.',
+  kept: 'If it ends, your answers are cleared from this page, to keep them private.',
   extended: 'Your session has been extended.',
   notExtended: 'We could not extend your session just now. Press Extend Session to try again.',
 } as const

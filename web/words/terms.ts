@@ -7,6 +7,7 @@ export const termsWords = {
   missing: 'The terms could not be loaded. Please close this and try again.',
   agree: directDebitTicks.agreed,
   reasonAgree: 'agree to the direct debit terms',
+  reasonLoading: 'wait for the terms',
   reasonMissing: 'close this and try again: the terms are not here yet',
   close: 'Close',
 

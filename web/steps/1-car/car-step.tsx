@@ -41,11 +41,12 @@ export function CarStep() {
 
   const check = (answers: Answers) => {
     const known = draft.facts()
-    const { valueBand, riskAddress } = known
+    const { valueBand, riskAddress, missedAddress } = known
     return carProblems(answers, {
       modelKeys: modelKeysOf(known),
       band: valueBand ?? null,
       riskAddress,
+      isAddressMissed: missedAddress === 'riskAddress',
       plateRefusal: plate.refusal(),
     })
   }

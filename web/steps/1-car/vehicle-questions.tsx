@@ -30,7 +30,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
         placeholder={carWords.platePlaceholder}
         transform={typePlate}
         autoCapitalize="characters"
-        enterKeyHint="search"
+        enterKeyHint="next"
         className={plateCss.plate ?? ''}
         onLeave={plate.left}
       />

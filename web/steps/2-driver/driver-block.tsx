@@ -55,8 +55,9 @@ export function DriverBlock({ driver, onRecount, children }: DriverBlockProps) {
           </button>
         ) : null}
       </div>
-      {summary ? <p className={css.help}>{summary}</p> : null}
-      {isMain && !summary ? <p className={css.help}>{driverWords.mainDriverHint}</p> : null}
+      <p className={css.help}>
+        {summary ?? (isMain ? driverWords.mainDriverHint : driverWords.otherDriverHint)}
+      </p>
       <div className={css.details} id={detailsId} hidden={isFolded}>
         <div className={css.names}>
           <TextField

@@ -1,5 +1,5 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -31,6 +31,10 @@ export function CarValue({ form }: { form: StepForm }) {
     draft.setFacts({ valueBand: { minimumDollars, maximumDollars } })
   }, [api, draft])
   useEffect(() => void ensureBand(), [ensureBand])
+  const forget = useRef(form.clearProblem)
+  forget.current = form.clearProblem
+  // Another cover does not ask for it: what was wrong with it is not to be mended there.
+  useEffect(() => () => forget.current('quoteCarValue'), [])
 
   const update = async () => {
     await ensureBand()

@@ -1,5 +1,6 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
+import { lacksValue } from '#journey/answers/cover-choice.ts'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import { useAnswers, useAnswersSoon, useFactsSoon, useFromFacts } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
@@ -72,7 +73,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const offline = useFromFacts(facts => facts.offline)
   const price = shownPrice(quote, answers, today())
   // An end without a price is told beside the choices: nothing turns for it.
-  const confirming = busy || (price !== null && !price.confirmed && !ended)
+  const confirming = busy || (price !== null && !price.confirmed && !ended && !lacksValue(answers))
   return (
     <>
       <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { isValueChanged, quoteProblems, valuesToStartWith } from '#journey/answers/quote.ts'
+import { isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from '#journey/answers/quote.ts'
 import { typedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
 import { type Draft, useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
@@ -45,6 +45,7 @@ function prepare(draft: Draft): void {
     frequency: frequencyOf(answers),
     voluntaryExcess: String(voluntaryExcessOf(answers)),
     ...valuesToStartWith(answers, draft.facts().quote?.carValue),
+    ...startToStartWith(answers, today()),
     [searchField]: undefined,
     declaration: undefined,
   })
@@ -79,13 +80,19 @@ function PreparedStep() {
   const riskAddress = useRiskAddress()
   const isTyped = useFromAnswers(isValueChanged)
 
-  const next = () =>
-    form.submit(() => {
+  const next = () => {
+    const before = draft.facts().riskAddress
+    const wanted = answerOf(draft.answers(), searchField)
+    return form.submit(() => {
+      // Looked up meanwhile, and not found: whoever wants another address is not to declare the old one.
+      if (wanted && draft.facts().riskAddress === before)
+        return form.addProblem({ field: searchField, code: 'ADDRESS_NOT_FOUND' })
       setRepriced(false)
       if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
       draft.setAnswer('declaration', 'NO')
       setPopup('declaration')
     })
+  }
   const shown = () => {
     const price = shownPrice(draft.facts().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`

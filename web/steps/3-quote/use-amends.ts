@@ -1,7 +1,7 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isCoverStart } from '#journey/answers/cover-choice.ts'
+import { isCoverStart, lacksValue } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { track } from '#web/analytics.ts'
@@ -112,10 +112,12 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
   const riskAddress = useFromFacts(facts => facts.riskAddress)
   const choice = useFromAnswers(answers => wantedKey(answers, today()))
   const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
-  const typedStart = useFromAnswers(answers => answerOf(answers, 'startDate'))
-  const start = parseTypedDay(typedStart)
-  // A date half typed chooses nothing yet.
-  const isTyping = typedStart !== '' && !(start && isCoverStart(start, today()))
+  // A date half typed chooses nothing yet, nor does a cover for a car of which nobody has said what it is worth.
+  const isTyping = useFromAnswers(answers => {
+    const typed = answerOf(answers, 'startDate')
+    const start = parseTypedDay(typed)
+    return lacksValue(answers) || (typed !== '' && !(start && isCoverStart(start, today())))
+  })
   useEffect(() => {
     if (asked.current === wanted) return
     const { quote, offline, isRiskAddressUnsaved, isUnamended } = draft.facts()

@@ -1,5 +1,5 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypeOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { policyholderProblems } from '#journey/answers/policyholder.ts'
@@ -65,39 +65,39 @@ function PreparedStep() {
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
   const { state, save, pay } = useLeaving(api, draft, wizard.leave)
   const [isBusy, setBusy] = useState(false)
+  /** Which of its buttons the form is sent by: both want every answer right. */
+  const isForMail = useRef(false)
   const form = useStepForm(
     (now: Answers) =>
       policyholderProblems(now, {
         today: today(),
         postalAddress: draft.facts().postalAddress,
+        isAddressMissed: draft.facts().missedAddress === 'postalAddress',
       }),
     holderLabel,
   )
   const closePopup = () => setPopup(null)
-  const saveAnd = (goOn: () => void | Promise<void>): Promise<void> =>
+  const goOn = (): void | Promise<void> => {
+    if (!isForMail.current)
+      return paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' ? wizard.next() : pay()
+    draft.setAnswer('quoteEmail', draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '')
+    setPopup('email')
+  }
+  const saveAndGoOn = (): Promise<void> =>
     form.send(async () => {
       const saved = await save()
       // What was put right meanwhile goes along.
-      if (saved === 'changed') await saveAnd(goOn)
+      if (saved === 'changed') await saveAndGoOn()
       else if (saved) await goOn()
     })
   /** Busy from the press on: the form may first have to wait for an address that is being looked up. */
-  const submit = async (goOn: () => void | Promise<void>) => {
+  const submit = async () => {
     undo.clear()
     setBusy(true)
-    await saveAnd(goOn)
+    await saveAndGoOn()
+    isForMail.current = false
     setBusy(false)
   }
-  const next = () =>
-    submit(() => (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' ? wizard.next() : pay()))
-  const email = () =>
-    submit(() => {
-      draft.setAnswer(
-        'quoteEmail',
-        draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '',
-      )
-      setPopup('email')
-    })
   const copyDriver = (on: boolean) => {
     const patch = { ...mainDriverPatch(draft.answers(), on), useMainDriver: on ? 'YES' : 'NO' }
     const back = { ...undoOf(draft.answers(), patch), useMainDriver: on ? 'NO' : 'YES' }
@@ -123,7 +123,7 @@ function PreparedStep() {
           {words.cancelled}
         </p>
       )}
-      <Form problems={form.problems} labels={form.labelOf} busy={isBusy} onSubmit={() => void next()}>
+      <Form problems={form.problems} labels={form.labelOf} busy={isBusy} onSubmit={() => void submit()}>
         <Radios field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
         {isBusiness && (
           <TextField
@@ -166,7 +166,14 @@ function PreparedStep() {
             next={{ busy: isBusy }}
             back={wizard.back}
             extra={
-              <Button kind="quiet" busy={isBusy} onPress={() => void email()}>
+              <Button
+                kind="quiet"
+                type="submit"
+                busy={isBusy}
+                onPress={() => {
+                  isForMail.current = true
+                }}
+              >
                 {emailWords.open}
               </Button>
             }

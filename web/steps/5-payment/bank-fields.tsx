@@ -36,7 +36,7 @@ export function BankFields() {
         label={words.accountNumber}
         hint={bankWords.accountHint}
         inputMode="numeric"
-        enterKeyHint="done"
+        enterKeyHint="next"
         // More than a number has, for what is pasted with words around it: the grouping keeps to 19 characters.
         maxLength={60}
         transform={formatAccount}

@@ -22,9 +22,11 @@ export interface TermsDialogProps {
 }
 
 export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
-  const [isLoaded, setLoaded] = useState(false)
+  /** Null while they are asked for. */
+  const [isLoaded, setLoaded] = useState<boolean | null>(null)
   const hasAgreed = useFromAnswers(answers => answerOf(answers, 'directTerms') === 'YES')
-  const reason = isLoaded ? words.reasonAgree : words.reasonMissing
+  const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
+  const reason = isLoaded ? words.reasonAgree : missing
   const isWaiting = progress !== null
   // The button that was pressed has gone, and the popup may not lose the focus with it.
   useEffect(() => {

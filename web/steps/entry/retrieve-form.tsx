@@ -93,7 +93,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         label={entryWords.quoteNumber}
         hint={entryWords.quoteNumberHint}
         autoCapitalize="characters"
-        enterKeyHint="go"
+        enterKeyHint={link ? 'go' : 'next'}
         maxLength={40}
       />
       {link ? null : (

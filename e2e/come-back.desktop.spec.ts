@@ -1,0 +1,92 @@
+/** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
+
+import { addDays, nzToday, typedDay } from '#journey/dates.ts'
+import { draftKey } from '#web/draft.ts'
+import {
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  next,
+  priceConfirmed,
+  reachQuote,
+  startQuote,
+} from './customer.ts'
+import { expect, test } from './product.ts'
+
+test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhile is none: the price holds, and what is chosen is priced', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  // Yesterday it was typed by Next, and saved.
+  await next(page).click()
+  await page.keyboard.press('Escape')
+  const start = page.getByRole('textbox', { name: 'Policy start date' })
+  const today = nzToday(new Date())
+  await expect(start).toHaveValue(typedDay(today))
+  await page.evaluate(
+    ([key, from, to]) =>
+      sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replaceAll(from, to)),
+    [draftKey, typedDay(today), typedDay(addDays(today, -1))] as const,
+  )
+  await page.reload()
+  await expect(start).toHaveValue('')
+  await priceConfirmed(page)
+  const amended = page.waitForRequest('**/quote/amend')
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  expect((await amended).postDataJSON().attributes.quoteRequestDetails.policyInceptionDate).toBe(today)
+  await priceConfirmed(page)
+})
+
+test('[ENTRY-07] [QUOTE-06] [QUOTE-07] of a partner’s third-party quote a cover for the car asks what the car is worth, and is then priced', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+  await startQuote(page, product)
+  await fillCar(page)
+  const { url } = await (await registered).json()
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await page.getByRole('tab', { name: /^Third Party Property/ }).click()
+  await priceConfirmed(page)
+
+  const elsewhere = await browser.newContext()
+  const visitor = await elsewhere.newPage()
+  await visitor.goto(`${url}&partnerId=p1`)
+  await visitor.getByRole('button', { name: 'I understand' }).click()
+  await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(visitor.getByRole('textbox', { name: 'Car value' })).toHaveValue('')
+  await visitor.getByRole('link', { name: 'Continue to your quote' }).click()
+  await priceConfirmed(visitor)
+  await visitor.getByRole('tab', { name: /^Everyday Plus/ }).click()
+  const value = visitor.getByRole('textbox', { name: 'Car value' })
+  await expect(value).toHaveValue('')
+  // Nobody works on a price that cannot be worked out.
+  await priceConfirmed(visitor)
+  await next(visitor).click()
+  await expect(visitor.getByRole('alert')).toContainText("Please enter car's value")
+  await value.fill('13700')
+  await visitor.getByRole('button', { name: 'Update car value' }).click()
+  await priceConfirmed(visitor)
+  await next(visitor).click()
+  await expect(visitor.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover that asks for none', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('900')
+  await page.getByRole('button', { name: 'Update car value' }).click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.getByRole('tab', { name: /^Third Party Property/ }).click()
+  await expect(page).toHaveTitle(/^Step 3/)
+})
