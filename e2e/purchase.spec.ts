@@ -37,7 +37,11 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
   const debits = page.getByRole('region', { name: 'Your first debits' }).locator('ol > li')
   await expect(debits).toHaveCount(26)
   const shown = await debits.allTextContents()
+  const bind = page.waitForRequest('**/quote/bind')
   await payByBank(page)
+  // The edition that was read, by its own words.
+  const { paymentContextDetails } = (await bind).postDataJSON().attributes
+  expect(paymentContextDetails.directDebitTermsVersion).toMatch(/^\d{4}-\d\d-\d\d$/)
   const policyNumber = await boughtPolicy(page)
   await expectAccessible(page, 'success')
   await expect(page.getByRole('heading', { name: 'Premium details' })).toHaveId('premium-details')

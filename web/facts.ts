@@ -43,6 +43,8 @@ export interface Facts {
   /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
   readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string
+  /** The edition of the direct debit terms that was shown last: whoever agrees, agrees to that. */
+  readonly termsVersion?: string
   readonly quoteEmailed?: string
   readonly confirmPerson?: boolean
   /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */

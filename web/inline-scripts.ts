@@ -54,7 +54,7 @@ export const skipByHand =
  * which then is told to lack all that was to come. With a keyboard of its own Enter sends a form, as everywhere.
  */
 export const nextKeyMovesOn =
-  'document.addEventListener("keydown",e=>{let t=e.target;if(e.key=="Enter"&&t.enterKeyHint=="next"&&!e.isComposing&&!e.defaultPrevented&&matchMedia("(pointer:coarse)").matches){let a=[...t.form.elements].filter(c=>c.tabIndex>=0&&c.getClientRects().length),n=a[a.indexOf(t)+1];n&&(e.preventDefault(),n.focus())}})'
+  'document.addEventListener("keydown",e=>{let t=e.target;if(e.key=="Enter"&&t.enterKeyHint=="next"&&t.form&&!e.isComposing&&!e.defaultPrevented&&matchMedia("(pointer:coarse)").matches){let a=[...t.form.elements].filter(c=>c.tabIndex>=0&&c.getClientRects().length),n=a[a.indexOf(t)+1];n&&(e.preventDefault(),n.focus())}})'
 
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>

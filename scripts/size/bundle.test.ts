@@ -51,7 +51,7 @@ const heaviest = {
   '/vehicle/step5': 88_200,
   '/paymentsuccess and the other outcomes': 89_900,
 }
-const heaviestJourney = 149_500
+const heaviestJourney = 149_600
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -41,12 +41,12 @@ function boundDrivers(rated: NonNullable<ReturnType<typeof ratedRequest>>) {
 /** The body from answers that have no problem; null while an earlier step is missing. */
 export function bindRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress'>,
+  facts: Pick<Facts, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {
   const rated = ratedRequest(answers, facts, { today })
   const [primary, ...others] = policyholdersOf(answers)
-  const { quote, quoteId, postalAddress, riskAddress } = facts
+  const { quote, quoteId, postalAddress, riskAddress, termsVersion } = facts
   if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
   const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
   const paymentStartDate = paymentStartOf(answers, today)
@@ -80,6 +80,7 @@ export function bindRequest(
         },
         instalmentDebitDay: debitDay(paymentStartDate, startDateOf(answers, today), today),
         ...(paymentStartDate && { paymentStartDate }),
+        ...(termsVersion && { directDebitTermsVersion: termsVersion }),
       },
       policyHistory: quote.policyHistory,
       postalAddress: { ...postalAddress, type: 'POSTAL' },

@@ -310,6 +310,13 @@ describe('quote/bind', () => {
     })
   })
 
+  it('[PAY-04] [EDGE-13] names the edition of the terms that was shown, which need not be that of the node it reaches', () => {
+    const body = bindRequest(answers, { ...facts, termsVersion: '2026-11-01' }, today)
+    expect(calls.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
+      directDebitTermsVersion: '2026-11-01',
+    })
+  })
+
   it.each([
     ['', '', 21],
     ['', '05/12/2026', 5],

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
 import { useApi } from '#web/api.ts'
-import { useFromAnswers } from '#web/draft.ts'
+import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
@@ -11,7 +11,7 @@ import { Spinner } from '#web/form/spinner.tsx'
 import { parseApart } from '#web/trusted.ts'
 import { termsWords as words } from '#web/words/terms.ts'
 import styles from './payment-step.module.css'
-import { plainElements } from './terms-markup.ts'
+import { plainElements, versionIn } from './terms-markup.ts'
 
 export interface TermsDialogProps {
   readonly open: boolean
@@ -71,6 +71,7 @@ function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
 
 function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   const api = useApi()
+  const draft = useDraft()
   const [terms, setTerms] = useState<ReactNode>(undefined)
   useEffect(() => {
     let isGone = false
@@ -78,13 +79,14 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
       const answer = await api.call('directDebitTerm')
       if (isGone) return
       const elements = answer.outcome === 'ok' ? plainElements(parseApart(answer.data)) : null
+      if (answer.outcome === 'ok') draft.setFacts({ termsVersion: versionIn(answer.data) })
       setTerms(elements)
       onLoaded(elements !== null)
     })()
     return () => {
       isGone = true
     }
-  }, [api, onLoaded])
+  }, [api, draft, onLoaded])
   if (terms === undefined) return <Spinner text={words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }

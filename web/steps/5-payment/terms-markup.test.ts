@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode, plainElements } from './terms-markup.ts'
+import { type MarkupNode, plainElements, versionIn } from './terms-markup.ts'
 
 const text = (content: string): MarkupNode => ({
   nodeType: 3,
@@ -64,4 +64,9 @@ describe('the direct debit terms', () => {
     const hostile = { ...element('P', text('a')), attributes: [{ name: 'onclick', value: 'alert(1)' }] }
     expect(shown(hostile)).toBe('<p>a</p>')
   })
+})
+
+it('[PAY-04] the edition of the terms is read from what they say, and from nothing else', () => {
+  expect(versionIn('<p>Kererū: 0800 100 427.</p>\n<p>Version 2026-11-24.</p>')).toBe('2026-11-24')
+  expect(versionIn('<p>Ask your bank.</p>')).toBeUndefined()
 })
