@@ -5,12 +5,11 @@ import { draftKey } from '#web/draft.ts'
 import {
   carDone,
   driverDone,
-  fillCar,
+  fillCarForLink,
   fillDriver,
   next,
   priceConfirmed,
   reachQuote,
-  startQuote,
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
@@ -44,10 +43,7 @@ test('[ENTRY-07] [QUOTE-06] [QUOTE-07] of a partner’s third-party quote a cove
   product,
   browser,
 }) => {
-  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-  await startQuote(page, product)
-  await fillCar(page)
-  const { url } = await (await registered).json()
+  const link = await fillCarForLink(page, product)
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
@@ -56,7 +52,7 @@ test('[ENTRY-07] [QUOTE-06] [QUOTE-07] of a partner’s third-party quote a cove
 
   const elsewhere = await browser.newContext()
   const visitor = await elsewhere.newPage()
-  await visitor.goto(`${url}&partnerId=p1`)
+  await visitor.goto(`${link}&partnerId=p1`)
   await visitor.getByRole('button', { name: 'I understand' }).click()
   await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await visitor.getByRole('textbox', { name: 'Postcode' }).fill('1050')

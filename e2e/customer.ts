@@ -36,6 +36,14 @@ export async function fillCar(page: Page, plate = 'JHU968'): Promise<void> {
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
 
+/** Begins a quote and answers step 1; gives the link that opens it elsewhere. */
+export async function fillCarForLink(page: Page, product: Product): Promise<string> {
+  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
+  await startQuote(page, product)
+  await fillCar(page)
+  return (await (await registered).json()).url
+}
+
 export async function carDone(page: Page): Promise<void> {
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)

@@ -1,7 +1,15 @@
 /** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
 import { openDatabase } from '#db/open.ts'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, premium, startQuote } from './customer.ts'
+import {
+  agreeToQuote,
+  carDone,
+  driverDone,
+  fillCarForLink,
+  fillDriver,
+  premium,
+  startQuote,
+} from './customer.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 422] })
@@ -11,10 +19,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   product,
   browser,
 }) => {
-  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-  await startQuote(page, product)
-  await fillCar(page)
-  const link = new URL((await (await registered).json()).url)
+  const link = new URL(await fillCarForLink(page, product))
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
@@ -184,10 +189,7 @@ test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page sa
   page,
   product,
 }) => {
-  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-  await startQuote(page, product)
-  await fillCar(page)
-  const link = (await (await registered).json()).url
+  const link = await fillCarForLink(page, product)
   await carDone(page)
   await page.route('**/edge/login', route => route.abort())
   for (const path of ['/vehicle', '/paymentsuccess']) {

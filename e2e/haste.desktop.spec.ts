@@ -4,6 +4,7 @@ import {
   agreeToQuote,
   boughtPolicy,
   fillCar,
+  fillCarForLink,
   fillDriver,
   fillPolicyholder,
   next as nextIn,
@@ -323,10 +324,7 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
   page,
   product,
 }) => {
-  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-  await startQuote(page, product)
-  await fillCar(page)
-  const link = (await (await registered).json()).url
+  const link = await fillCarForLink(page, product)
   const answer = await hold(page, '**/edge/vero/prospect/car?**')
   const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
   await page.goto(`${link}&partnerId=p1`)

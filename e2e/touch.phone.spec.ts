@@ -99,9 +99,10 @@ test('[DRIVER-02] a driver who is complete moves nothing under the finger of who
     await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
     const lastName = driver.getByRole('textbox', { name: 'Last name' })
     await lastName.focus()
-    const before = await lastName.boundingBox()
+    const places = () => Promise.all([driver.getByRole('heading'), lastName].map(part => part.boundingBox()))
+    const before = await places()
     await page.keyboard.type('O')
     await expect(driver.getByRole('button', { name: /Hide details/ })).toBeVisible()
-    expect(await lastName.boundingBox(), name).toEqual(before)
+    expect(await places(), name).toEqual(before)
   }
 })

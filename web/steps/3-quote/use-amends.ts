@@ -113,7 +113,7 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
   const choice = useFromAnswers(answers => wantedKey(answers, today()))
   const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
   // A date half typed chooses nothing yet, nor does a cover for a car of which nobody has said what it is worth.
-  const isTyping = useFromAnswers(answers => {
+  const isIncomplete = useFromAnswers(answers => {
     const typed = answerOf(answers, 'startDate')
     const start = parseTypedDay(typed)
     return lacksValue(answers) || (typed !== '' && !(start && isCoverStart(start, today())))
@@ -124,13 +124,13 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
     const isSettled =
       offline ||
       (quote && !isUnamended && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
-    const isSettledArrival = asked.current === null && !isTyping && isSettled
+    const isSettledArrival = asked.current === null && !isIncomplete && isSettled
     // What is chosen now was not declared: the steps after this one wait for that.
     if (!isSettledArrival) draft.setFacts({ furthest: 'quote' })
-    if (isTyping) return
+    if (isIncomplete) return
     asked.current = wanted
     if (!isSettledArrival) amends.current?.changed()
-  }, [wanted, isTyping, draft, amends])
+  }, [wanted, isIncomplete, draft, amends])
 
   return null
 }
