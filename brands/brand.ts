@@ -25,7 +25,18 @@ const look = z.strictObject({
   corners: z.strictObject({ input: radius, button: radius, card: radius, panel: radius }),
 })
 
-const phone = z.strictObject({ text: z.string().min(5), tel: z.string().regex(/^\+64\d{7,10}$/) })
+/** As it is read, and as it is dialled from anywhere: '0800 100 200' and '+64800100200'. */
+const phone = z
+  .strictObject({ text: z.string().min(5), tel: z.string().regex(/^\+64\d{7,10}$/) })
+  .refine(({ text, tel }) => tel === `+64${text.replace(/\D/g, '').replace(/^0/, '')}`, {
+    path: ['tel'],
+    error: 'must be +64 and the digits of the text without their leading 0',
+  })
+
+/** Any other is no Host header, as brands/index.ts reads one, and its visitors would be told that nobody is there. */
+const host = z
+  .string()
+  .regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/, 'must be a bare name in small letters, as www.brand.example')
 
 export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
@@ -33,7 +44,7 @@ export const brandSchema = z.strictObject({
   name: z.string().min(1),
   /** Shown with the name in header, mails and papers: who sells, who insures. */
   tagline: z.string().min(1),
-  hosts: z.array(z.string().min(1)),
+  hosts: z.array(host),
   light: palette,
   dark: palette,
   look,

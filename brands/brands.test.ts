@@ -81,6 +81,12 @@ it.each([
   ['is not JSON', () => writeFileSync(join(folder, 'fifth/brand.json'), '{')],
   ["key must be the folder's name", () => writeFacts({ key: 'sixth' })],
   ['two brands claim the host fern.example', () => writeFacts({ hosts: ['fern.example'] })],
+  ['hosts.0: must be a bare name', () => writeFacts({ hosts: ['https://fifth.example'] })],
+  ['hosts.1: must be a bare name', () => writeFacts({ hosts: ['fifth.example', 'WWW.fifth.example:443'] })],
+  [
+    'supportPhone.tel: must be +64 and the digits of the text',
+    () => writeFacts({ supportPhone: { text: '0800 100 500', tel: '+64800100337' } }),
+  ],
 ] as const)('says that it %s', (sentence, spoil) => {
   spoil()
   expect(read).toThrow(BrandProblem)

@@ -1,8 +1,13 @@
 /** Calls of step 1: the plate, the prospect, the models and the address; and the same search for where letters go. */
 import { z } from 'zod'
+import { isPlate, isVin, normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'
-import { address, asked, captchaToken, dollars, plate, text } from './shapes.ts'
+import { asked, captchaToken, dollars, foundAddress, plate, text } from './shapes.ts'
+
+const plateOrVin = text(20)
+  .transform(normalisePlate)
+  .refine(typed => isPlate(typed) || isVin(typed), 'is neither a number plate nor a VIN')
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -15,7 +20,7 @@ const addressesFound = z.object({
   data: z.object({
     attributes: z.object({
       status: z.enum(['SUGGESTED', 'NOT_FOUND']),
-      suggestedAddresses: z.array(address),
+      suggestedAddresses: z.array(foundAddress),
     }),
   }),
 })
@@ -54,7 +59,7 @@ export const carCalls = declareCalls({
     who: 'bearer',
     captcha: 'vehicle',
     body: z.strictObject({
-      registrationOrVin: plate,
+      registrationOrVin: plateOrVin,
       transmission: z.enum(transmissions),
       recaptchaResponse: captchaToken,
     }),

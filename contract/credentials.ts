@@ -10,3 +10,7 @@ export const verifiedMarker = 'AUTHENTICATED_V2'
 export const tokenCookie = 'jwt-token'
 export const quoteCookie = 'quote-id'
 export const verifiedCookie = 'AUTHENTICATED_V2'
+
+/** How long a browser keeps the last two; the token it keeps as long as a session lasts. */
+export const quoteCookieSeconds = 600
+export const verifiedCookieSeconds = 1800

@@ -110,7 +110,7 @@ export const policyCalls = declareCalls({
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({ policyNumber: z.string() }),
-    problems: [...unlessOpen, 'NOT_INSURABLE', 'REJECTED', 'STALE'],
+    problems: [...unlessOpen, 'REJECTED', 'STALE'],
   },
   paymentCreate: {
     method: 'POST',

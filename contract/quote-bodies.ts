@@ -14,6 +14,7 @@ import {
   policyholder,
   printedName,
   quoteId,
+  riskAddress,
   text,
   yesNo,
 } from './shapes.ts'
@@ -40,7 +41,7 @@ export const carDetails = z.strictObject({
   id: quoteId,
   /** The lender's name stands in the schedule and its mail. */
   vehicleDetails: vehicleDetails.extend({ financeCompany: printedName.optional() }),
-  addressDetails: oneAddress,
+  addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })
 

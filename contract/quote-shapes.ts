@@ -55,7 +55,7 @@ export const sentDriver = driver
   })
 
 /** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
-export const compensation = z.strictObject({
+const compensation = z.strictObject({
   compensationSubType: z.enum([
     'AgreedValue',
     'MarketValue',

@@ -5,6 +5,7 @@ import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPostBox } from '#journey/post-box.ts'
 import { namesPage } from '#journey/printed-name.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
@@ -78,19 +79,20 @@ export const address = z.strictObject({
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 
+/** As a search finds it: where its postcode is not known it has none. */
+export const foundAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
+
 /**
- * An address as it is given to us: never without its first line, where the car is kept or letters go, and one that was typed
- * never without its suburb (QUOTE-14). One that we found may have none.
+ * An address as it is given to us: never without its first line, where the car is kept or letters go. That one which was
+ * typed has its suburb is asked where it is known what was typed: server/quote/address-search.ts.
  */
-export const givenAddress = address
-  .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
+export const givenAddress = address.refine(
+  ({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '',
+  {
     path: ['addressInFreeForm', 'addressLine1'],
     message: 'is blank',
-  })
-  .refine(({ signature, suburb }) => signature !== '' || suburb.trim() !== '', {
-    path: ['suburb'],
-    message: 'is blank',
-  })
+  },
+)
 
 /** One address, alone or as the only one of a list: the specification prints both. */
 export const oneAddress = z.union([
@@ -100,6 +102,13 @@ export const oneAddress = z.union([
     .length(1)
     .transform(list => list[0] as z.output<typeof address>),
 ])
+
+/** Where a car is kept: that is never a box or a bag, and the price goes by it. */
+export const riskAddress = oneAddress.superRefine(({ addressInFreeForm }, context) => {
+  for (const [line, written] of Object.entries(addressInFreeForm))
+    if (isPostBox(written))
+      context.addIssue({ code: 'custom', path: ['addressInFreeForm', line], message: 'is a post box' })
+})
 
 export const history = z.strictObject({
   lastModifiedDatetime: text(40),

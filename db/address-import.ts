@@ -14,7 +14,7 @@ export interface BookStreet {
   readonly suffix: string
   readonly suburb: string
   readonly city: string
-  /** '' when it is not known. */
+  /** '1025 1041' when its place has several; '' when it is not known. */
   readonly postcode: string
 }
 

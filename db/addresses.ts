@@ -3,7 +3,8 @@
  * The address service over it relies on an answer in milliseconds, whatever is asked.
  */
 import { type Kysely, sql } from 'kysely'
-import { type Address, noParts } from '#journey/address.ts'
+import type { BookedAddress } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm } from '#journey/address-words.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
@@ -59,8 +60,8 @@ type AddressPages = ReturnType<typeof pagesOver>
 
 function pagesOver(tx: Kysely<Schema>) {
   return {
-    /** Best first; at most `limit`. Addresses carry no signature, and '' for a postcode that is not known. */
-    search: async (query: AddressQuery, options: SearchOptions): Promise<Address[]> =>
+    /** Best first; at most `limit`. Addresses carry no signature. */
+    search: async (query: AddressQuery, options: SearchOptions): Promise<BookedAddress[]> =>
       (await searchStatement(query, options).execute(tx)).rows.map(addressOf),
 
     /** Those of the words that begin no word of the book, so that no street has them. */
@@ -154,7 +155,7 @@ const tsquery = (query: AddressQuery, byName: boolean): string =>
 const wholeWords = (query: AddressQuery, byName: boolean): string =>
   terms(query, byName, index => query.words.length === 1 || index < query.words.length - 1)
 
-function addressOf(row: FoundRow): Address {
+function addressOf(row: FoundRow): BookedAddress {
   const street = [row.name, row.type, row.suffix].filter(Boolean).join(' ')
   const level = [row.level_type, row.level_number].filter(Boolean).join(' ')
   const unit = row.unit_number || row.unit_type
@@ -164,7 +165,7 @@ function addressOf(row: FoundRow): Address {
   const suburb = row.suburb || row.city
   return {
     addressId: row.id,
-    postcode: row.postcode,
+    postcodes: row.postcode.split(' ').filter(Boolean),
     suburb,
     city: row.city,
     signature: '',

@@ -21,7 +21,7 @@ export async function intendIssuance(
   db: Db,
   intent: Pick<
     Issuance,
-    'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'payment_id'
+    'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'account_mark' | 'payment_id'
   > & { now: Date },
 ): Promise<boolean> {
   const { now, ...columns } = intent
@@ -118,6 +118,13 @@ export async function moveIssuance(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** What of a bind is destroyed when it has served: the request, and all that could be counted back to it. */
+export const destroyedRequest = {
+  request_enc: null,
+  request_hash: Buffer.alloc(0),
+  account_mark: null,
+} as const
 
 /** Quotes whose issuance nobody is working on. */
 export async function waitingIssuances(db: Db, before: Date, limit: number): Promise<string[]> {

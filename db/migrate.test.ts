@@ -45,6 +45,20 @@ describe('migrations', () => {
     expect(await migrate(database.connection, folder)).toEqual(['0002-bad.sql', '0003-later.sql'])
   })
 
+  it('say that they wait while another node has the turn, and go on after it', async () => {
+    await migrate(database.connection, folder)
+    const other = await database.pool.connect()
+    await other.query('begin; lock table kysely_migration_lock')
+    const waits: number[] = []
+    const migrated = migrate(database.connection, folder, { onWait: seconds => waits.push(seconds) })
+    await expect.poll(() => waits, { timeout: 20_000 }).toHaveLength(1)
+    await other.query('commit')
+    other.release()
+    expect(await migrated).toEqual([])
+    expect(waits).toHaveLength(1)
+    expect(waits[0]).toBeGreaterThanOrEqual(3)
+  })
+
   it('are applied once when several nodes start together', async () => {
     await write('0002-slow.sql', 'select pg_sleep(0.1); insert into migrated values (2);')
     await write('0003-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
@@ -141,6 +155,19 @@ describe('migrations', () => {
     await write('0003-gone.sql', 'drop index concurrently if exists migrated_n;')
     expect(await migrate(database.connection, folder)).toEqual(['0003-gone.sql'])
     expect(await indexes()).toEqual([])
+  })
+
+  it('build an index in a database where transactions see one moment only, unless told', async () => {
+    const { rows: names } = await database.pool.query('select current_database() as name')
+    await database.pool.query(
+      `alter database ${names[0].name} set default_transaction_isolation = 'repeatable read'`,
+    )
+    await write('0002-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
+    const node = await openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
+    expect(await migrate(node.connection, folder)).toEqual(['0001-first.sql', '0002-found.sql'])
+    const { rows: levels } = await node.pool.query(`select current_setting('transaction_isolation') as level`)
+    expect(levels).toEqual([{ level: 'read committed' }])
+    await node.close()
   })
 
   it('build an index anew that was left half-made', async () => {

@@ -17,11 +17,20 @@ import pg from 'pg'
 import { errorCode } from './error-code.ts'
 import type { DatabaseConnection } from './open.ts'
 
+export interface MigrateOptions {
+  /** Told after some seconds, and every minute from then on, for how many another node has had the turn. */
+  readonly onWait?: (seconds: number) => void
+}
+
 /**
  * Returns the files it applied now. Throws with the file's name, and applies no further file, when one fails. On a
  * connection of its own: a large table may keep it waiting for longer than any other statement may.
  */
-export async function migrate(connection: DatabaseConnection, folder: string): Promise<readonly string[]> {
+export async function migrate(
+  connection: DatabaseConnection,
+  folder: string,
+  { onWait = () => undefined }: MigrateOptions = {},
+): Promise<readonly string[]> {
   // Two: an index is built outside of the transaction that takes the turn.
   const pool = new pg.Pool({ ...connection, max: 2, application_name: 'openroad-migration', keepAlive: true })
   // Whoever sent the statement hears of a connection that is lost; without listeners this process would end.
@@ -33,7 +42,7 @@ export async function migrate(connection: DatabaseConnection, folder: string): P
     await makeLockTable(db)
     const applied: string[] = []
     for (;;) {
-      const file = await applyNextInTime(db, migrations)
+      const file = await applyNextInTime(db, migrations, onWait)
       if (file === undefined) return applied
       applied.push(file)
     }
@@ -73,6 +82,8 @@ const heldUp: readonly unknown[] = [notInTime, '40P01']
 const mostAttempts = 60
 const betweenAttemptsMs = 1_000
 const betweenTurnsMs = 100
+const firstToldMs = 3_000
+const toldEveryMs = 60_000
 
 /**
  * Customers of the version before go on meanwhile. Whoever waits for a lock on a table makes all who come later wait, so a
@@ -81,10 +92,11 @@ const betweenTurnsMs = 100
 async function applyNextInTime(
   db: Kysely<unknown>,
   migrations: Record<string, Migration>,
+  onWait: (seconds: number) => void,
 ): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyNextInTurn(db, migrations)
+      return await applyNextInTurn(db, migrations, onWait)
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       if (attempt === mostAttempts || !heldUp.includes(errorCode(cause))) throw error
@@ -97,12 +109,20 @@ async function applyNextInTime(
 async function applyNextInTurn(
   db: Kysely<unknown>,
   migrations: Record<string, Migration>,
+  onWait: (seconds: number) => void,
 ): Promise<string | undefined> {
+  const since = performance.now()
+  let tellAfterMs = firstToldMs
   for (;;) {
     try {
       return await applyNext(db, migrations)
     } catch (error) {
       if (errorCode(error) !== notInTime) throw error
+      const waitedMs = performance.now() - since
+      if (waitedMs >= tellAfterMs) {
+        onWait(Math.floor(waitedMs / 1000))
+        tellAfterMs = waitedMs + toldEveryMs
+      }
       await pause(betweenTurnsMs)
     }
   }
@@ -113,6 +133,11 @@ function applyNext(db: Kysely<unknown>, migrations: Record<string, Migration>): 
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`lock table ${lockTable} nowait`.execute(tx)
+    // A node that has gone without a word leaves its turn within a minute or so, and not when the system gives it up.
+    await sql`set local tcp_keepalives_idle = 30`.execute(tx)
+    await sql`set local tcp_keepalives_interval = 10`.execute(tx)
+    await sql`set local tcp_keepalives_count = 3`.execute(tx)
+    await sql`set local tcp_user_timeout = '60s'`.execute(tx)
     await sql`set local lock_timeout = '2s'`.execute(tx)
     const newer = await appliedByNewer(tx, Object.keys(migrations).at(-1) ?? '')
     const provider = { getMigrations: async () => ({ ...migrations, ...newer }) }

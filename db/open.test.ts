@@ -1,37 +1,7 @@
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { roadTo } from '#test/road.ts'
 import { openDatabase } from './open.ts'
-
-/** A way to a port that can be made to lose all that is sent, as where a host has vanished: nothing is refused or ended. */
-async function openRoad(to: NetConnectOpts) {
-  const sockets = new Set<Socket>()
-  let isLost = false
-  const server = createServer(near => {
-    const far = connect(to)
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('data', bytes => isLost || other.write(bytes))
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => other.destroy())
-    }
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    swallow: (lost: boolean) => {
-      isLost = lost
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}
 
 describe('an open database', () => {
   let database: TestDatabase
@@ -76,10 +46,11 @@ describe('an open database', () => {
   })
 
   it('hangs up on a server that has gone without a word, and goes on where it is found again', async () => {
-    const { host, port, user, database: name } = new pg.Client(database.url)
-    const road = await openRoad(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-    const url = `postgres://${user}@127.0.0.1:${road.port}/${name}`
-    const second = await openDatabase({ url }, { max: 1, statementTimeoutMs: 300, onError: () => undefined })
+    const road = await roadTo(database.url)
+    const second = await openDatabase(
+      { url: road.url },
+      { max: 1, statementTimeoutMs: 300, onError: () => undefined },
+    )
     expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     road.swallow(true)
     await expect(second.pool.query('select 2 as two')).rejects.toThrow(
@@ -89,6 +60,19 @@ describe('an open database', () => {
     expect((await second.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
     await second.close()
     await road.close()
+  })
+
+  it('answers though every connection of the pool is taken, and not once there is no server', async () => {
+    const road = await roadTo(database.url)
+    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    const held = await second.pool.connect()
+    const first = performance.now()
+    expect(await second.answers()).toBe(true)
+    expect(performance.now() - first).toBeLessThan(4_000)
+    held.release()
+    await road.cut()
+    expect(await second.answers()).toBe(false)
+    await second.close()
   })
 
   it('leaves no session behind, even where only the pool was asked', async () => {

@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
+import { compiledRead } from './compiled.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
 import { errorCode } from './error-code.ts'
 import { socketThatHangsUp } from './hang-up.ts'
@@ -26,7 +27,7 @@ export interface DatabaseOptions {
 }
 
 /** The message says in one sentence what is wrong with the database that was given, and nothing of the URL. */
-export class DatabaseUnreachable extends Error {
+class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
   constructor(reason: string, cause?: unknown) {
     super(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause })
@@ -37,7 +38,10 @@ export class DatabaseUnreachable extends Error {
 const silenceAfterMs = 5_000
 
 /** What others (the job queue, a migration) connect with: pg's own settings. */
-export type DatabaseConnection = EmbeddedConnection | { readonly connectionString: string }
+export type DatabaseConnection = (EmbeddedConnection | { readonly connectionString: string }) & {
+  /** Run on every new connection, before anything else. */
+  readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
+}
 
 export interface Database {
   readonly pool: pg.Pool
@@ -45,9 +49,13 @@ export interface Database {
   readonly connection: DatabaseConnection
   /** Of those that come with every call and share a connection. */
   readsUnderWay(): number
+  /** Asked as those are: a pool that is merely busy says nothing of the server. */
+  answers(): Promise<boolean>
   /** Waits for the connections in use, then leaves the embedded server. */
   close(): Promise<void>
 }
+
+const asked = compiledRead((db, _: object) => db.selectNoFrom(column => column.lit(1).as('one')))
 
 /** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
@@ -80,6 +88,11 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
   const reading = withPipelinedReads(pool, line)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
+  const answers = () =>
+    kysely.executeQuery(asked({})).then(
+      () => true,
+      () => false,
+    )
   const close = async () => {
     await kysely.destroy()
     // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
@@ -92,16 +105,29 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
-  return { pool, kysely, connection, readsUnderWay: reading.readsUnderWay, close }
+  return { pool, kysely, connection, readsUnderWay: reading.readsUnderWay, answers, close }
 }
 
 async function reachServer(
   source: DatabaseSource,
   onError: (error: unknown) => void,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
-  if ('dataDir' in source) return startEmbedded(source.dataDir, { onError })
-  return { connection: { connectionString: source.url }, stop: () => Promise.resolve() }
+  if ('dataDir' in source) {
+    const { connection, stop } = await startEmbedded(source.dataDir, { onError })
+    return { connection: { ...connection, onConnect: seeEachOther }, stop }
+  }
+  return {
+    connection: { connectionString: source.url, onConnect: seeEachOther },
+    stop: () => Promise.resolve(),
+  }
 }
+
+/**
+ * Whatever a database or a role has for its default. Who waited for a row is to find it as the other left it: a
+ * compare-and-set by itself would fail instead, and an index wait for the transaction that takes the turn (decision 0016).
+ */
+const seeEachOther = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(`set default_transaction_isolation = 'read committed'`)
 
 /** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */
 function unreachable(error: unknown): DatabaseUnreachable {

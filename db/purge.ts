@@ -5,6 +5,7 @@
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
+import { destroyedRequest } from './issuances.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
 
@@ -82,7 +83,7 @@ export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolea
   if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('issuance')
-    .set({ request_enc: null })
+    .set(destroyedRequest)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
@@ -102,8 +103,12 @@ async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promi
           .where(sql<boolean>`not ${isHeld}`),
       ),
     )
-    .returning('quote_number')
+    .returning(['id', 'quote_number'])
     .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(row => row.id)
+  // Whoever has the people from elsewhere would know by it that they were here.
+  await db.updateTable('payment').set({ holders_hash: null }).where('quote_id', 'in', ids).execute()
   const numbers = rows.flatMap(row => row.quote_number ?? [])
   if (numbers.length > 0) await forgetInsurersCopies(db, numbers)
   return rows.length

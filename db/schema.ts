@@ -83,8 +83,10 @@ export interface Schema {
     quote_id: string
     idem_key: string
     quote_version: number
+    /** Of no length once the request is destroyed. */
     request_hash: Buffer
     request_enc: string | null
+    account_mark: Generated<string | null>
     payment_id: string | null
     state: IssuanceState
     policy_number: string | null

@@ -33,10 +33,16 @@ export async function awaitSession(db: Db, sidHash: Buffer, seenAt: Date): Promi
 }
 
 /**
- * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
+ * The session under another hash, with its age and all it is bound to; to be run inside a transaction. `seenAt` ends a wait
+ * for it, null leaves it as it was last seen.
  * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
  */
-export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
+export async function renewSession(
+  db: Db,
+  from: Buffer,
+  to: Buffer,
+  seenAt: Date | null = null,
+): Promise<boolean> {
   // Whoever comes second waits here for the first, and then finds nothing.
   const here = await db
     .selectFrom('session')
@@ -55,7 +61,9 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<bo
           column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
           'brand',
           'created_at',
-          'last_seen_at',
+          column.fn
+            .coalesce(column.cast<Date | null>(column.val(seenAt), 'timestamptz'), 'last_seen_at')
+            .as('last_seen_at'),
           column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),
         ])
         .where('sid_hash', '=', from),
@@ -79,6 +87,12 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<bo
   await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
   await db.deleteFrom('session').where('sid_hash', '=', from).execute()
   return true
+}
+
+/** Its cookie, whoever copied it, opens nothing from now on; what it was bound to goes with it. */
+export async function endSession(db: Db, sidHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('sid_hash', '=', sidHash).execute()
+  await db.deleteFrom('captcha_state').where('sid_hash', '=', sidHash).execute()
 }
 
 /** A browser session as it was when its call began; null, both, for a client without one. */

@@ -15,7 +15,7 @@ import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
-import { excessText } from './excess.ts'
+import { recordExcessText } from './excess.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 export interface Fact {
@@ -106,13 +106,14 @@ export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
-export function quoteFacts(record: QuoteRecord): Fact[] {
+export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
     { label: 'Car', value: car.description },
     { label: 'Cover', value: coverNames[choice.cover] },
+    { label: 'Insurer', value: insurerText(brand) },
     { label: 'Price', value: priceText(record) },
-    { label: 'Excess', value: excessText(record) },
+    { label: 'Excess', value: recordExcessText(record) },
     ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionFacts(record),
     { label: 'Start date', value: longDay(choice.startDate) },
@@ -138,7 +139,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Car', value: `${car.description}, plate ${car.plate}` },
     { label: 'Amount covered', value: amountCoveredText(record) },
-    { label: 'Excess', value: excessText(record) },
+    { label: 'Excess', value: recordExcessText(record) },
     { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     firstPaymentFact(record),

@@ -47,6 +47,13 @@ export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
   widths: [140, 140],
 })
 
+/** What of the policy excess the customer took on for a lower price; null where there is no such part. */
+function chosenExcessText({ choice, excessDollars }: PolicyRecord): string | null {
+  if (choice.cover !== 'COMPREHENSIVE' || choice.voluntaryExcess === 0) return null
+  const lowest = dollarsText(excessDollars - choice.voluntaryExcess)
+  return `Of the policy excess, ${lowest} is the lowest we offer you, and ${dollarsText(choice.voluntaryExcess)} is what you chose on top.`
+}
+
 function choices(record: PolicyRecord): Block {
   const { choice } = record
   const upTo = (code: string) => `Up to ${limitText(code, choice.cover)}`
@@ -65,14 +72,14 @@ const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\
 
 export function coverBlocks(record: PolicyRecord): Block[] {
   const { choice, drivers, riskAddress } = record
-  const young = youngDriversText(record)
+  const ofYours = [youngDriversText(record), chosenExcessText(record)].filter(text => text !== null)
   return [
     heading('Your excess'),
     paragraph(
       `The excess is the part of a claim that you pay. ${excessDueText(choice.cover)} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
-    ...(young === null ? [] : [paragraph(young)]),
+    ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),
     heading('What you chose'),
     choices(record),
     heading('Drivers'),

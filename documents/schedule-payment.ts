@@ -1,8 +1,8 @@
 /** What the schedule says of money: the premium and its parts, how it is paid, and every payment of the year by date. */
 import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
-import { gstWithin, moneyText } from '#journey/money.ts'
-import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
+import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
 import { type Fact, firstPaymentFact, paymentMethodText, payments, priceText } from './facts.ts'
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
 import { underwriterOnPaper } from './underwriter.ts'
@@ -23,23 +23,37 @@ const statementText = (policyNumber: string): string => {
   return `${particulars}, ${code}, ${policyNumber}`
 }
 
+/** The parts that come to the total, to the cent, and what of it is for paying bit by bit. */
+function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[] {
+  const gstCents = gstWithin(yearTotalCents)
+  const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
+  const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
+  return [
+    { label: 'Base premium', value: beforeGst(yearTotalCents - gstCents - (levyCents ?? 0)) },
+    ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
+    { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterOnPaper.gstNumber}` },
+    { label: 'Total for the year', value: moneyText(yearTotalCents) },
+    ...(yearTotalCents === annualCents
+      ? []
+      : [
+          {
+            label: 'Paying in instalments',
+            value: `${moneyText(yearTotalCents - annualCents)} of the total: paid at once, it is ${moneyText(annualCents)}`,
+          },
+        ]),
+  ]
+}
+
 function premiumFacts(record: PolicyRecord): Fact[] {
-  const { premium } = record
-  const levyCents = premium.steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   return [
     { label: 'Premium', value: priceText(record) },
-    { label: 'Total for the year', value: moneyText(premium.yearTotalCents) },
-    { label: 'GST in the total', value: moneyText(gstWithin(premium.yearTotalCents)) },
-    ...(levyCents === undefined
-      ? []
-      : [{ label: 'Fire and Emergency levy', value: `${moneyText(levyCents)} before GST, in the total` }]),
+    ...breakdown(record.premium),
     { label: 'Paid', value: howOften(record) },
     firstPaymentFact(record),
     { label: 'Paid from', value: paymentMethodText(record) },
     ...(record.payment.method === 'bank'
       ? [{ label: 'On your statement', value: statementText(record.policyNumber) }]
       : []),
-    { label: 'GST number', value: `${underwriterOnPaper.gstNumber}, ${underwriterOnPaper.name}` },
   ]
 }
 

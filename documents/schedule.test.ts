@@ -117,6 +117,53 @@ test('[PAY-06] [T23] a screen reader finds language, headings and header cells; 
     expect(objects).not.toContain(danger)
 })
 
+test('[PAY-06] read aloud, the lines of a cell and the parts of the masthead stay apart', async () => {
+  const { structure } = await read(policyRecord)
+  for (const words of [
+    '"Tūī Cars"',
+    `"${brand.tagline}"`,
+    '"Ms Māia Tūhoe Mr Seán O’Brien"',
+    '"2018 Toyota Corolla GX Hatchback 1.8L Plate JHU968, automatic"',
+    '"Born 27/03/1990 maia@post.example 021 123 4567"',
+    'April 2025 Licence suspension',
+  ])
+    expect(structure).toContain(words)
+})
+
+test('[PAY-06] the parts of the premium come to what the year costs, to the cent', async () => {
+  const { premium, choice } = policyRecord
+  const atOnce = { ...premium, instalmentCents: premium.annualCents, yearTotalCents: premium.annualCents }
+  const annual: PolicyRecord = {
+    ...policyRecord,
+    choice: { ...choice, frequency: 'ANNUAL' },
+    premium: atOnce,
+  }
+  const steps = premium.steps.filter(({ code }) => code !== 'FENZ_LEVY')
+  for (const record of [policyRecord, annual, { ...policyRecord, premium: { ...premium, steps } }]) {
+    const { text } = await read(record)
+    const centsOf = (label: string) =>
+      Number(new RegExp(`${label} \\$([\\d,.]+\\d)`).exec(text)?.[1]?.replace(/[,.]/g, '') ?? 0)
+    const total = centsOf('Total for the year')
+    expect(total).toBe(record.premium.yearTotalCents)
+    const parts = ['Base premium', 'Fire and Emergency levy', 'GST'].map(centsOf)
+    expect(parts.reduce((sum, cents) => sum + cents)).toBe(total)
+    expect(text.includes('Paying in instalments')).toBe(record !== annual)
+    if (record !== annual)
+      expect(centsOf('Paying in instalments') + centsOf('of the total: paid at once, it is')).toBe(total)
+  }
+})
+
+test('[PAY-06] [QUOTE-04] the excess is told apart: what we ask for, and what was chosen on top', async () => {
+  const { choice } = policyRecord
+  expect((await read(policyRecord)).text).toContain(
+    'Of the policy excess, $400 is the lowest we offer you, and $300 is what you chose on top.',
+  )
+  for (const change of [{ voluntaryExcess: 0 }, { cover: 'THIRD_PARTY' }] as const)
+    expect((await read({ ...policyRecord, choice: { ...choice, ...change } })).text).not.toContain(
+      'Of the policy excess',
+    )
+})
+
 test('[PAY-06] the same record is the same file, whenever it is made', async () => {
   const [one, two] = await Promise.all([schedulePdf(policyRecord, brand), schedulePdf(policyRecord, brand)])
   expect(Buffer.compare(one, two)).toBe(0)

@@ -28,7 +28,7 @@ export const dutiesBlocks = (brand: Brand): Block[] => [
   ]),
   heading('Paying for your policy'),
   paragraph(
-    'Your schedule shows the premium and when it is paid. If a payment fails, we tell you and try again. If it is still unpaid 28 days after it was due, we may cancel the policy after telling you the day on which we will.',
+    'Your schedule shows the premium and when it is paid. If a payment fails, we tell you, and may try once more within 5 business days without a new notice. If it is still unpaid 28 days after it was due, we may cancel the policy after telling you the day on which we will.',
   ),
   paragraph(`If you cannot pay, tell us early: ${contactText(brand)}.`),
 ]

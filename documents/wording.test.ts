@@ -6,6 +6,7 @@ import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { driverWords } from '#web/words/driver.ts'
+import { directDebitTerms } from './direct-debit-terms.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
@@ -89,6 +90,11 @@ test.each(coverTypes)(
   },
 )
 
+test('[QUOTE-11] read aloud, the contents keep each heading apart from its page', async () => {
+  const { structure } = readBack(await wordingPdf('COMPREHENSIVE', brand))
+  for (const section of sections) expect(structure).toMatch(new RegExp(`"${section} \\d+"`))
+})
+
 test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section stands on', async cover => {
   const { pages } = readBack(await wordingPdf(cover, brand))
   const [first = '', ...rest] = pages
@@ -98,6 +104,20 @@ test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section 
     const body = page === 1 ? contents.slice(contents.lastIndexOf('What words mean')) : (rest[page - 2] ?? '')
     expect(body, `${section} on page ${page}`).toContain(section)
   }
+})
+
+test('[QUOTE-11] a limit for each of several things says so in the table of limits', async () => {
+  const text = oneLine(readBack(await wordingPdf('COMPREHENSIVE', brand)).text)
+  const limits = text.slice(text.indexOf('Benefit Up to'), text.indexOf('We do not pay for:'))
+  expect(limits).toContain('Child seats $500 each')
+  expect(limits).toMatch(/Getting you home \$500 (?!each)/)
+})
+
+test('[QUOTE-11] [PAY-04] the wording says of a payment that fails what the direct debit terms say', async () => {
+  const again = 'may try once more within 5 business days without a new notice'
+  expect(directDebitTerms(brand).replace(/<[^>]*>/g, '')).toContain(again)
+  const text = oneLine(readBack(await wordingPdf('THIRD_PARTY', brand)).text)
+  expect(text).toContain(`If a payment fails, we tell you, and ${again}.`)
 })
 
 test('[QUOTE-11] the wording of a cover is the same file each time', async () => {

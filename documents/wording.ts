@@ -35,7 +35,10 @@ function coverBlocks(cover: CoverType): Block[] {
     {
       kind: 'table',
       head: ['Benefit', 'Up to'],
-      rows: limitsOf(cover).map(({ title, limitDollars }) => [title, dollarsText(limitDollars ?? 0)]),
+      rows: limitsOf(cover).map(({ title, limitDollars = 0, isEach }) => [
+        title,
+        `${dollarsText(limitDollars)}${isEach ? ' each' : ''}`,
+      ]),
       widths: [150],
     },
     heading('What is not covered'),

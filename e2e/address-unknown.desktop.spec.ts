@@ -1,5 +1,10 @@
-/** An address that nobody knows, told in the same words wherever it is told, whenever Next was pressed. */
-import { fillCar, next, startQuote } from './customer.ts'
+/**
+ * An address that nobody knows, told in the same words wherever it is told, whenever Next was pressed; one that is known
+ * but for its postcode; and one where nobody keeps a car.
+ */
+import type { Page } from '@playwright/test'
+import { noParts } from '#journey/address-parts.ts'
+import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -46,4 +51,114 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   await expect(address).toHaveValue('3/210 Dominion Road, Mount Eden, Auckland 1024')
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+/** What our own address book says of a place whose postcode is not known, once `released` has come. */
+async function knowWithoutPostcode(page: Page, text: string, released: () => Promise<void>): Promise<void> {
+  const address = {
+    addressId: '7',
+    postcode: '',
+    suburb: 'Leamington',
+    city: 'Cambridge',
+    signature: 's',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
+  }
+  await page.route('**/edge/vero/address/suggest*', route =>
+    route.fulfill({ json: { lines: [{ addressId: '7', text }] } }),
+  )
+  await page.route('**/edge/vero/address/risk', async route => {
+    await released()
+    await route.fulfill({
+      json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } },
+    })
+  })
+}
+
+test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcode asks for that alone', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const text = '12 Wordsworth Road, Leamington, Cambridge'
+  let released = Promise.resolve()
+  await knowWithoutPostcode(page, text, () => released)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  const postcode = manual.getByRole('textbox', { name: 'Postcode' })
+  const notFound = page.getByText('Address not found')
+  await address.fill('12 Wordsworth')
+  await page.getByRole('option', { name: text }).click()
+  await expect(postcode).toBeFocused()
+  await expect(postcode).toHaveAccessibleDescription(
+    'Only the postcode is missing. Four digits, for example 0610',
+  )
+  await expect(manual.getByRole('textbox', { name: 'Address line 1' })).toHaveValue('12 Wordsworth Road')
+  await expect(manual.getByRole('textbox', { name: 'Suburb' })).toHaveValue('Leamington')
+  await expect(manual.getByRole('textbox', { name: 'City' })).toHaveValue('Cambridge')
+
+  // Given up, no address was given; it was not one that nobody knows.
+  await manual.getByRole('button', { name: 'Close' }).click()
+  await next(page).click()
+  await expect(address).toHaveAccessibleDescription(/Please enter address$/)
+  await expect(notFound).toHaveCount(0)
+
+  // Typed, with Next pressed straight from its field.
+  const answer = Promise.withResolvers<void>()
+  released = answer.promise
+  await address.fill(text)
+  await address.press('Escape')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  answer.resolve()
+  await expect(postcode).toBeFocused()
+  await postcode.fill('3432')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await expect(address).toHaveValue(`${text} 3432`)
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
+  await expect(notFound).toHaveCount(0)
+  await carDone(page)
+
+  // The same on the quote page.
+  await fillDriver(page)
+  await driverDone(page)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const search = page.getByRole('combobox', { name: 'New overnight address' })
+  await search.fill(text)
+  await search.press('Escape')
+  await next(page).click()
+  await expect(postcode).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
+  await postcode.fill('3434')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await expect(page.getByText(`${text} 3434`).first()).toBeVisible()
+  await expect(notFound).toHaveCount(0)
+  await expect(premium(page)).toHaveText(/\$\d/)
+})
+
+test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says so', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  const wanted = /Please enter the address where the car is kept/
+  await address.fill('PO Box 23226, Ponsonby')
+  await address.press('Tab')
+  await expect(address).toHaveAccessibleDescription(wanted)
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  const line = manual.getByRole('textbox', { name: 'Address line 1' })
+  await line.fill('P.O. Box 23226')
+  await manual.getByRole('textbox', { name: 'Suburb' }).fill('Ponsonby')
+  await manual.getByRole('textbox', { name: 'Postcode' }).fill('1011')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await expect(line).toHaveAccessibleDescription(wanted)
+  await expect(manual.getByRole('alert')).toContainText(wanted)
+  await line.fill('3 Ponsonby Road')
+  await manual.getByRole('button', { name: 'Use this address' }).click()
+  await expect(address).toHaveValue('3 Ponsonby Road, Ponsonby 1011')
+  await carDone(page)
 })

@@ -121,7 +121,7 @@ test('[SHELL-06] a purchase that meets trouble on its way is told in its events,
   await page.goBack()
 
   await payBy(page, 'Direct Debit - Bank Transfer')
-  await page.route('**/quote/bind', route => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route('**/quote/bind', route => route.fulfill({ status: 500, json: {} }), { times: 2 })
   await payByBank(page)
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
   await payByBank(page)

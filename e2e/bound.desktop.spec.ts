@@ -72,7 +72,13 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   known()
   const policyNumber = await boughtPolicy(page)
   await expect(page.getByText(/^You’re covered from /)).toBeVisible()
-  await expect(page.getByText(/You can cancel until .*, 21 days after cover starts/)).toBeVisible()
+  await expect(page.getByText(/^Please check your documents carefully/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    /^You get an email with your schedule, your policy wording/,
+    /^Read your schedule/,
+    /^If you had another policy for this car/,
+    /^You can cancel until .*, 21 days after cover starts/,
+  ])
   await expectAccessible(page, 'success')
   const address = page.url()
 

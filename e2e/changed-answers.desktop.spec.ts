@@ -139,6 +139,66 @@ test('[SHELL-02] [PAY-01] steps 4 and 5 give way to step 3 where the price is no
   }
 })
 
+test('[HOLDER-03] [PAY-01] [PAY-12] a driver corrected from step 5: what was copied of them is looked at before it is bought', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  const change = page.getByRole('button', { name: 'Change drivers' })
+  const driver = page.getByRole('region', { name: 'Main driver' })
+  const correct = async (field: string, typed: string) => {
+    await change.click()
+    await driver.getByRole('textbox', { name: field }).fill(typed)
+    await driverDone(page)
+  }
+  await correct('Last name', 'O’Brian')
+  await agreeToQuote(page)
+  const holder = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(holder.getByRole('textbox', { name: 'Last Name' })).toHaveValue('O’Brien')
+  const told = page.getByText('The main driver is not the one copied here any more.')
+  await expect(told).toBeVisible()
+  await page.getByRole('switch', { name: 'Use main driver details' }).check()
+  await expect(holder.getByRole('textbox', { name: 'Last Name' })).toHaveValue('O’Brian')
+  await expect(told).toHaveCount(0)
+  const saved = page.waitForRequest('**/edge/vero/quote/create')
+  await next(page).click()
+  expect((await saved).postData()).toContain('O’Brian')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+
+  // What nobody copied leads straight back.
+  await change.click()
+  await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  await driver.getByRole('combobox', { name: 'Type of issue' }).selectOption('Claim without excess')
+  await driver.getByRole('combobox', { name: 'Month' }).selectOption('March')
+  await driver.getByRole('combobox', { name: 'Year' }).selectOption({ index: 2 })
+  await driverDone(page)
+  await agreeToQuote(page, /\/vehicle\/step5$/)
+})
+
+test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: its copy is looked at before it is bought', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await page.getByRole('button', { name: 'Change cover', exact: true }).click()
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  await address.blur()
+  await expect(address).toHaveCount(0)
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+  await expect(page.getByRole('combobox', { name: 'Postal Address' })).toHaveValue(/88 Remuera Road/)
+  const told = page.getByText('The car is not kept at the address copied here any more.')
+  await expect(told).toBeVisible()
+  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
+  await expect(told).toHaveCount(0)
+})
+
 test('[QUOTE-09] [QUOTE-13] a price that comes only with the declaration is seen before it is agreed to', async ({
   page,
   product,

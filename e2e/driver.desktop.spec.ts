@@ -216,6 +216,19 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
   await expect(driver(page, 2).getByRole('heading', { name: 'Driver 2' })).toBeFocused()
 })
 
+test('[DRIVER-02] a double click takes one driver away, whom Undo brings back', async ({ page, product }) => {
+  await reachDriver(page, product)
+  for (const name of ['Tāne', 'Rangi']) {
+    await page.getByRole('button', { name: 'Add driver' }).click()
+    await field(page.getByRole('region', { name: /^Driver/ }).last(), 'First name').fill(name)
+  }
+  await page.getByRole('button', { name: 'Remove driver' }).dblclick()
+  await expect(driver(page, 3)).toHaveCount(0)
+  await expect(field(driver(page, 2), 'First name')).toHaveValue('Tāne')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(driver(page, 3), 'First name')).toHaveValue('Rangi')
+})
+
 test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, and is told so where only Close closes', async ({
   page,
   product,

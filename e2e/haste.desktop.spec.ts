@@ -339,6 +339,39 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('JHU968')
 })
 
+test.describe(() => {
+  test.use({ refusals: [401] })
+  test('[PAY-06] [SHELL-14] a log-in of the policy’s link that comes after the answers were cleared changes nothing', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const login = '**/edge/login'
+    for (const late of ['nobody', 'no', 'yes'] as const) {
+      const cleared = Promise.withResolvers<void>()
+      await page.route(login, async route => {
+        await cleared.promise
+        if (late === 'nobody') await route.abort()
+        else if (late === 'no')
+          await route.fulfill({ status: 401, json: { status: 401, code: 'NOT_LOGGED_IN' } })
+        else await route.fulfill({ json: { JWT: 'of-the-policy' } })
+      })
+      const asked = page.waitForRequest(login)
+      await page.goto(`${product.origin}/paymentsuccess?id=a-quote&token=of-the-mail`)
+      const request = await asked
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+      cleared.resolve()
+      await (await request.response())?.finished()
+      await page.evaluate(() => fetch('/ready'))
+      await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+      await expect(page).toHaveURL(`${product.origin}/vehicle`)
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('jwt-token')
+      await page.unroute(login)
+    }
+  })
+})
+
 test('[QUOTE-14] [SHELL-13] Next pressed while another overnight address is looked up in vain declares nothing with the old one', async ({
   page,
   product,

@@ -93,6 +93,7 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] Back on the page is the step before, with w
   product,
 }) => {
   await reachPolicyholder(page, product)
+  const heading = page.getByRole('heading', { level: 1 })
   for (const [step, name] of [
     [3, 'Quote'],
     [2, 'Driver'],
@@ -101,6 +102,9 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] Back on the page is the step before, with w
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
     await expect(page).toHaveTitle(new RegExp(`^Step ${step} of 5: ${name}`))
+    // The browser is not to put the page where it was left, out of sight of what has the focus.
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
   }
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
 })

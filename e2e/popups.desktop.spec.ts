@@ -77,6 +77,26 @@ test('[SHELL-12] in a window as low as a phone on its side a popup is still read
   await expect(popup.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
 })
 
+for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
+  test(`[SHELL-12] with text twice as large all of a popup can be reached on a phone: ${name}`, async ({
+    page,
+    book,
+  }) => {
+    const popup = await show(page, book, name)
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const button = popup.getByRole('button').last()
+    await popup.evaluate(node => {
+      node.scrollTop = node.scrollHeight
+    })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    // Room to read in, also where what is to be agreed to is long.
+    const text = await popup.getByRole('region').first().boundingBox()
+    expect(text?.height).toBeGreaterThan(150)
+  })
+
 test('[QUOTE-10] the one button of a popup is as wide as its word', async ({ page, book }) => {
   const popup = await show(page, book, 'quote-emailed')
   const done = await popup.getByRole('button', { name: 'Done' }).boundingBox()

@@ -64,12 +64,34 @@ for (const scheme of ['light', 'dark'] as const)
       'Back',
       'Change',
       'Email my quote',
+      'Policy start date',
+      'Update car value',
+      // All three are taken.
+      'You can add',
+      'Need a hand?',
       'Third Party Property Damage',
       'Monthly',
     ])
       expect(text).not.toContain(screenOnly)
     expect(sheets).toBeLessThanOrEqual(4)
   })
+
+for (const name of ['quote-unchecked', 'quote-updating'])
+  test(`[QUOTE-13] ${name} on paper: the price says that nobody confirmed it, and no parts of another stand below`, async ({
+    page,
+    book,
+  }) => {
+    await showState(page, book, stateCalled(name), 'openroad')
+    const { text } = await printed(page)
+    expect(text).toMatch(/Not confirmed|Updating price…/)
+    expect(text).not.toContain('How your price is made up')
+  })
+
+test('[QUOTE-10] what the insurer has not confirmed is not mailed', async ({ page, book }) => {
+  await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
+})
 
 test('[PAY-06] the policy bought, on one sheet of paper', async ({ page, book }) => {
   await showState(page, book, stateCalled('success'), 'fern')

@@ -26,6 +26,52 @@ async function confirmedPrice(page: Page): Promise<number> {
   return dollars(await premium(page).textContent())
 }
 
+test('[QUOTE-10] the mail waits for the price that is on its way: it is not to name the one before', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await confirmedPrice(page)
+  const amended = await hold(page, '**/quote/amend')
+  let isMailed = false
+  page.on('request', request => {
+    if (request.url().endsWith('/email-quote')) isMailed = true
+  })
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await expect(popup.getByRole('button', { name: 'Sending' })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(isMailed).toBe(false)
+  amended()
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+  expect(isMailed).toBe(true)
+})
+
+test('[QUOTE-09] [SHELL-02] Change in the declaration leads to the answer on this page, and Back to the step before', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await confirmedPrice(page)
+  const popup = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  for (const [what, control] of [
+    ['excess', page.getByRole('radio', { name: /^\$300/ })],
+    ['policy start date', page.getByRole('textbox', { name: 'Policy start date' })],
+    ['cover', tab(page, /^Everyday Plus/)],
+  ] as const) {
+    await next(page).click()
+    await popup.getByRole('button', { name: `Change ${what}` }).click()
+    await expect(popup).toHaveCount(0)
+    await expect(control).toBeFocused()
+    await expect(control).toBeInViewport()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
 test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price, and says by how much', async ({
   page,
   product,

@@ -114,3 +114,37 @@ test('[SHELL-09] [EDGE-15] whose page came without a session passes the check al
   await next(page).click()
   await expect(page).toHaveURL(/step2$/)
 })
+
+test('[SHELL-09] a check that was cancelled moves nobody, whatever becomes of its answer', async ({
+  page,
+  product,
+}) => {
+  const plates = '**/edge/campaign/policy-renewal/secure/vehicleDetails/**'
+  await page.route(plates, route => {
+    const address = new URL(route.request().url())
+    address.searchParams.set('captchaRequest', 'spoilt')
+    return route.continue({ url: address.href })
+  })
+  const validation = '**/edge/vero/validate/recaptcha?**'
+  const cancelled = Promise.withResolvers<void>()
+  await page.route(validation, async route => {
+    await cancelled.promise
+    await route.abort()
+  })
+  await startQuote(page, product)
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('JHU968')
+  await plate.blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  const asked = page.waitForRequest(validation)
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await asked
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(check).toHaveCount(0)
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('validate/recaptcha'))
+  cancelled.resolve()
+  await failed
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/step1$/)
+  await expect(plate).toHaveValue('JHU968')
+})

@@ -1,5 +1,16 @@
 /** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
-import { carDone, fillCar, reachDriver, reachPolicyholder, reachQuote, startQuote } from './customer.ts'
+import type { Locator } from '@playwright/test'
+import {
+  agreeToQuote,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  reachDriver,
+  reachPolicyholder,
+  reachQuote,
+  startQuote,
+} from './customer.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
@@ -28,6 +39,46 @@ test('[SHELL-05] [QUOTE-13] on a phone, too, the price’s make-up stands on the
   await expect(page.getByRole('button', { name: 'Details' })).toHaveAttribute('aria-expanded', 'false')
   await page.getByRole('navigation', { name: 'Progress' }).getByRole('link', { name: 'Driver' }).tap()
   await expect(page).toHaveURL(/step2$/)
+})
+
+test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo stands beside what emptied the fields, which keeps its place', async ({
+  page,
+  product,
+}) => {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const top = async (control: Locator) => (await control.boundingBox())?.y
+  await reachDriver(page, product)
+  const driver = page.getByRole('region', { name: 'Main driver' })
+  const count = driver.getByRole('combobox', { name: 'Number of incidents' })
+  await count.selectOption('3')
+  for (const number of [1, 2, 3])
+    await driver
+      .getByRole('group', { name: `Incident ${number}` })
+      .getByRole('combobox', { name: 'Month' })
+      .selectOption('March')
+  await page.getByRole('button', { name: 'Add driver' }).tap()
+  await count.scrollIntoViewIfNeeded()
+  const countAt = await top(count)
+  await count.selectOption('1')
+  await expect(undo).toBeInViewport()
+  expect(await top(count)).toBe(countAt)
+  await page.getByRole('button', { name: 'Remove driver' }).tap()
+  await expect(undo).toHaveCount(1)
+
+  await fillDriver(page)
+  await driverDone(page)
+  await agreeToQuote(page)
+  for (const name of ['Use main driver details', 'Use vehicle address']) {
+    const control = page.getByRole('switch', { name })
+    for (const told of [/ copied/, / cleared/]) {
+      await control.scrollIntoViewIfNeeded()
+      const controlAt = await top(control)
+      await control.tap()
+      await expect(undo).toBeInViewport()
+      await expect(page.getByRole('status').filter({ has: undo })).toHaveText(told)
+      expect(await top(control)).toBe(controlAt)
+    }
+  }
 })
 
 test('[SHELL-13] what was said is gone from the page after a while', async ({ page, product }) => {

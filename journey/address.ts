@@ -1,20 +1,10 @@
 /** A New Zealand address in the shape every address call of the specification carries (section 3). */
-
-export interface AddressParts {
-  readonly buildingName: string
-  readonly levelNumber: string
-  readonly levelType: string
-  readonly streetName: string
-  readonly streetNumber: string
-  readonly streetSuffixCode: string
-  readonly streetType: string
-  readonly unitNumber: string
-  readonly unitType: string
-}
+import type { AddressParts } from './address-parts.ts'
 
 export interface Address {
   /** Empty when the address was typed by hand. */
   readonly addressId: string
+  /** '' only in what a search found, where it is not known; the visitor then gives it. */
   readonly postcode: string
   readonly suburb: string
   readonly city: string
@@ -24,19 +14,12 @@ export interface Address {
   readonly addressInFreeForm: { readonly addressLine1: string; readonly addressLine2: string }
 }
 
-export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
-
-export const noParts: AddressParts = {
-  buildingName: '',
-  levelNumber: '',
-  levelType: '',
-  streetName: '',
-  streetNumber: '',
-  streetSuffixCode: '',
-  streetType: '',
-  unitNumber: '',
-  unitType: '',
+/** As our own address book holds it: with all postcodes of its place, one of which is its own; none where they are not known. */
+export interface BookedAddress extends Omit<Address, 'postcode'> {
+  readonly postcodes: readonly string[]
 }
+
+export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
 
 /** One line for people: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
 export function addressText(

@@ -72,10 +72,3 @@ export const maximumCarValueDollars = 150_000
 export const liabilityPropertyDollars = 20_000_000
 export const liabilityInjuryDollars = 1_000_000
 export const hireCarDays = 14
-
-/** Whole dollars, added to the policy excess when such a driver has the accident (QUOTE-04). */
-export const additionalExcesses = {
-  under25: { listed: 500, unlisted: 1250 },
-  inexperienced: { listed: 250, unlisted: 700 },
-  driverHistory: 800,
-} as const

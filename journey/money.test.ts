@@ -1,7 +1,8 @@
 /** Money as people read it and as the wire carries it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { centsToWire, dollarsText, gstWithin, moneyText, wireToCents } from './money.ts'
+import { priceStepNames } from '#web/words/price.ts'
+import { centsToWire, dollarsText, gstPercent, gstWithin, moneyText, wireToCents } from './money.ts'
 
 it.each([
   [0, '$0.00'],
@@ -27,8 +28,14 @@ it('[QUOTE-13] groups as New Zealand does, whatever the amount', () => {
   )
 })
 
-it('[QUOTE-13] GST is 3 parts of 23', () => {
+it('[QUOTE-13] GST is 3 parts of 23, and the words say its rate', () => {
   expect(gstWithin(11_500)).toBe(1500)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), cents => {
+      expect(gstWithin(cents)).toBe(Math.round((cents * 3) / 23))
+    }),
+  )
+  expect(priceStepNames.GST).toContain(`(${gstPercent}%)`)
 })
 
 it('[EDGE-08] cents go out as dollars with two decimals and come back the same', () => {

@@ -3,20 +3,21 @@
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number
 
-/** '1234' → '1,234'. Without Intl, whose first call in a browser costs a phone more than a step (decision 0050). */
-const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
+/** '1234' → '1,234', '1234.50' → '1,234.50'. Without Intl, whose first call in a browser costs a phone more than a step (decision 0050). */
+const grouped = (number: string): string => number.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 
 /** 123450 → '$1,234.50' */
-export function moneyText(cents: Cents): string {
-  const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${cents < 0 ? '-' : ''}$${grouped(dollars)}.${rest}`
-}
+export const moneyText = (cents: Cents): string =>
+  `${cents < 0 ? '-' : ''}$${grouped((Math.abs(cents) / 100).toFixed(2))}`
 
 /** Whole dollars for values and excesses: 15000 → '$15,000' */
 export const dollarsText = (dollars: number): string => `$${grouped(dollars.toFixed(0))}`
 
-/** Goods and Services Tax Act 1985: of a price with 15 per cent in it, three twenty-thirds are tax. */
-export const gstWithin = (cents: Cents): Cents => Math.round((cents * 3) / 23)
+/** Goods and Services Tax Act 1985. */
+export const gstPercent = 15
+
+/** The tax in a price: of one with 15 per cent in it, three twenty-thirds. */
+export const gstWithin = (cents: Cents): Cents => Math.round((cents * gstPercent) / (100 + gstPercent))
 
 /** 12345 → 123.45, the JSON number of the wire. */
 export const centsToWire = (cents: Cents): number => cents / 100

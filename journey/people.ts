@@ -31,6 +31,14 @@ export interface Policyholder {
   readonly mobile: string
 }
 
+type Named = Pick<Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.toLowerCase()
+
+/** A driver and a policyholder are told apart by nothing else. */
+export const isSamePerson = (one: Named, other: Named): boolean =>
+  nameOf(one) === nameOf(other) && one.dateOfBirth === other.dateOfBirth
+
 export const maximumNameLength = 50
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly (D9). */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')

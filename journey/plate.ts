@@ -11,3 +11,6 @@ export const typePlate = (typed: string): string => normalisePlate(typed).slice(
 /** Personalised plates may be one character, so the form says no more than this. */
 export const isPlate = (plate: string): boolean =>
   plate.length <= maximumPlateLength && /^[A-Z0-9]+$/.test(plate)
+
+/** The number a car is built with, typed as plates are: 17 characters, none of which is I, O or Q. */
+export const isVin = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)

@@ -130,6 +130,7 @@ async function cardsOf(
   const { stripe } = await import('#partners/payment/stripe.ts')
   if (payment.kind === 'stripe')
     return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
+  payment satisfies { kind: 'stripe-sandbox' }
   const { secretKey, webhookSecret } = sandboxKeys.checkout
   return stripe({
     baseUrl: sandboxOrigin,

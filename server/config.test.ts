@@ -1,6 +1,7 @@
 /** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
 import { describe, expect, it } from 'vitest'
 import { ConfigProblem, readConfig } from './config.ts'
+import { partnerKinds } from './partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
 const production = {
@@ -135,6 +136,19 @@ describe('readConfig', () => {
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)
     expect(() => readConfig(environment)).toThrow(sentence)
+  })
+
+  const standIns = Object.values(partnerKinds).flatMap(({ chosenBy, kinds }) =>
+    Object.entries(kinds).flatMap(([kind, standing]) => (standing === 'real' ? [] : [{ chosenBy, kind }])),
+  )
+  it.each(standIns)('production refuses the $kind of $chosenBy', ({ chosenBy, kind }) => {
+    const others = Object.entries(production).filter(([name]) => !name.startsWith(chosenBy))
+    const environment = {
+      ...Object.fromEntries(others),
+      ...(chosenBy !== 'SMTP_URL' && { [chosenBy]: kind }),
+    }
+    expect(() => readConfig(environment)).toThrow(`real partners: set ${chosenBy}, or ALLOW_SANDBOX`)
+    expect(() => readConfig({ ...environment, ALLOW_SANDBOX: 'yes' })).not.toThrow()
   })
 
   it('lets production run on sandboxes only when told to', () => {

@@ -18,7 +18,8 @@ export interface PartnersConfig {
     | { readonly kind: 'off' }
   readonly mail: { readonly kind: 'sandbox' } | { readonly kind: 'smtp'; readonly url: string }
   readonly payment:
-    | { readonly kind: 'sandbox' | 'stripe-sandbox' }
+    | { readonly kind: 'sandbox' }
+    | { readonly kind: 'stripe-sandbox' }
     | {
         readonly kind: 'windcave'
         readonly url: string
@@ -205,25 +206,36 @@ export const readPartners = (read: Reader, production: boolean): PartnersConfig 
   address: readAddress(read, production),
 })
 
-/** Every partner that may be a sandbox, and the setting by which a real one is chosen. */
-const chosenBy = {
-  insurer: 'INSURER',
-  payment: 'PAYMENT',
-  vehicle: 'VEHICLE',
-  address: 'ADDRESS',
-  mail: 'SMTP_URL',
-} as const satisfies Partial<Record<keyof PartnersConfig, string>>
+/** Every partner but the captcha: the setting by which a real one is chosen, and which of its kinds are one. */
+export const partnerKinds = {
+  insurer: { chosenBy: 'INSURER', kinds: { embedded: 'real', http: 'real', sandbox: 'sandbox' } },
+  payment: {
+    chosenBy: 'PAYMENT',
+    kinds: { windcave: 'real', stripe: 'real', sandbox: 'sandbox', 'stripe-sandbox': 'sandbox' },
+  },
+  vehicle: { chosenBy: 'VEHICLE', kinds: { carjam: 'real', sandbox: 'sandbox' } },
+  address: {
+    chosenBy: 'ADDRESS',
+    kinds: { 'address-book': 'real', addressfinder: 'real', sandbox: 'sandbox' },
+  },
+  mail: { chosenBy: 'SMTP_URL', kinds: { smtp: 'real', sandbox: 'sandbox' } },
+} as const satisfies {
+  readonly [Partner in Exclude<keyof PartnersConfig, 'captcha'>]: {
+    readonly chosenBy: string
+    readonly kinds: Readonly<Record<PartnersConfig[Partner]['kind'], 'real' | 'sandbox'>>
+  }
+}
 
-const sandboxKinds: ReadonlySet<PartnersConfig[keyof typeof chosenBy]['kind']> = new Set([
-  'sandbox',
-  'stripe-sandbox',
-])
+const isReal = (partner: keyof typeof partnerKinds, config: PartnersConfig): boolean => {
+  const kinds: Readonly<Record<string, 'real' | 'sandbox'>> = partnerKinds[partner].kinds
+  return kinds[config[partner].kind] === 'real'
+}
 
 /** The settings that would take the place of a sandbox. */
 export const sandboxesOf = (config: PartnersConfig): string[] =>
-  (Object.keys(chosenBy) as (keyof typeof chosenBy)[])
-    .filter(partner => sandboxKinds.has(config[partner].kind))
-    .map(partner => chosenBy[partner])
+  (Object.keys(partnerKinds) as (keyof typeof partnerKinds)[])
+    .filter(partner => !isReal(partner, config))
+    .map(partner => partnerKinds[partner].chosenBy)
 
 /** With a key of its test mode Stripe takes cards that cost nobody anything. */
 export const takesTestCards = ({ payment }: PartnersConfig): boolean =>

@@ -34,6 +34,20 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const signText = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
+/**
+ * The same for the same text under the same key, which it names: for what has few possibilities, as an account has, and
+ * could be counted back from. So it hangs on the key that locks what it was taken from, never on that of tokens, and is to
+ * go when that goes. Null where `kid` is no key of ours.
+ */
+export function markText(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
+  const key = keys.pii.get(kid)
+  if (!key) return null
+  const markKey = createHmac('sha256', key).update('openroad marks').digest()
+  return `${kid}.${createHmac('sha256', markKey).update(text).digest('base64url')}`
+}
+
+const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
+
 /** AES-256-GCM, bound to the place it is kept in (`table|column|row`): v1.kid.iv.ciphertext+tag */
 export function lock(keys: Keys, place: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []

@@ -89,7 +89,9 @@ async function openBooks(
 ): Promise<Database> {
   const database = await openDatabase(source, { onError: error => log.error('database', {}, error) })
   opened.defer(() => database.close())
-  await migrate(database.connection, migrationsFolder)
+  await migrate(database.connection, migrationsFolder, {
+    onWait: seconds => log.info('another-node-migrates', { seconds }),
+  })
   const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigProblem(lostKeys(lost))
   return database
@@ -227,12 +229,7 @@ function houseOf(
         await Promise.all(stops.map(stop => stop()))
       }
     },
-    isReady: async () =>
-      !leaving &&
-      database.pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    isReady: async () => !leaving && database.answers(),
     leave() {
       leaving = true
     },

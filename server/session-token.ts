@@ -1,8 +1,45 @@
-/** Session tokens as the calls hand them out: good for the visitor's browser session, or alone where there is none. */
+/** What a log-in gives: the quote bound to the visitor's browser session, its new cookie, and a token good for that session, or alone where there is none. */
 import type { SessionLevel } from '#journey/session-level.ts'
 import type { Services, Visitor } from './context.ts'
 import { makeToken } from './http/tokens.ts'
 import { sessionIdleSeconds } from './http/visitor.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+interface LoggedIn {
+  readonly visitor: Visitor
+  /** To be put into the answer: what the session goes on under. Who came without one is given nothing here. */
+  readonly cookie: { readonly sid?: string }
+}
+
+interface LogIn {
+  readonly quoteId: string
+  readonly level: SessionLevel
+  readonly now: Date
+  /** From the card page, which the session was waited for at (decision 0004). */
+  readonly isBack?: boolean
+}
+
+/** For a transaction with the quote locked: a right that other people's answers end in this moment is not given out after them. */
+export async function bindAtLogIn(
+  visitor: Visitor,
+  { quoteId, level, now, isBack = false }: LogIn,
+  { books }: Pick<Services, 'books'>,
+): Promise<LoggedIn> {
+  const { sidHash, bindTo } = visitor
+  if (sidHash === null) {
+    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId, level, now })
+    return { visitor, cookie: {} }
+  }
+  // A cookie that somebody planted before the login must not be worth anything after it.
+  const sid = newToken()
+  const to = hashToken(sid)
+  const isRenewed = await books.renewSession(sidHash, to, isBack ? now : null)
+  // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
+  if (!isRenewed) await books.createSession({ sidHash: to, brand: visitor.brand.key, now })
+  await books.bindSession({ sidHash: to, quoteId, level, now })
+  const firstHash = isRenewed ? visitor.firstHash : to
+  return { visitor: { ...visitor, sidHash: to, bindTo: to, firstHash }, cookie: { sid } }
+}
 
 export const sessionToken = (
   quoteId: string,

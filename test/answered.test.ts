@@ -1,12 +1,17 @@
 /** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
 import { expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { QuoteIndicators } from '#db/columns.ts'
+import type { QuoteCar, QuoteIndicators } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
+import { paymentBlocks } from '#documents/schedule-payment.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import type { CoverChoice } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import { quoteBody } from '#partners/insurer/http-bodies.ts'
+import type { InsurerQuote } from '#partners/insurer/port.ts'
 import { quoteRequest, riskOf } from '#sandbox/insurer/requests.ts'
 import { policyRecord } from '#server/purchase/build-record.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
@@ -110,14 +115,15 @@ function shown(quote: Quote) {
     card: { scheme: 'Visa', lastDigits: '1111' },
     terms: null,
   } as const
+  const record = policyRecord(quote, request, 'MV00412073', answeredAt)
   return {
     summary: [...quoteRows(answers, facts, today), ...policyholderRows(answers, facts)],
-    schedule: coverBlocks(policyRecord(quote, request, 'MV00412073', answeredAt)),
+    schedule: [...coverBlocks(record), ...paymentBlocks(record)],
   }
 }
 
 const [main, second] = answeredDrivers
-/** Another answer to each question about the second driver, and to each about the whole quote. */
+/** Another answer to each question about the second driver, and to each about the car, its place, the cover and the whole quote. */
 const otherDriver: Required<Driver> = {
   type: 'Driver3',
   firstName: 'Hēmi',
@@ -132,6 +138,35 @@ const otherIndicators: Required<QuoteIndicators> = {
   criminalRecord: false,
 }
 
+const otherChoice: Required<CoverChoice> = {
+  cover: 'THIRD_PARTY_FIRE_THEFT',
+  voluntaryExcess: 700,
+  excessFreeWindow: false,
+  hireCar: false,
+  roadsideAssistance: false,
+  frequency: 'FORTNIGHTLY',
+  startDate: '2026-12-03',
+}
+const otherCar: Required<QuoteCar> = {
+  transmission: 'Automatic',
+  vehicleKey: 'mazda-demio-2012-a',
+  model: 'Mazda Demio 2012',
+  valueDollars: 14_900,
+  financeCompany: '',
+}
+const otherAddress: Required<Address> = {
+  addressId: 'A-2',
+  postcode: '6011',
+  suburb: 'Te Aro',
+  city: 'Wellington',
+  signature: 'signed as well',
+  addressInBrokenDownForm: { ...noParts, streetName: 'Cuba', streetType: 'Street', streetNumber: '8' },
+  addressInFreeForm: { addressLine1: '8 Cuba Street', addressLine2: '' },
+}
+
+/** The insurer's quote says what was chosen and for what value. */
+const priced = answeredQuote.insurer_quote as InsurerQuote
+
 const asked: readonly [what: string, quote: Quote][] = [
   ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
     part,
@@ -141,13 +176,34 @@ const asked: readonly [what: string, quote: Quote][] = [
     part,
     { ...answeredQuote, indicators: { ...answeredIndicators, [part]: answer } },
   ]),
+  ...Object.entries(otherChoice).map(([part, answer]): [string, Quote] => {
+    const choice = { ...answeredChoice, [part]: answer }
+    return [part, { ...answeredQuote, choice, insurer_quote: { ...priced, choice } }]
+  }),
+  ...Object.entries(otherCar).map(([part, answer]): [string, Quote] => {
+    const car = { ...answeredCar, [part]: answer }
+    return [part, { ...answeredQuote, car, insurer_quote: { ...priced, carValueDollars: car.valueDollars } }]
+  }),
+  ...Object.entries(otherAddress).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, risk_address: { ...answeredRisk.riskAddress, [part]: answer } },
+  ]),
 ]
 
-type Unshown = Partial<Record<keyof Driver | keyof QuoteIndicators, string>>
+type Answered = Driver & QuoteIndicators & CoverChoice & QuoteCar & Address
+type Unshown = Partial<Record<keyof Answered, string>>
 const fixed = 'a Yes is not sold, so the line about it always says No'
+const notRead: Unshown = {
+  vehicleKey: 'the model’s name is said',
+  addressId: 'the address is said',
+  signature: 'of the address, for us to know again',
+  addressInBrokenDownForm: 'the same address in pieces, for an insurer',
+}
+const onPageOne = 'on page 1, which documents/schedule.test.ts reads'
 /** What stands nowhere, and why that is right. */
 const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
   summary: {
+    ...notRead,
     type: 'the main driver stands first',
     incidents: 'their number is said; one by one they stand in the schedule',
     businessUse: fixed,
@@ -155,6 +211,10 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     criminalRecord: fixed,
   },
   schedule: {
+    ...notRead,
+    transmission: onPageOne,
+    model: onPageOne,
+    financeCompany: onPageOne,
     type: 'of all but the main driver it is only their place in the list',
     incidentCount: 'the incidents stand there one by one',
     businessUse: fixed,
@@ -162,6 +222,41 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     criminalRecord: fixed,
   },
 }
+
+it('[QUOTE-09] the summary says each answer in its row', () => {
+  const rows = (quote: Quote) => shown(quote).summary.map(({ label, values }) => [label, ...values])
+  expect(rows(answeredQuote)).toEqual([
+    ['Car', 'JHU968', 'Toyota Corolla 2014 GX', 'Manual'],
+    ['Use', 'Not used to earn an income, not modified'],
+    ['Finance', 'TSB'],
+    ['Kept overnight at', '3/210 Dominion Road, Mount Eden, Auckland 1024'],
+    ['Criminal record', 'None'],
+    ['Drivers', 'Aroha Ngātai, 27/03/1990, 4 incidents', 'Tama O’Brien, 01/02/1988, 1 incident'],
+    ['Cover', 'Everyday Plus'],
+    ['Excess', '$800'],
+    ['Extras', 'Excess-free window', 'Hire car', 'Roadside assistance'],
+    ['Car value', '$13,700'],
+    ['Policy start date', '1 December 2026'],
+    ['Payment', 'Monthly', '$80.00 a month'],
+    [
+      'Policyholders',
+      'Kererū Trust',
+      'Ms Aroha Ngātai, 27/03/1990, aroha@example.co.nz, 0271234567',
+      'Mr Tama Ngātai, 27/03/1990, tama@example.co.nz, 0221234567',
+    ],
+    ['Postal address', 'PO Box 117, Mount Eden, Auckland 1024'],
+  ])
+  const other = { choice: otherChoice, insurer_quote: { ...priced, choice: otherChoice } }
+  expect(rows({ ...answeredQuote, ...other })).toEqual(
+    expect.arrayContaining([
+      ['Cover', 'Third Party, Fire & Theft'],
+      ['Excess', '$500'],
+      ['Extras', 'None'],
+      ['Policy start date', '3 December 2026'],
+      ['Payment', 'Fortnightly', '$80.00 a fortnight'],
+    ]),
+  )
+})
 
 it.each(asked)('[QUOTE-09] [PAY-06] the customer sees again what was answered: %s', (what, quote) => {
   const before = shown(answeredQuote)

@@ -4,7 +4,8 @@
  */
 import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, RiskToQuote } from '#partners/insurer/port.ts'

@@ -1,5 +1,5 @@
 /** The insurer adapters as their suite drives them: the one that is built in, and the one over HTTP in all it may know of a bind. */
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { embeddedCatalogue, embeddedInsurer, type InsurerBooks } from '#partners/insurer/embedded.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'

@@ -90,6 +90,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
     quote_version: 1,
     request_hash: Buffer.of(1),
     request_enc: 'v1.none',
+    account_mark: null,
     payment_id: null,
     now: now(),
   })

@@ -50,8 +50,7 @@ export type LinzRow = Partial<Record<(typeof linzColumns)[number], string>>
 
 export const headerLine = `${linzColumns.join(',')}\n`
 
-export const lineOf = (row: LinzRow): string =>
-  `${linzColumns.map(column => quoted(row[column] ?? '')).join(',')}\n`
+const lineOf = (row: LinzRow): string => `${linzColumns.map(column => quoted(row[column] ?? '')).join(',')}\n`
 
 const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 

@@ -4,8 +4,9 @@ import { insurerBooks } from '#db/insurer-books.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/purge.ts'
+import { signText } from '#server/secrets.ts'
 import { everything } from './everything.ts'
-import { bindBody, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
 import { eventually, openWorld, type World } from './world.ts'
 
 const dayMs = 86_400_000
@@ -125,6 +126,18 @@ it('what the insurer priced and no quote kept is forgotten also after the purge 
   expect(rows).toEqual([{ risk: {}, answer: {} }])
 })
 
+it('[PAY-08] the card page of a forgotten quote keeps no mark of the people it was made for', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { pool } = world.database
+  const hashes = async () => (await pool.query('select holders_hash from payment')).rows
+  expect(await hashes()).toEqual([{ holders_hash: expect.any(Buffer) }])
+  await pool.query(`update payment set state = 'EXPIRED'`)
+  laterMs = 61 * dayMs
+  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await hashes()).toEqual([{ holders_hash: null }])
+})
+
 it('a quote goes with the insurer’s copy of it or not at all, and a copy that was left behind goes by itself', async () => {
   await quoteWithPeople()
   const { pool } = world.database
@@ -201,6 +214,48 @@ it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the 
   const policy = await world.house.services.books.findPolicy(quote.id)
   expect(policy?.policy_number).toBe(policyNumber)
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
+})
+
+it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who has the key of tokens, and none of it outlives the bank details', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await world.mails(1)
+  const { services } = world.house
+  const { pool } = world.database
+  const marks = async () =>
+    (
+      await pool.query(
+        `select convert_from(request_hash, 'UTF8') as ordered, account_mark as account from issuance`,
+      )
+    ).rows[0]
+  // Each is named by the key that locks the bank details.
+  expect(await marks()).toEqual({
+    ordered: expect.stringMatching(/^1\.[\w-]{43}$/),
+    account: expect.stringMatching(/^1\.[\w-]{43}$/),
+  })
+  const account = await marks()
+  expect(await everything(pool)).not.toContain(signText(services.keys, 'account|12-3140-0171323-50'))
+  laterMs = 31 * dayMs
+  expect(await purge(services)).toMatchObject({ bankDetails: 1 })
+  expect(await marks()).toEqual({ ordered: '', account: null })
+  const left = await everything(pool)
+  for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
+})
+
+it('[T43] [EDGE-13] a bind that was refused leaves no mark of its account either', async () => {
+  const { quote } = await quoteWithPeople()
+  const { pool } = world.database
+  await pool.query(
+    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, account_mark, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', 'locked', 'mark', 'REJECTED', now(), now())`,
+    [quote.id],
+  )
+  laterMs = dayMs + 60_000
+  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 1 })
+  const { rows } = await pool.query(
+    `select request_enc, account_mark, length(request_hash) as hash from issuance`,
+  )
+  expect(rows).toEqual([{ request_enc: null, account_mark: null, hash: 0 }])
 })
 
 it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => {

@@ -8,6 +8,8 @@ export interface ReadBack {
   /** All text with runs of white space as one space, in the order of the pages. */
   readonly text: string
   readonly pages: readonly string[]
+  /** The tree of tags with their texts, as a screen reader walks it. */
+  readonly structure: string
   /** What pdfinfo says: Title, Tagged, Pages, Page size … */
   readonly info: string
   /** Every object of the file, uncompressed. */
@@ -28,6 +30,9 @@ export function readBack(pdf: Uint8Array): ReadBack {
     return {
       text: pages.join(' '),
       pages: pages.filter(Boolean),
+      structure: Buffer.from(run('pdfinfo', '-enc', 'UTF-8', '-struct-text', file), 'latin1').toString(
+        'utf8',
+      ),
       info: Buffer.from(run('pdfinfo', file), 'latin1').toString('utf8'),
       objects: run('qpdf', '--qdf', '--object-streams=disable', file, '-'),
       check: run('qpdf', '--check', file),

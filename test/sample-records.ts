@@ -1,7 +1,7 @@
 /** Records for the tests of documents, with names and addresses that break what is built carelessly. */
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 
 export function sampleBrand(key: 'harbour' | 'turners'): Brand {

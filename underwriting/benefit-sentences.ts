@@ -4,8 +4,10 @@ import type { BenefitCode } from './benefits.ts'
 
 export interface Said {
   readonly sentence: string
-  /** The most paid for it in one event, whole dollars; absent where there is none in dollars, or it is for each thing. */
+  /** The most paid for it in one event, whole dollars; absent where there is none in dollars. */
   readonly limitDollars?: number
+  /** The limit is for each thing. */
+  readonly isEach?: true
 }
 
 const million = (dollars: number): string => `$${dollars / 1_000_000} million`
@@ -44,7 +46,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   },
   GLASS: {
     sentence:
-      "We repair or replace your car's windscreen, windows, sunroof and light glass. Your excess applies.",
+      "We repair or replace your car's windscreen, windows, sunroof and light glass. Your excess applies, unless you have the excess-free window.",
   },
   EXCESS_FREE_WINDOW: {
     sentence: 'You pay no excess when only the windscreen or other glass of your car is damaged.',
@@ -80,6 +82,8 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   },
   CHILD_SEATS: {
     sentence: 'We replace child seats that were in your car in an accident, up to $500 each.',
+    limitDollars: 500,
+    isEach: true,
   },
   PERSONAL_EFFECTS: {
     sentence: 'We pay up to $500 for personal things damaged in an accident or stolen from your locked car.',

@@ -66,6 +66,16 @@ describe('the facts of each cover', () => {
     )
   })
 
+  it('[QUOTE-11] leave out no limit in dollars that a sentence of theirs promises', () => {
+    for (const cover of coverTypes) {
+      const listed = limitsOf(cover).map(limit => limit.code)
+      const promised = coverFacts(cover).benefits.filter(({ sentence }) => sentence.includes('up to $'))
+      // That of a replacement car is of a car's value, which not every cover insures.
+      const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCarValue(cover))
+      expect(listed, cover).toEqual(owed.map(benefit => benefit.code))
+    }
+  })
+
   it('[QUOTE-11] promise each limit in the sentence that goes with it', () => {
     const said = (dollars: number) =>
       dollars >= 1_000_000 ? `$${dollars / 1_000_000} million` : `$${dollars.toLocaleString('en-NZ')}`

@@ -2,13 +2,8 @@
  * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
  * comparison and the policy wordings all print these sentences, so that they cannot differ.
  */
-import {
-  additionalExcesses,
-  type CoverType,
-  coverNames,
-  insuresCarValue,
-  standardExcessDollars,
-} from '#journey/cover.ts'
+import { additionalExcesses } from '#journey/additional-excess.ts'
+import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { benefitSentences, type Said } from './benefit-sentences.ts'
 import { type BenefitCode, benefits, type Included } from './benefits.ts'

@@ -7,11 +7,13 @@ import { priceStepCodes } from '#journey/price-table.ts'
 import { driversFactor } from './factors.ts'
 import { rate } from './rate.ts'
 import type { Risk } from './risk.ts'
-import { tariffFor } from './tariff.ts'
+import { tariffs } from './tariff.ts'
+import type { Tariff } from './tariff-shape.ts'
 import { vehicleByKey } from './vehicles.ts'
 
 const ratedOn = '2026-11-21'
-const tariff = tariffFor(ratedOn)
+/** The reference tariff: newer ones are held to what is true of every price. */
+const [tariff] = tariffs
 const bornAt = (age: number) => `${2026 - age}-03-27`
 const driver = (age: number, incidents: Incident[] = []) => ({ dateOfBirth: bornAt(age), incidents })
 const fault: Incident = { claimCode: 'FAULT_EXCESS', month: 5, year: 2026 }
@@ -39,7 +41,11 @@ const usual: Risk = {
   inceptionDay: ratedOn,
   ratedOn,
 }
-const annual = (change: Partial<Risk>) => rate({ ...usual, ...change }, tariff).annualCents
+const pricesBy = (by: Tariff) => ({
+  annual: (change: Partial<Risk>) => rate({ ...usual, ...change }, by).annualCents,
+  priceOf: (risk: Risk) => rate(risk, by).annualCents,
+})
+const { annual, priceOf } = pricesBy(tariff)
 const allOptions = { excessFreeWindow: true, hireCar: true, roadsideAssistance: true }
 
 /** Scenarios and cents of the reference tariff: comprehensive, with all options, fire and theft, third party, fortnight. */
@@ -293,9 +299,10 @@ const risks: fc.Arbitrary<Risk> = fc.record({
   inceptionDay: fc.constantFrom('2026-06-30', '2026-07-01', '2026-11-21'),
   ratedOn: fc.constant(ratedOn),
 })
-const priceOf = (risk: Risk) => rate(risk, tariff).annualCents
 
-describe('every price', () => {
+describe.each(tariffs)('every price of tariff $version', tariff => {
+  const { annual, priceOf } = pricesBy(tariff)
+
   it('[QUOTE-13] is the sum of its steps, to the cent, with its instalments', () => {
     fc.assert(
       fc.property(risks, risk => {
@@ -357,30 +364,6 @@ describe('every price', () => {
     expect(cases.every(price => price > annual({}))).toBe(true)
   })
 
-  it('[DRIVER-05] counts the months of an incident whole: 11 in full, 12 as a year', () => {
-    const monthsAgo = (month: number, year: number) =>
-      annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
-    expect(monthsAgo(12, 2025)).toBe(monthsAgo(11, 2026))
-    expect(monthsAgo(11, 2025)).toBeLessThan(monthsAgo(12, 2025))
-    expect(monthsAgo(11, 2024)).toBeLessThan(monthsAgo(12, 2024))
-  })
-
-  it('[DRIVER-02] rises as the main driver is younger, from 55 down to 18', () => {
-    fc.assert(
-      fc.property(risks, fc.integer({ min: 18, max: 54 }), (risk, age) => {
-        const [main, ...others] = risk.drivers
-        const at = (years: number) =>
-          priceOf({
-            ...risk,
-            drivers: [{ incidents: main?.incidents ?? [], dateOfBirth: bornAt(years) }, ...others],
-          })
-        expect(at(age)).toBeGreaterThanOrEqual(at(age + 1))
-      }),
-    )
-    const ages = Array.from({ length: 37 }, (_, index) => annual({ drivers: [driver(18 + index)] }))
-    expect(ages.every((price, index) => index === 0 || price < (ages[index - 1] ?? 0))).toBe(true)
-  })
-
   it('[QUOTE-04] falls as the excess of comprehensive cover rises', () => {
     const excesses = [300, 400, 500, 600, 800, 1000, 1200, 1500, 1700]
     fc.assert(
@@ -405,6 +388,40 @@ describe('every price', () => {
     )
   })
 
+  it('[QUOTE-02] is the same again for the same answers', () => {
+    fc.assert(
+      fc.property(risks, risk => {
+        expect(rate(structuredClone(risk), tariff)).toEqual(rate(risk, tariff))
+      }),
+    )
+  })
+})
+
+describe('every price of the reference tariff', () => {
+  it('[DRIVER-05] counts the months of an incident whole: 11 in full, 12 as a year', () => {
+    const monthsAgo = (month: number, year: number) =>
+      annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
+    expect(monthsAgo(12, 2025)).toBe(monthsAgo(11, 2026))
+    expect(monthsAgo(11, 2025)).toBeLessThan(monthsAgo(12, 2025))
+    expect(monthsAgo(11, 2024)).toBeLessThan(monthsAgo(12, 2024))
+  })
+
+  it('[DRIVER-02] rises as the main driver is younger, from 55 down to 18', () => {
+    fc.assert(
+      fc.property(risks, fc.integer({ min: 18, max: 54 }), (risk, age) => {
+        const [main, ...others] = risk.drivers
+        const at = (years: number) =>
+          priceOf({
+            ...risk,
+            drivers: [{ incidents: main?.incidents ?? [], dateOfBirth: bornAt(years) }, ...others],
+          })
+        expect(at(age)).toBeGreaterThanOrEqual(at(age + 1))
+      }),
+    )
+    const ages = Array.from({ length: 37 }, (_, index) => annual({ drivers: [driver(18 + index)] }))
+    expect(ages.every((price, index) => index === 0 || price < (ages[index - 1] ?? 0))).toBe(true)
+  })
+
   it('[QUOTE-06] takes no notice of an option the cover does not offer', () => {
     const third = { cover: 'THIRD_PARTY', valueDollars: 0 } as const
     expect(annual({ ...third, excessFreeWindow: true, hireCar: true })).toBe(annual(third))
@@ -412,14 +429,6 @@ describe('every price', () => {
     const fireTheft = { cover: 'THIRD_PARTY_FIRE_THEFT' } as const
     expect(annual({ ...fireTheft, excessFreeWindow: true })).toBe(annual(fireTheft))
     expect(annual({ ...fireTheft, hireCar: true })).toBe(annual(fireTheft) + 2300)
-  })
-
-  it('[QUOTE-02] is the same again for the same answers', () => {
-    fc.assert(
-      fc.property(risks, risk => {
-        expect(rate(structuredClone(risk), tariff)).toEqual(rate(risk, tariff))
-      }),
-    )
   })
 
   it('has a factor for a business applicant, which no quote is given yet (decision 0051)', () => {

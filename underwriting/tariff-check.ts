@@ -1,12 +1,18 @@
-/** Refuses a tariff whose tables cannot be right: a row missing, or a factor that falls where it must rise. */
-import { coverTypes, frequencies, optionsOf } from '#journey/cover.ts'
+/** Refuses tariffs whose tables cannot be right: a row missing, a factor that falls where it must rise, two of one version. */
+import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
+import { gstPercent } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))
 const theftScores = ['1', '2', '3', '4', '5']
+
+/** What no number of its kind goes beyond: a slip of the pen does, such as per cent for a fraction, or dollars for cents. */
+const rates = [0, 0.1] as const
+const weights = [0, 1] as const
+const amountsCents = [0, 100_000] as const
 
 /** What tables are held to; each throws with the table's name and what is wrong with it. */
 interface Checks {
@@ -17,6 +23,12 @@ interface Checks {
     keys: readonly string[],
     record: Readonly<Record<string, number | undefined>>,
   ): readonly number[]
+  /** Each of the named values is a number between the two, or one of them. */
+  within(
+    table: string,
+    bounds: readonly [least: number, most: number],
+    values: Readonly<Record<string, number>>,
+  ): void
   rising(table: string, values: readonly number[]): void
   falling(table: string, values: readonly number[]): void
 }
@@ -32,6 +44,11 @@ function checksOf(version: string): Checks {
         const value = record[key] ?? Number.NaN
         return Number.isFinite(value) && value >= 0 ? value : refuse(table, `lacks a row ${key}`)
       }),
+    within(table, [least, most], values) {
+      for (const [name, value] of Object.entries(values))
+        if (!(value >= least && value <= most))
+          refuse(`${table}: ${name}`, `must be between ${least} and ${most}`)
+    },
     rising(table, values) {
       if (values.some((value, index) => index > 0 && value <= (values[index - 1] ?? 0)))
         refuse(table, 'must rise')
@@ -53,25 +70,43 @@ function checkCurve(table: string, points: readonly CurvePoint[], checks: Checks
   return checks.rows(table, Object.keys(points), factors)
 }
 
+/** What the premium begins with, before factors. */
+function checkBase({ liability, theftFire, ownDamage }: Tariff, { refuse, within, rising }: Checks): void {
+  const { baseCents, zoneWeight, ratingGroupWeight } = liability
+  within('liability', amountsCents, { baseCents })
+  within('liability', weights, { zoneWeight, ratingGroupWeight })
+  within('theftFire', amountsCents, { fixedCents: theftFire.fixedCents })
+  within('theftFire', rates, { rate: theftFire.rate })
+  within('theftFire', [1, 10], { factorCap: theftFire.factorCap })
+  within('ownDamage', amountsCents, { fixedCents: ownDamage.fixedCents })
+  for (const { rate } of ownDamage.bands) within('ownDamage', rates, { rate })
+  const ends = ownDamage.bands.map(band => band.upToDollars)
+  rising('ownDamage: the bands', ends)
+  // What a car is worth beyond the last band would cost nothing.
+  if (!((ends.at(-1) ?? 0) >= maximumCarValueDollars))
+    refuse('ownDamage: the bands', `end below ${maximumCarValueDollars} dollars`)
+}
+
 function checkCar(tariff: Tariff, { rows, rising }: Checks): void {
   rising('zones', rows('zones', ratingZones, tariff.zones.factors))
   rising('theftZones', rows('theftZones', theftZones, tariff.theftZones.factors))
   rising('theftScores', rows('theftScores', theftScores, tariff.theftScores.factors))
   rising('ratingGroups', rows('ratingGroups', ratingGroups, tariff.ratingGroups.factors))
-  rising(
-    'ownDamage: the bands',
-    tariff.ownDamage.bands.map(band => band.upToDollars),
-  )
 }
 
-function checkDrivers({ driverAge, incidents }: Tariff, checks: Checks): void {
-  const { refuse, rows, rising, falling } = checks
+function checkDrivers({ driverAge, driverCombination, incidents }: Tariff, checks: Checks): void {
+  const { refuse, rows, within, rising, falling } = checks
   const ages = checkCurve('driverAge', driverAge.points, checks)
   const best = ages.indexOf(Math.min(...ages))
   falling('driverAge up to the safest age', ages.slice(0, best + 1))
   rising('driverAge from the safest age', ages.slice(best))
 
+  const { worstWeight, driversIncluded, perFurtherDriver } = driverCombination
+  within('driverCombination', weights, { worstWeight, perFurtherDriver })
+  within('driverCombination', [1, 5], { driversIncluded })
+
   rows('incidents', claimCodes, incidents.loads)
+  for (const { weight } of incidents.recency) within('incidents', weights, { weight })
   if (incidents.recency[0]?.fromMonths !== 0) refuse('incidents', 'must weigh from month 0')
   rising(
     'incidents: the months',
@@ -84,23 +119,34 @@ function checkDrivers({ driverAge, incidents }: Tariff, checks: Checks): void {
 }
 
 function checkCover(tariff: Tariff, checks: Checks): void {
-  const { rows, rising, falling } = checks
+  const { rows, within, rising, falling } = checks
   falling('excess', checkCurve('excess', tariff.excess.points, checks))
   rising('minimumBase', rows('minimumBase', coverTypes.toReversed(), tariff.minimumBase.cents))
   for (const cover of coverTypes)
     for (const option of optionsOf[cover])
       if (option !== 'excessFreeWindow') rows(`options.${option}`, [cover], tariff.options[option].cents)
+  const { fixedCents, rate, capCents } = tariff.options.excessFreeWindow
+  within('options.excessFreeWindow', amountsCents, { fixedCents, capCents })
+  within('options.excessFreeWindow', rates, { rate })
+  within('businessApplicant', [0, 10], { factor: tariff.businessApplicant.factor })
+  for (const { excessDollars } of Object.values(tariff.imposedExcess.rows))
+    within('imposedExcess', [0, 5_000], { excessDollars })
 }
 
-function checkCharges({ fenzLevy, instalments }: Tariff, { refuse, rows, rising }: Checks): void {
+function checkCharges({ fenzLevy, gst, instalments }: Tariff, checks: Checks): void {
+  const { refuse, rows, within, rising } = checks
   if (fenzLevy.rows.length === 0) refuse('fenzLevy', 'needs a row')
   const levyDays = fenzLevy.rows.map(row => row.fromInception)
   if (!levyDays.every(isNzDay)) refuse('fenzLevy', 'has a row without a day')
   rising('fenzLevy: the days', levyDays.map(Date.parse))
   for (const row of fenzLevy.rows) rows('fenzLevy', coverTypes, row.cents)
+  // Papers and pages tell the tax in a price by the law's rate, whatever tariff it was rated by.
+  if (gst.percent !== gstPercent)
+    refuse('gst', `is not the ${gstPercent} per cent of gstPercent in journey/money.ts`)
   for (const frequency of frequencies) {
     const { loadPercent, count } = instalments[frequency]
     if (!(loadPercent >= 0)) refuse('instalments', `cannot be paid ${frequency}`)
+    within('instalments', [0, 50], { loadPercent })
     // A price in other parts than are debited would not be the price of the year.
     if (count !== paymentsAYear[frequency])
       refuse('instalments', `is not paid ${frequency} ${paymentsAYear[frequency]} times a year`)
@@ -111,9 +157,25 @@ function checkCharges({ fenzLevy, instalments }: Tariff, { refuse, rows, rising 
 export function checkTariff(tariff: Tariff): Tariff {
   const checks = checksOf(tariff.version)
   if (!isNzDay(tariff.effectiveFrom)) checks.refuse('effectiveFrom', 'is not a day')
+  checkBase(tariff, checks)
   checkCar(tariff, checks)
   checkDrivers(tariff, checks)
   checkCover(tariff, checks)
   checkCharges(tariff, checks)
   return tariff
+}
+
+/** The same tariffs; throws as above, where two have one version, or where they are not in the order of their days. */
+export function checkTariffs<Tariffs extends readonly Tariff[]>(tariffs: Tariffs): Tariffs {
+  for (const [index, tariff] of tariffs.entries()) {
+    const { refuse } = checksOf(checkTariff(tariff).version)
+    const before = tariffs.slice(0, index)
+    // A quote keeps its tariff by this word, and would find the older one.
+    if (before.some(({ version }) => version === tariff.version))
+      refuse('version', 'is that of another tariff too')
+    const last = before.at(-1)
+    if (last && last.effectiveFrom >= tariff.effectiveFrom)
+      refuse('effectiveFrom', 'must be later than that of the one before')
+  }
+  return tariffs
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tariffFor, tariffs } from './tariff.ts'
-import { checkTariff } from './tariff-check.ts'
+import { checkTariff, checkTariffs } from './tariff-check.ts'
 
 const [current] = tariffs
 const next = { ...current, version: '2027-07', effectiveFrom: '2027-07-01' }
@@ -32,6 +32,8 @@ describe('a tariff that cannot be right', () => {
   const recency = (...rows: object[]) => ({ incidents: { ...current.incidents, recency: rows } })
   const levy = (...rows: object[]) => ({ fenzLevy: { ...current.fenzLevy, rows } })
   const [oldLevy = {}] = current.fenzLevy.rows
+  const gst = (percent: number) => ({ gst: { ...current.gst, percent } })
+  const bands = (...rows: object[]) => ({ ownDamage: { ...current.ownDamage, bands: rows } })
   const monthly = (change: object) => ({
     instalments: { ...current.instalments, MONTHLY: { ...current.instalments.MONTHLY, ...change } },
   })
@@ -154,6 +156,84 @@ describe('a tariff that cannot be right', () => {
       'options.roadsideAssistance lacks a row',
     ],
     ['a day that does not exist', { effectiveFrom: '2026-02-30' }, 'effectiveFrom is not a day'],
+    ['another GST than the law’s', gst(12.5), 'gst is not the 15 per cent of gstPercent in journey/money.ts'],
+    ['a GST written as a fraction', gst(0.15), 'gst is not the 15 per cent'],
+    [
+      'bands that end below the dearest car',
+      bands({ upToDollars: 149_999, rate: 0.01 }),
+      'ownDamage: the bands end below 150000 dollars',
+    ],
+    ['no bands', bands(), 'ownDamage: the bands end below'],
+    [
+      'a rate written in per cent',
+      bands({ upToDollars: 150_000, rate: 1.55 }),
+      'ownDamage: rate must be between 0 and 0.1',
+    ],
+    [
+      'a rate of theft below zero',
+      { theftFire: { ...current.theftFire, rate: -0.007 } },
+      'theftFire: rate must be between 0 and 0.1',
+    ],
+    [
+      'a cap below the usual car',
+      { theftFire: { ...current.theftFire, factorCap: 0.9 } },
+      'theftFire: factorCap must be between 1 and 10',
+    ],
+    [
+      'a base in hundredths of a cent',
+      { liability: { ...current.liability, baseCents: 1_520_000 } },
+      'liability: baseCents must be between 0 and 100000',
+    ],
+    [
+      'a weight in per cent',
+      { liability: { ...current.liability, zoneWeight: 70 } },
+      'liability: zoneWeight must be between 0 and 1',
+    ],
+    [
+      'a worst driver counted twice',
+      { driverCombination: { ...current.driverCombination, worstWeight: 2 } },
+      'driverCombination: worstWeight must be between 0 and 1',
+    ],
+    [
+      'no driver included',
+      { driverCombination: { ...current.driverCombination, driversIncluded: 0 } },
+      'driverCombination: driversIncluded must be between 1 and 5',
+    ],
+    [
+      'incidents weighed above their load',
+      recency({ fromMonths: 0, weight: 1.5 }),
+      'incidents: weight must be between 0 and 1',
+    ],
+    [
+      'an instalment that doubles the year',
+      monthly({ loadPercent: 106 }),
+      'instalments: loadPercent must be between 0 and 50',
+    ],
+    [
+      'a business that costs tenfold',
+      { businessApplicant: { ...current.businessApplicant, factor: 103 } },
+      'businessApplicant: factor must be between 0 and 10',
+    ],
+    [
+      'an option whose rate is in per cent',
+      {
+        options: {
+          ...current.options,
+          excessFreeWindow: { ...current.options.excessFreeWindow, rate: 0.9 },
+        },
+      },
+      'options.excessFreeWindow: rate must be between 0 and 0.1',
+    ],
+    [
+      'an excess in cents',
+      {
+        imposedExcess: {
+          ...current.imposedExcess,
+          rows: { ...current.imposedExcess.rows, STANDARD: { excessDollars: 30_000 } },
+        },
+      },
+      'imposedExcess: excessDollars must be between 0 and 5000',
+    ],
   ])('[EDGE-18] is refused, naming the table: %s', (_what, change, why) => {
     const wrong: Record<string, unknown> = { ...current, ...change }
     expect(() => checkTariff(wrong as unknown as typeof current)).toThrow(`Tariff 2026-11: ${why}`)
@@ -162,5 +242,30 @@ describe('a tariff that cannot be right', () => {
   it('[EDGE-18] is not one with a factor of zero or a load of zero', () => {
     const odd = { ...current, ...zones({ Z1: 0 }), ...monthly({ loadPercent: 0 }) }
     expect(checkTariff(odd)).toBe(odd)
+  })
+})
+
+describe('tariffs side by side', () => {
+  it('[EDGE-18] [QUOTE-13] two tariffs of one version are refused: a quote would be rated by the older at its next change', () => {
+    expect(() => checkTariffs([current, { ...next, version: current.version }])).toThrow(
+      'Tariff 2026-11: version is that of another tariff too',
+    )
+    const both = [current, next] as const
+    expect(checkTariffs(both)).toBe(both)
+  })
+
+  it.each(['2026-11-01', '2026-10-31'])(
+    '[EDGE-18] [QUOTE-13] one from %s behind that of 1 November is refused: it would never be found, or hide the newer',
+    effectiveFrom => {
+      expect(() => checkTariffs([current, { ...next, effectiveFrom }])).toThrow(
+        'Tariff 2027-07: effectiveFrom must be later than that of the one before',
+      )
+    },
+  )
+
+  it('[EDGE-18] each is looked at', () => {
+    expect(() => checkTariffs([current, { ...next, effectiveFrom: '2026-02-30' }])).toThrow(
+      'Tariff 2027-07: effectiveFrom is not a day',
+    )
   })
 })

@@ -4,11 +4,11 @@
  */
 import type { NzDay } from '#journey/dates.ts'
 import november2026 from './data/tariff-2026-11.json' with { type: 'json' }
-import { checkTariff } from './tariff-check.ts'
+import { checkTariffs } from './tariff-check.ts'
 import type { Tariff } from './tariff-shape.ts'
 
 /** Oldest first. */
-export const tariffs: readonly [Tariff, ...Tariff[]] = [checkTariff(november2026)]
+export const tariffs: readonly [Tariff, ...Tariff[]] = checkTariffs([november2026])
 
 /**
  * The newest tariff in effect on the day a quote is made. A day before the oldest is rated by the oldest, since

@@ -16,3 +16,15 @@ it('[QUOTE-09] says a car’s transmission once', () => {
   ])
   expect(car('Toyota Corolla 1.8L')).toEqual(['JHU968', 'Toyota Corolla 1.8L', 'Automatic'])
 })
+
+const excessOf = (dateOfBirth: string, cover: string) =>
+  quoteRows({ 'driver1.dateOfBirth': dateOfBirth, cover, startDate: '01/12/2026' }, {}, '2026-11-22').find(
+    ({ label }) => label === 'Excess',
+  )?.values
+
+it('[QUOTE-04] says with the excess what an accident of a named driver under 25 costs, by the day cover begins', () => {
+  expect(excessOf('02/12/2001', 'THIRD_PARTY')).toEqual([
+    '$500; $1,000 for an accident with a named driver under 25',
+  ])
+  expect(excessOf('01/12/2001', 'THIRD_PARTY')).toEqual(['$500'])
+})

@@ -5,11 +5,12 @@ import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'
 import { policyholdersOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
-import { longDay, type NzDay } from '#journey/dates.ts'
+import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { Step } from '#journey/steps.ts'
+import { claimExcessText } from './claim-excess.ts'
 import type { Facts } from './facts.ts'
-import { shownExcess, shownPrice } from './quote-price.ts'
+import { shownPrice } from './quote-price.ts'
 import { businessNameOf } from './requests/policyholders.ts'
 import { answerWords } from './words/answers.ts'
 import { extraWords } from './words/extras.ts'
@@ -22,9 +23,16 @@ export interface AnswerRow {
   /** Finishes the link: 'Change drivers'. */
   readonly change: string
   readonly step: Step
+  /** The field of step 3 that answers it. */
+  readonly field?: string
 }
 
-const row = (words: { label: string; change: string }, step: Step, ...values: string[]): AnswerRow => ({
+interface Words {
+  readonly label: string
+  readonly change: string
+}
+
+const row = (words: Words, step: Step, ...values: string[]): AnswerRow => ({
   label: words.label,
   change: words.change,
   step,
@@ -68,19 +76,23 @@ function coverRows(answers: Answers, facts: Facts, today: NzDay): AnswerRow[] {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(facts.quote, answers, today)
+  const ofField = (field: string, words: Words, ...values: string[]): AnswerRow => ({
+    ...row(words, 'quote', ...values),
+    field,
+  })
   const extras = coverOptions.filter(option => choice[option]).map(option => extraWords[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
   return [
-    row(answerWords.cover, 'quote', coverNames[choice.cover]),
-    row(
-      answerWords.excess,
-      'quote',
-      dollarsText(shownExcess(facts.quote, choice.cover, choice.voluntaryExcess)),
+    ofField('cover', answerWords.cover, coverNames[choice.cover]),
+    ofField('voluntaryExcess', answerWords.excess, claimExcessText(answers, facts.quote, today)),
+    ofField(
+      'roadsideAssistance',
+      answerWords.extras,
+      ...(extras.length > 0 ? extras : [answerWords.extras.none]),
     ),
-    row(answerWords.extras, 'quote', ...(extras.length > 0 ? extras : [answerWords.extras.none])),
-    ...(value > 0 ? [row(answerWords.value, 'quote', dollarsText(value))] : []),
-    row(answerWords.start, 'quote', longDay(choice.startDate)),
-    row(answerWords.payment, 'quote', frequencyNames[choice.frequency], amount),
+    ...(value > 0 ? [ofField('quoteCarValue', answerWords.value, dollarsText(value))] : []),
+    ofField('startDate', answerWords.start, longDay(choice.startDate)),
+    ofField('frequency', answerWords.payment, frequencyNames[choice.frequency], amount),
   ]
 }
 
@@ -100,7 +112,8 @@ export const quoteRows = (answers: Answers, facts: Facts, today: NzDay): AnswerR
 /** The rows of step 4. */
 export function policyholderRows(answers: Answers, facts: Facts): AnswerRow[] {
   const people = policyholdersOf(answers).map(
-    holder => `${holder.title} ${holder.firstName} ${holder.lastName}, ${holder.email}, ${holder.mobile}`,
+    ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
+      `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
   return [
     row(answerWords.policyholders, 'policyholder', businessNameOf(answers), ...people),

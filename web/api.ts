@@ -121,7 +121,7 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  /** A call the server was too busy for was not begun there, so sending it again is safe. */
+  /** The server was too busy to begin, or lost its database on the way: every call may be sent twice. */
   async function patiently(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
     for (let repeat = 0; ; repeat += 1) {
       const answer = await connected(call, request, signal)

@@ -1,12 +1,11 @@
 /** The summary of answers with a 'Change …' beside each in the declaration and in step 5; on a printed quote without. */
-import type { Step } from '#journey/steps.ts'
 import type { AnswerRow } from './answer-rows.ts'
 import styles from './check-answers.module.css'
 import { answerWords } from './words/answers.ts'
 
 export interface CheckAnswersProps {
   readonly rows: readonly AnswerRow[]
-  readonly onChange?: (step: Step) => void
+  readonly onChange?: (row: AnswerRow) => void
 }
 
 export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
@@ -24,7 +23,7 @@ export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
           </dd>
           {onChange && (
             <dd>
-              <button type="button" className={styles.link} onClick={() => onChange(row.step)}>
+              <button type="button" className={styles.link} onClick={() => onChange(row)}>
                 {answerWords.change} <span className="hear">{row.change}</span>
               </button>
             </dd>

@@ -1,5 +1,6 @@
 /** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
 import { describe, expect, it } from 'vitest'
+import { paymentProblems } from '#journey/answers/payment.ts'
 import { createDraft, draftKey } from './draft.ts'
 
 function memory() {
@@ -35,22 +36,18 @@ describe('draft', () => {
     expect(draft.answers()).toBe(before)
   })
 
-  it('[SHELL-14] never stores bank details', async () => {
+  it('[SHELL-14] never stores anything that step 5 asks about the bank account', async () => {
     const storage = memory()
     const draft = createDraft(storage)
-    draft.setAnswers({
-      accountName: 'CANARY-NAME',
-      accountNumber: '12-3456-7890123-00',
-      accountAuthorizer: 'CANARY-AUTHORISER',
-      // A tick about that very account.
-      authorised: 'CANARY-YES',
-      plate: 'JHU968',
-    })
+    const fields = paymentProblems({}, { today: '2026-11-21' }).map(({ field }) => field)
+    expect(fields.length).toBeGreaterThan(3)
+    for (const field of fields) draft.setAnswer(field, `CANARY-${field}`)
+    draft.setAnswer('plate', 'JHU968')
     await saved()
-    expect(draft.answers().accountNumber).toBe('12-3456-7890123-00')
+    expect(draft.answers().accountNumber).toBe('CANARY-accountNumber')
     const text = [...storage.kept.values()].join()
     expect(text).toContain('JHU968')
-    expect(text).not.toMatch(/CANARY|7890123/)
+    expect(text).not.toContain('CANARY')
   })
 
   it('[SHELL-14] lets what was typed before the reload finished win over what was stored', async () => {

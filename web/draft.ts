@@ -39,7 +39,10 @@ export interface Draft {
 
 export const draftKey = 'openroad.draft'
 
-/** Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). */
+/**
+ * Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). A test holds
+ * this to `bankFields`, which came with a file that only step 5 needs.
+ */
 const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer', 'authorised']
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -22,19 +22,21 @@ export interface EmailQuoteProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onOutcome: (outcome: EmailOutcome) => void
+  /** What is sent is what the server has: false when it did not come to have what the page shows. */
+  readonly settled?: () => Promise<boolean>
 }
 
 const labelOf = () => emailWords.label
 
-export function EmailQuote({ open, onClose, onOutcome }: EmailQuoteProps) {
+export function EmailQuote({ open, ...rest }: EmailQuoteProps) {
   return (
-    <Dialog title={emailWords.title} open={open} onClose={onClose}>
-      <EmailForm onClose={onClose} onOutcome={onOutcome} />
+    <Dialog title={emailWords.title} open={open} onClose={rest.onClose}>
+      <EmailForm {...rest} />
     </Dialog>
   )
 }
 
-function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
+function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'>) {
   const api = useApi()
   const draft = useDraft()
   const form = useStepForm(quoteEmailProblems, labelOf)
@@ -43,8 +45,10 @@ function EmailForm({ onClose, onOutcome }: Omit<EmailQuoteProps, 'open'>) {
   const send = async () => {
     const email = answerOf(draft.answers(), 'quoteEmail')
     setState('sending')
-    const answer = await api.call('emailQuote', { body: { id: draft.facts().quoteId ?? '', email } })
-    if (answer.outcome === 'ok') {
+    const isSettled = (await settled?.()) ?? true
+    const answer =
+      isSettled && (await api.call('emailQuote', { body: { id: draft.facts().quoteId ?? '', email } }))
+    if (answer && answer.outcome === 'ok') {
       draft.setFacts({ quoteEmailed: email })
       setState('sent')
       track('quote_emailed')

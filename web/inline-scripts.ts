@@ -46,16 +46,23 @@ export const hearOnly = `for(let e of document.querySelectorAll("#root,#${savedQ
  * The way past the header, by hand: a fragment in the address is one more history entry, for which the page takes itself
  * as moved and draws its step anew, without what stood in it.
  */
-export const skipByHand =
+const skipByHand =
   'document.querySelector(".header-skip").onclick=e=>{let m=document.getElementById("main");e.preventDefault();m.focus();m.scrollIntoView()}'
 
 /**
  * The key that a phone's keyboard calls 'next' leads to the next control. Android does so by itself; iOS sends the form,
  * which then is told to lack all that was to come. With a keyboard of its own Enter sends a form, as everywhere.
  */
-export const nextKeyMovesOn =
+const nextKeyMovesOn =
   'document.addEventListener("keydown",e=>{let t=e.target;if(e.key=="Enter"&&t.enterKeyHint=="next"&&t.form&&!e.isComposing&&!e.defaultPrevented&&matchMedia("(pointer:coarse)").matches){let a=[...t.form.elements].filter(c=>c.tabIndex>=0&&c.getClientRects().length),n=a[a.indexOf(t)+1];n&&(e.preventDefault(),n.focus())}})'
+
+/**
+ * A step begins at its heading, whichever way one came. The browser would put it where the step was left, while the step
+ * is still short, and out of sight of what has the focus. Of a page that is loaded again it keeps the place.
+ */
+const fromTheTop =
+  'for(let [t,v] of [["pageshow","manual"],["pagehide","auto"]])addEventListener(t,()=>{history.scrollRestoration=v})'
 
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted};${skipByHand};${nextKeyMovesOn}})()`
+  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted};${skipByHand};${nextKeyMovesOn};${fromTheTop}})()`

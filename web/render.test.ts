@@ -17,7 +17,12 @@ const manifest: RenderRequest['manifest'] = {
   },
 }
 
-function page(path: string, brand = brands.find(one => one.key === 'openroad'), opens = false) {
+function page(
+  path: string,
+  brand = brands.find(one => one.key === 'openroad'),
+  opens = false,
+  settings = siteSettings,
+) {
   if (!brand) throw new Error('no brand')
   return renderPage({
     brand,
@@ -25,7 +30,7 @@ function page(path: string, brand = brands.find(one => one.key === 'openroad'), 
     opens,
     manifest,
     readBuilt: file => `/* ${file} */`,
-    settings: siteSettings,
+    settings,
   })
 }
 
@@ -103,6 +108,25 @@ describe('renderPage', () => {
       )
       for (const other of brands) if (other !== brand) expect(html).not.toContain(other.name)
     }
+  })
+
+  it('[SHELL-10] says of each cookie how long it is kept, of the token as long as a session of this house is', () => {
+    const lives = (sessionTimeoutSeconds: number) => {
+      const { html } = page('/vehicle', undefined, false, { ...siteSettings, sessionTimeoutSeconds })
+      return [...html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)].map(([, name, life]) => [
+        name,
+        life,
+      ])
+    }
+    const others = [
+      ['quote-id', '10 minutes'],
+      ['AUTHENTICATED_V2', '30 minutes'],
+    ]
+    const sid = ['sid', 'until you are done, 8 hours at most']
+    expect(lives(1800)).toEqual([sid, ['jwt-token', '30 minutes'], ...others])
+    expect(lives(5400)).toEqual([sid, ['jwt-token', '90 minutes'], ...others])
+    expect(lives(60)).toEqual([sid, ['jwt-token', '1 minute'], ...others])
+    expect(lives(90)).toEqual([sid, ['jwt-token', '90 seconds'], ...others])
   })
 
   it('[SHELL-04] shows phone, e-mail, privacy and terms on every step', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { type Prospect, resume } from './resume.ts'
 
 const address = {
@@ -233,6 +233,7 @@ describe('what is filled in', () => {
   test.each([
     ['a partner’s third-party quote', 'THIRD_PARTY', true, ''],
     ['our own third-party quote', 'THIRD_PARTY', false, '14000'],
+    ['a partner’s fire and theft quote', 'THIRD_PARTY_FIRE_THEFT', true, '14000'],
     ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
   ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
     const { answers, facts } = filled({ ...whole, cover }, isPartnerQuote)

@@ -3,11 +3,15 @@
  * before the end; extending it starts it anew. The server's own idle limit is a little longer.
  */
 import { createContext } from 'react'
-import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/credentials.ts'
+import {
+  quoteCookie,
+  quoteCookieSeconds,
+  tokenCookie,
+  verifiedCookie,
+  verifiedCookieSeconds,
+} from '#contract/credentials.ts'
 import { useGiven } from './given.ts'
 
-const quoteCookieSeconds = 600
-const verifiedCookieSeconds = 1800
 const warningSeconds = 120
 
 export interface Cookies {

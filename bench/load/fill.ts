@@ -64,7 +64,15 @@ export async function fill(stand: Stand, from: number, to: number): Promise<void
   await Promise.all(Array.from({ length: atOnce }, filler))
   await setWhileFilling(stand.pool, false)
   await stand.pool.query('vacuum (analyze) quote')
-  for (const table of ['insurer.quote', 'audit', 'login_token', 'policy', 'issuance', 'insurer.policy'])
+  for (const table of [
+    'insurer.quote',
+    'audit',
+    'login_token',
+    'policy',
+    'issuance',
+    'insurer.policy',
+    'rate_limit',
+  ])
     await stand.pool.query(`vacuum (analyze) ${table}`)
   // What was filled in is on the disk before anything is timed that waits for it.
   await stand.pool.query('checkpoint')
@@ -106,7 +114,9 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
       from bench_key k join bench_policy b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
     insert into insurer.policy (policy_number, idem_key, quote_number, request_hash, issued_at)
       select k.policy_number, gen_random_uuid()::text, k.quote_number, '', now()
-      from bench_key k where k.n % 50 = 0 on conflict do nothing`)
+      from bench_key k where k.n % 50 = 0 on conflict do nothing;
+    insert into rate_limit (key, window_start, count)
+      select 'bench|' || k.n, now() - (k.n % 20) * interval '1 hour', 1 from bench_key k`)
 }
 
 /** Bytes of all the purchase's tables and indexes for each quote there is. */
@@ -114,6 +124,7 @@ export async function bytesAQuote(stand: Stand): Promise<{ quotes: number; bytes
   const { rows } = await stand.pool.query<{ quotes: string; bytes: string }>(`
     select (select count(*) from quote) as quotes, sum(pg_total_relation_size(c.oid)) as bytes
     from pg_class c join pg_namespace s on s.oid = c.relnamespace
-    where c.relkind = 'r' and s.nspname in ('public', 'insurer') and c.relname not like 'bench%'`)
+    where c.relkind = 'r' and s.nspname in ('public', 'insurer') and c.relname not like 'bench%'
+      and c.relname <> 'rate_limit'`)
   return { quotes: Number(rows[0]?.quotes), bytes: Number(rows[0]?.bytes) }
 }

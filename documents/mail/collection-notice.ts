@@ -6,15 +6,24 @@ import type { Brand } from '#brands/brand.ts'
 import type { Fact } from '#documents/facts.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
-import { type Driver, type Policyholder, shareEmail } from '#journey/people.ts'
+import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`
 
-const isSame = (driver: Driver, holder: Policyholder): boolean =>
-  nameOf(driver).toLowerCase() === nameOf(holder).toLowerCase() && driver.dateOfBirth === holder.dateOfBirth
+const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
+
+/** The buyer typed it, and whomever they name reads it: room for a name, and none for a message (T21). */
+const isName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
+
+/** A name that is longer than most, by its first and its last word. */
+function shortNameOf(holder: Policyholder): string {
+  const name = nameOf(holder)
+  const words = wordsOf(name)
+  return isName(name) ? name : `${words[0]} ${words.at(-1)}`.slice(0, 40)
+}
 
 function noticeFacts(
   record: PolicyRecord,
@@ -23,12 +32,12 @@ function noticeFacts(
   keptYears: number,
 ): Fact[] {
   const [buyer] = record.policyholders
-  const drives = record.drivers.some(driver => readers.some(reader => isSame(driver, reader)))
+  const drives = record.drivers.some(driver => readers.some(reader => isSamePerson(driver, reader)))
   return [
     { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
     {
       label: 'Who gave us your details',
-      value: buyer ? `${nameOf(buyer)}, who bought the policy` : 'Who bought the policy',
+      value: buyer ? `${shortNameOf(buyer)}, who bought the policy` : 'Who bought the policy',
     },
     {
       label: 'What we hold about you',
@@ -66,14 +75,17 @@ export function collectionNotice(
   keptYears: number,
 ): RenderedMail {
   const readers = record.policyholders.filter(other => shareEmail(other, holder))
-  const names = new Intl.ListFormat('en-NZ').format(readers.map(({ firstName }) => firstName))
+  const names = readers.map(({ firstName }) => firstName)
+  const greeting = isName(names.join(' '))
+    ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`
+    : 'Kia ora'
   return renderLetter(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,
       preheader: 'What we hold, what for, and your rights',
       heading: 'You were named as a policyholder',
       opening: [
-        `Kia ora ${names}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
+        `${greeting}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
       ],
       facts: noticeFacts(record, readers, brand, keptYears),
       action: { text: 'Read how we look after your details', url: brand.privacyUrl },

@@ -11,8 +11,14 @@ const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A
 const dark = { page: '#0E161C', surface: '#17222A', ink: '#EDF2F4', muted: '#B4C0C9', line: '#3A4650' }
 const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
 
-/** What clients that know it do at night; those that do not keep the inline colours. */
-const nightStyles = (brand: Brand): Html => html`<style>
+/**
+ * A long host or name breaks where it must, and no phone scrolls sideways for it. Both are inherited; the first is for
+ * clients that do not know the second's `anywhere`.
+ */
+const breaksWords = 'word-break:break-word;overflow-wrap:anywhere;'
+
+/** What clients that know it do at night and on the narrowest phone, where a heading's day fits on its line; the others keep what is inline. */
+const fittingStyles = (brand: Brand): Html => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
 .page { background-color: ${dark.page} !important; }
@@ -22,6 +28,9 @@ const nightStyles = (brand: Brand): Html => html`<style>
 .line { border-color: ${dark.line} !important; }
 .link { color: ${brand.dark.link} !important; }
 .action { background-color: ${brand.dark.primary} !important; color: ${brand.dark.onPrimary} !important; }
+}
+@media (max-width: 350px) {
+h1 { font-size: 22px !important; }
 }
 </style>`
 
@@ -38,13 +47,13 @@ export const shell = (
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${title}</title>
-${nightStyles(brand)}
+${fittingStyles(brand)}
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${light.page};">
 <div style="display:none;max-height:0;overflow:hidden;">${preheader}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background-color:${light.page};">
 <tr><td align="center" style="padding:24px 12px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="surface ink" style="max-width:600px;background-color:${light.surface};color:${light.ink};font-family:${fontFamily};font-size:16px;line-height:1.5;text-align:left;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="surface ink" style="max-width:600px;background-color:${light.surface};color:${light.ink};font-family:${fontFamily};font-size:16px;line-height:1.5;text-align:left;${breaksWords}">
 <tr><td style="background-color:${brand.light.primary};color:${brand.light.onPrimary};padding:20px 24px;border-bottom:5px solid ${brand.light.accent};">
 <strong style="font-size:20px;line-height:1.2;">${brand.name}</strong><br>${brand.tagline}
 </td></tr>
@@ -68,7 +77,7 @@ export const para = (text: string): Html =>
 
 const factRow = ({ label, value }: Fact): Html => html`<tr>
 <th scope="row" class="muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
-<td class="ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};overflow-wrap:anywhere;">${value}</td>
+<td class="ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${value}</td>
 </tr>
 `
 

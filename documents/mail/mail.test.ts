@@ -11,6 +11,7 @@ import { refundMail, type SentBack } from './refund-mail.ts'
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
 const documentsUrl = 'https://turners.example/paymentsuccess'
+const links = { documentsUrl, worksUntil: '2026-12-20' }
 
 /** The notice to the second policyholder of a record. */
 function noticeTo(record: typeof policyRecord) {
@@ -33,8 +34,12 @@ const refundOf = (left: SentBack['left']) =>
   )
 
 /** The word on an order by direct debit that the insurer refused. */
-const noPolicyOf = (isOpen: boolean) =>
-  noPolicyMail({ quoteNumber: quoteRecord.quoteNumber, isOpen }, brand, 'https://turners.example/vehicle')
+const noPolicyOf = (isOpen: boolean, maybeAccount = false) =>
+  noPolicyMail(
+    { quoteNumber: quoteRecord.quoteNumber, isOpen, maybeAccount },
+    brand,
+    'https://turners.example/vehicle',
+  )
 
 /** Every element with its attributes' names, as a parser sees them. */
 function elements(page: string): string[] {
@@ -70,19 +75,14 @@ describe('subjects', () => {
     expect(subject).toBe('Your car insurance quote Q7300120, saved until 20 December 2026')
   })
   test('[PAY-06] the policy’s number and first day', () => {
-    const { subject } = policyMail(policyRecord, brand, { documentsUrl })
+    const { subject } = policyMail(policyRecord, brand, links)
     expect(subject).toBe('Your car insurance policy MV00412073 starts 27 November 2026')
   })
 })
 
 test.each([
-  ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteFacts(quoteRecord), continueUrl],
-  [
-    'policy',
-    policyMail(policyRecord, brand, { documentsUrl }),
-    policyFacts(policyRecord, brand),
-    documentsUrl,
-  ],
+  ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteFacts(quoteRecord, brand), continueUrl],
+  ['policy', policyMail(policyRecord, brand, links), policyFacts(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail and its text twin hold every fact and the link',
   (_, mail, facts, url) => {
@@ -103,7 +103,7 @@ test('[QUOTE-10] the quote mail promises no cover before the start date', () => 
 })
 
 test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the days its schedule says', () => {
-  const { text } = policyMail(policyRecord, brand, { documentsUrl })
+  const { text } = policyMail(policyRecord, brand, links)
   expect(text).toContain('You’re covered from 27 November 2026')
   expect(text).toContain('by 18 December 2026, 21 days from the start of cover')
   expect(text).not.toContain('You’re covered\n')
@@ -125,24 +125,47 @@ test('[PAY-05] an order that was refused says so, that nothing is taken, and how
   expect(over.html).toContain('>Get a new quote<')
 })
 
+test('[PAY-05] who may have been refused for the bank account is told to check it before ordering again', () => {
+  for (const isOpen of [true, false]) {
+    const { text, html } = noPolicyOf(isOpen, true)
+    for (const page of [text, readable(html)])
+      expect(page).toContain('It may be the bank account: check its number when you order again.')
+    expect(noPolicyOf(isOpen).text).not.toContain('bank account')
+  }
+})
+
+test('[PAY-06] the policy mail says until when its link works, and how to have the papers later', () => {
+  const { text, html } = policyMail(policyRecord, brand, links)
+  for (const page of [text, readable(html)])
+    expect(page).toContain(
+      `The link works until 20 December 2026; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
+    )
+})
+
+test('[QUOTE-10] the quote mail names the insurer and who sells for it', () => {
+  expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(
+    `\nInsurer: Kererū Mutual Insurance Limited, through ${brand.name}\n`,
+  )
+})
+
 test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one', () => {
   const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
-  const { text } = policyMail({ ...policyRecord, choice }, brand, { documentsUrl })
+  const { text } = policyMail({ ...policyRecord, choice }, brand, links)
   expect(text).toContain('\nPayment: $38.20 on 30 November 2026')
-  expect(policyMail(policyRecord, brand, { documentsUrl }).text).toContain('\nFirst payment: $38.20 on')
+  expect(policyMail(policyRecord, brand, links).text).toContain('\nFirst payment: $38.20 on')
 })
 
 test('[QUOTE-04] [PAY-06] the excess of a mail is not the whole of it where a named driver is under 25', () => {
   const excess = 'Excess: $700; $1,200 for an accident with a named driver under 25'
   expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(excess)
-  expect(policyMail(policyRecord, brand, { documentsUrl }).text).toContain(excess)
+  expect(policyMail(policyRecord, brand, links).text).toContain(excess)
   const drivers = quoteRecord.drivers.slice(0, 1)
   expect(quoteMail({ ...quoteRecord, drivers }, brand, { continueUrl }).text).toContain('Excess: $700\n')
 })
 
 test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl })],
-  ['policy', policyMail(policyRecord, brand, { documentsUrl })],
+  ['policy', policyMail(policyRecord, brand, links)],
   ['notice', noticeTo(policyRecord)],
   ['refund', refundOf({ quoteIs: 'open' })],
   ['no policy', noPolicyOf(true)],
@@ -154,6 +177,8 @@ test.each([
     expect(html).toContain('<th scope="row"')
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('max-width:600px')
+    // Inherited by all that is read: a long name or address breaks where it must and moves no phone sideways.
+    expect(html).toMatch(/class="surface ink" style="[^"]*word-break:break-word;overflow-wrap:anywhere;/)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|src=|display:none;[^"]*"[^>]*>\s*</)
     const layoutTables = html.match(/<table role="presentation"/g) ?? []
     expect(html.match(/<table/g)).toHaveLength(layoutTables.length + 1)
@@ -214,6 +239,36 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     expect(notice).toContain('Kia ora Seán and Hana. ')
     expect(notice).toContain('Where you are a driver too: what was told us of your claims')
   })
+
+  test('[T21] prints what is a name, and no message that was typed in the place of one', () => {
+    const [first, second] = policyRecord.policyholders
+    if (!first || !second) throw new Error('the sample has two policyholders')
+    const named = (buyer: Partial<typeof first>, ...readers: string[]) => {
+      const policyholders = [{ ...first, ...buyer }, ...readers.map(firstName => ({ ...second, firstName }))]
+      const { text, html } = noticeTo({ ...policyRecord, policyholders })
+      return `${text} ${readable(html)}`
+    }
+    const message = 'URGENT your cover is refused ring Sam'
+    const more = 'on oh eight hundred four one one'
+    const told = named({ firstName: message, lastName: more }, `Call ${message}`)
+    expect(told).toContain('Who gave us your details: URGENT one, who bought the policy')
+    expect(told).toContain('Kia ora. ')
+    expect(told).not.toMatch(/cover is refused|ring|Sam|eight/)
+    // Nor one that is spread over those who share an address.
+    const spread = named({}, 'Call Sam', 'at once', 'your cover', 'is over')
+    expect(spread).toContain('Kia ora. ')
+    expect(spread).not.toMatch(/Sam|at once|is over/)
+    for (const between of ['-', '’', "'"])
+      expect(
+        named({ firstName: 'Call', lastName: 'Sam now or never'.replaceAll(' ', between) }, 'Seán'),
+      ).toContain('Who gave us your details: Call never, who bought the policy')
+    const long = 'x'.repeat(50)
+    expect(named({ firstName: long, lastName: long }, long)).not.toContain('x'.repeat(41))
+    // Names as they are.
+    const real = named({ firstName: 'Anne-Marie', lastName: 'O’Brien' }, 'Te Ao', 'Mary Jane')
+    expect(real).toContain('Anne-Marie O’Brien, who bought the policy')
+    expect(real).toContain('Kia ora Te Ao and Mary Jane. ')
+  })
 })
 
 describe('[PAY-11] the word on a card payment that goes back', () => {
@@ -224,6 +279,7 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
       '$923.00',
       'Visa ending in 11',
       'five working days',
+      'If it has not come within five working days, call us.',
       'its start date passed',
       'no cover for your car',
       'all of it goes',
@@ -296,7 +352,7 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a
   expect(elements(quotes[0] ?? '')).toEqual(elements(quotes[1] ?? ''))
   expect(readable(quotes[0] ?? '')).toContain(payload.replace(/\s+/g, ' ').trim())
   const policies = [hostile, tame].map(
-    change => policyMail({ ...policyRecord, ...change }, brand, { documentsUrl }).html,
+    change => policyMail({ ...policyRecord, ...change }, brand, links).html,
   )
   expect(elements(policies[0] ?? '')).toEqual(elements(policies[1] ?? ''))
   const named = (firstName: string) => ({
@@ -316,9 +372,11 @@ test('[QUOTE-10] who cannot follow the link is told an address to open, in the m
 })
 
 test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day of its heading is broken in two', () => {
-  const { html } = policyMail(policyRecord, brand, { documentsUrl })
+  const { html } = policyMail(policyRecord, brand, links)
   expect(html).toContain(`border-radius:${brand.look.corners.button}px`)
   expect(html).toContain('You’re covered from 27\u00a0November\u00a02026</h1>')
+  // Which it would be in a wide typeface on the narrowest phone.
+  expect(html).toMatch(/@media \(max-width: 350px\) {\nh1 { font-size: 22px !important; }/)
 })
 
 test('[EDGE-11] [T23] a mail links to web addresses only', () => {

@@ -6,11 +6,13 @@ export interface NoPolicy {
   readonly quoteNumber: string
   /** Whether the quote can still be bought as it stands. */
   readonly isOpen: boolean
+  /** Whether what the insurer could not use may be the bank account: the same one would be refused again. */
+  readonly maybeAccount: boolean
 }
 
 /** @param quoteUrl where a quote is found again by its number, or begun */
 export function noPolicyMail(
-  { quoteNumber, isOpen }: NoPolicy,
+  { quoteNumber, isOpen, maybeAccount }: NoPolicy,
   brand: Brand,
   quoteUrl: string,
 ): RenderedMail {
@@ -32,6 +34,7 @@ export function noPolicyMail(
         isOpen
           ? `To be covered, look at your quote once more and order it again: go to ‘Welcome Back’ and enter ${quoteNumber} with the date of birth and postcode you gave. If it is refused again, call us.`
           : 'To be covered, get a new quote and buy that one. If it is refused again, call us.',
+        ...(maybeAccount ? ['It may be the bank account: check its number when you order again.'] : []),
       ],
       footer: ['We never ask for card or bank details, or for a password, by email.'],
     },

@@ -3,15 +3,15 @@ import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyFacts } from '#documents/facts.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
-import { longDay } from '#journey/dates.ts'
+import { longDay, type NzDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-/** `documentsUrl` leads to the page where the schedule can be downloaded. */
+/** `documentsUrl` leads to the page where the schedule can be downloaded, on every day up to `worksUntil`. */
 export function policyMail(
   record: PolicyRecord,
   brand: Brand,
-  links: { readonly documentsUrl: string },
+  links: { readonly documentsUrl: string; readonly worksUntil: NzDay },
 ): RenderedMail {
   const { policyNumber, choice } = record
   return renderLetter(
@@ -25,6 +25,7 @@ export function policyMail(
       facts: policyFacts(record, brand),
       action: { text: 'Download my policy documents', url: links.documentsUrl },
       closing: [
+        `The link works until ${longDay(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
         `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
       ],

@@ -81,7 +81,10 @@ export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): Rend
         { label: 'Cover', value: cover },
       ],
       action: action === null ? null : { text: action, url: quoteUrl },
-      closing: ['You need not do anything to get your money.', ...closing],
+      closing: [
+        'You need not do anything to get your money. If it has not come within five working days, call us.',
+        ...closing,
+      ],
       footer: ['We never ask for card or bank details, or for a password, by email.'],
     },
     brand,

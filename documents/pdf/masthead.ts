@@ -58,10 +58,8 @@ export function drawMasthead(sheet: Sheet, { title, subtitle }: Paper): void {
     if (hasMark) drawMark(sheet, margin - 6, 22)
   })
   doc.fillColor(brand.light.onPrimary)
-  tagged(sheet, 'P', () => {
-    doc.font('bold').fontSize(15).text(drawable(brand.name), left, 31, { continued: false })
-    doc.font('regular').fontSize(bodySize).text(drawable(brand.tagline), left, 50)
-  })
+  tagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(drawable(brand.name), left, 31))
+  tagged(sheet, 'P', () => doc.font('regular').fontSize(bodySize).text(drawable(brand.tagline), left, 50))
   doc.font('bold').fontSize(25)
   doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(drawable(title))))
   tagged(sheet, 'H1', () => doc.text(drawable(title), margin, 78, { lineBreak: false }))

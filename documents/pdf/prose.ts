@@ -93,7 +93,8 @@ export function drawContents(
       'TOCI',
       () => {
         doc.text(drawable(text), margin, top, { lineBreak: false })
-        doc.text(page, margin, top, { width, align: 'right', lineBreak: false })
+        // Read aloud the two are one text, so a blank keeps them apart.
+        doc.text(` ${page}`, margin, top, { width, align: 'right', lineBreak: false })
       },
       contents,
     )

@@ -32,8 +32,11 @@ function drawTable(sheet: Sheet, columnStyles: (number | string)[], data: Cell[]
   doc.moveDown(0.9)
 }
 
+/** A screen reader is given a cell's lines as one text: without a blank at their ends, the last word of one and the first of the next are one word. */
+const cellText = (text: string): string => drawable(text).replaceAll('\n', ' \n')
+
 const rowHeader = (text: string): Cell => ({
-  text: drawable(text),
+  text: cellText(text),
   type: 'TH',
   scope: 'Row',
   font: { src: 'strong', size: bodySize },
@@ -44,7 +47,7 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
   drawTable(
     sheet,
     [labelWidth, '*'],
-    facts.map(({ label, value }) => [rowHeader(label), { text: drawable(value) }]),
+    facts.map(({ label, value }) => [rowHeader(label), { text: cellText(value) }]),
   )
 }
 
@@ -63,7 +66,7 @@ export function drawRows(
     }),
   )
   const cells = rows.map(row =>
-    row.map((text, column): Cell => (column === 0 ? rowHeader(text) : { text: drawable(text) })),
+    row.map((text, column): Cell => (column === 0 ? rowHeader(text) : { text: cellText(text) })),
   )
   drawTable(sheet, ['*', ...widths], [headCells, ...cells], dense ? 3 : undefined)
 }

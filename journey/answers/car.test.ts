@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { carValueProblem, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalisePlate, typePlate } from '#journey/plate.ts'

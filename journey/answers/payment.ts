@@ -5,14 +5,25 @@ import { isPrintedName } from '#journey/printed-name.ts'
 import { paymentStartProblems } from './holders.ts'
 import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
 
-/** All that keeps step 5 from going on, in the order of the page. An account number of another shape counts as none. */
+type Check = readonly [isRight: (answer: string) => boolean, otherwise: MessageCode]
+
+/** The bank account in the order of the page. A number of another shape counts as none. */
+const bankChecks = {
+  accountName: [isPrintedName, 'ACCOUNT_NAME_REQUIRED'],
+  accountNumber: [isAccountNumber, 'ACCOUNT_NUMBER_REQUIRED'],
+  accountAuthorizer: [isPrintedName, 'AUTHORISER_REQUIRED'],
+  authorised: [answer => answer === 'YES', 'AUTHORISATION_REQUIRED'],
+} as const satisfies Readonly<Record<string, Check>>
+
+export type BankField = keyof typeof bankChecks
+/** What is answered about the bank account: in memory alone, and only until the policy is bought (SHELL-14). */
+export const bankFields = Object.keys(bankChecks) as readonly BankField[]
+
+/** All that keeps step 5 from going on, in the order of the page. */
 export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem[] {
-  const checks: [string, boolean, MessageCode][] = [
-    ['accountName', isPrintedName(answerOf(answers, 'accountName')), 'ACCOUNT_NAME_REQUIRED'],
-    ['accountNumber', isAccountNumber(answerOf(answers, 'accountNumber')), 'ACCOUNT_NUMBER_REQUIRED'],
-    ['accountAuthorizer', isPrintedName(answerOf(answers, 'accountAuthorizer')), 'AUTHORISER_REQUIRED'],
-    ['authorised', answerOf(answers, 'authorised') === 'YES', 'AUTHORISATION_REQUIRED'],
-  ]
-  const problems = checks.flatMap(([field, right, code]): Problem[] => (right ? [] : [{ field, code }]))
+  const problems = bankFields.flatMap((field): Problem[] => {
+    const [isRight, code] = bankChecks[field]
+    return isRight(answerOf(answers, field)) ? [] : [{ field, code }]
+  })
   return [...problems, ...paymentStartProblems(answers, known.today)]
 }

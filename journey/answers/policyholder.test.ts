@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { holderCount, paymentStartOf, policyholdersOf } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { policyholderProblems } from './policyholder.ts'

@@ -1,9 +1,10 @@
 /** How people write addresses, and what nobody should send, against our own address book. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/addresses.ts'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { splitAddressLine } from '#web/form/address-search.ts'
 import { addressBook } from './address-book.ts'
 import type { AddressService } from './port.ts'
 
@@ -24,6 +25,8 @@ const known = (
 const mountEden: [string, string, string] = ['Mount Eden', 'Auckland', '1024']
 const saintHeliers: [string, string, string] = ['Saint Heliers', 'Auckland', '1071']
 const village: [string, string, string] = ['Aranga', '', '']
+const sandringham: [string, string, string] = ['Sandringham', 'Auckland', '1025 1041']
+const leamington: [string, string, string] = ['Leamington', 'Cambridge', '']
 
 const addresses = [
   known('house', '210', ['Dominion', 'Road'], mountEden),
@@ -42,6 +45,10 @@ const addresses = [
   known('queens', '12', ['Queens', 'Drive'], ['Richmond', 'Richmond', '7020']),
   known('highway', '40', ['State Highway 1', ''], village),
   known('connell', '1', ["O'Connell", 'Street'], mountEden),
+  known('two-codes', '4', ['Kiwitea', 'Street'], sandringham),
+  known('no-code', '12', ['Wordsworth', 'Road'], leamington),
+  known('no-code-long', '3432', ['Wordsworth', 'Road'], leamington),
+  known('no-code-unit', '12', ['Wordsworth', 'Road'], leamington, { unitType: 'Flat', unitNumber: 'B' }),
 ]
 
 let database: TestDatabase
@@ -128,11 +135,53 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ])
   })
 
-  test('finds an address without a postcode when the visitor gives one', async () => {
+  const found = async (line: string, suburb = '', postcode = '') => {
+    const answer = await service.find({ line, suburb, postcode })
+    if (answer.outcome !== 'found') throw new Error(answer.reason)
+    return answer.addresses.map(address => [address.addressId, address.postcode])
+  }
+  const lines = async (typed: string) => (await service.suggest(typed)).map(line => line.text)
+
+  test('[HOLDER-05] every line that is suggested is found', async () => {
+    const suggestions = await Promise.all(
+      addresses.map(({ addressInBrokenDownForm: { streetName } }) => service.suggest(streetName)),
+    )
+    expect(suggestions.flat().length).toBeGreaterThan(addresses.length)
+    for (const { addressId, text } of suggestions.flat()) {
+      const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
+      const ids = (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
+      expect(ids, text).toContain(addressId)
+    }
+  })
+
+  test('finds an address whose postcode is not known without one, and with the one the visitor gives', async () => {
     const line = '40 State Highway 1'
-    const found = await service.find({ line, suburb: 'Aranga', postcode: '0310' })
-    expect(found).toMatchObject({ addresses: [{ addressId: 'highway', postcode: '0310' }] })
-    expect(await service.find({ line: `${line}, Aranga 0310`, suburb: '', postcode: '' })).toEqual(found)
-    expect(await service.find({ line, suburb: 'Aranga', postcode: '' })).toMatchObject({ addresses: [] })
+    expect(await found(line, 'Aranga')).toEqual([['highway', '']])
+    expect(await found(line, 'Aranga', '0310')).toEqual([['highway', '0310']])
+    expect(await found(`${line}, Aranga 0310`)).toEqual([['highway', '0310']])
+    expect(await lines('40 state highway 1')).toEqual(['40 State Highway 1, Aranga'])
+    expect(await lines('40 state highway 1 aranga 0310')).toEqual(['40 State Highway 1, Aranga 0310'])
+    // Nobody has typed it whole yet.
+    expect(await lines('40 state highway 1 aranga 031')).toEqual([])
+  })
+
+  test('takes no number of a house for a postcode', async () => {
+    const line = '3432 Wordsworth Road, Leamington, Cambridge'
+    expect(await lines('wordsworth road 3432')).toEqual([line])
+    expect(await found('Wordsworth Road', '', '3432')).toEqual([])
+    expect(await lines('3432 wordsworth road 3432')).toEqual([`${line} 3432`])
+  })
+
+  test('offers each postcode of a place that has several, or the one that was typed', async () => {
+    const line = '4 Kiwitea Street'
+    expect(await found(line, 'Sandringham')).toEqual([
+      ['two-codes', '1025'],
+      ['two-codes', '1041'],
+    ])
+    expect(await found(line, 'Sandringham', '1041')).toEqual([['two-codes', '1041']])
+    expect(await found(`${line}, Sandringham 1025`)).toEqual([['two-codes', '1025']])
+    expect(await found(line, 'Sandringham', '1010')).toEqual([])
+    expect(await lines('4 kiwitea')).toEqual(['4 Kiwitea Street, Sandringham, Auckland'])
+    expect(await lines('4 kiwitea street 1041')).toEqual(['4 Kiwitea Street, Sandringham, Auckland 1041'])
   })
 })

@@ -2,7 +2,7 @@
  * Our own address book behind the port: the addresses an operator has imported (LINZ NZ Addresses). The store is given,
  * as a partner's folder knows no database. A line that finds nothing is read again with one slip of the finger allowed.
  */
-import { type Address, addressText, isPostcode } from '#journey/address.ts'
+import { type Address, addressText, type BookedAddress } from '#journey/address.ts'
 import { type AddressQuery, readings } from '#journey/address-query.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
 import { isExactly, mayBe } from './same-address.ts'
@@ -17,7 +17,7 @@ interface AddressPages {
   search(
     query: AddressQuery,
     options: { readonly byName: boolean; readonly limit: number },
-  ): Promise<readonly Address[]>
+  ): Promise<readonly BookedAddress[]>
   /** Those of the words that begin no word of the book. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>
   /** For each word, the words of the book that are one slip away. */
@@ -32,7 +32,11 @@ const mostCandidates = 50
 const isName = (word: string): boolean => /^\p{L}/u.test(word)
 
 /** Streets by their names first; places too when those are too few. */
-async function lookUp(book: AddressPages, query: AddressQuery, limit: number): Promise<readonly Address[]> {
+async function lookUp(
+  book: AddressPages,
+  query: AddressQuery,
+  limit: number,
+): Promise<readonly BookedAddress[]> {
   const named = await book.search(query, { byName: true, limit })
   if (named.length >= limit) return named
   const others = await book.search(query, { byName: false, limit })
@@ -40,20 +44,46 @@ async function lookUp(book: AddressPages, query: AddressQuery, limit: number): P
   return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
 }
 
-async function firstFound(book: AddressPages, queries: readonly AddressQuery[]): Promise<readonly Address[]> {
+/** The four digits that end what was typed; '' where they are read as the house, or there is none they stand behind. */
+function postcodeIn(typed: string, { house, words }: AddressQuery): string {
+  const [, digits = ''] = /\b(\d{4})\s*$/.exec(typed) ?? []
+  return house && (house.number !== Number(digits) || words.flat().includes(digits)) ? digits : ''
+}
+
+/** The address with each postcode it may have: those of its place, or else what was typed, '' for nothing. */
+const withPostcodes = ({ postcodes, ...address }: BookedAddress, typed: string): Address[] =>
+  (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
+
+/** What is not settled is left out of the line: whoever picks it is asked. */
+function lineOf(address: BookedAddress, typed: string): AddressLine {
+  const all = withPostcodes(address, typed)
+  const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
+  return { addressId: address.addressId, text: addressText(meant ?? { ...address, postcode: '' }) }
+}
+
+async function firstFound(
+  book: AddressPages,
+  queries: readonly AddressQuery[],
+  typed: string,
+): Promise<AddressLine[]> {
   for (const query of queries) {
     const found = await lookUp(book, query, maximumLines)
-    if (found.length > 0) return found
+    if (found.length > 0) return found.map(address => lineOf(address, postcodeIn(typed, query)))
   }
   return []
 }
 
-async function suggest(book: AddressPages, queries: readonly AddressQuery[]): Promise<readonly Address[]> {
+async function suggest(
+  book: AddressPages,
+  queries: readonly AddressQuery[],
+  typed: string,
+): Promise<AddressLine[]> {
   const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
   const unknown = await book.unknown(words)
   const found = await firstFound(
     book,
     queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
+    typed,
   )
   const isStreet = async (query: AddressQuery) =>
     (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
@@ -61,7 +91,7 @@ async function suggest(book: AddressPages, queries: readonly AddressQuery[]): Pr
   if (found.length > 0 || (unknown.size === 0 && queries[0] && (await isStreet(queries[0])))) return found
   // The slip is in a word that is not known; where all are, it has made another word of one.
   const corrections = await book.corrections(unknown.size > 0 ? [...unknown] : words)
-  return firstFound(book, corrected(queries, corrections))
+  return firstFound(book, corrected(queries, corrections), typed)
 }
 
 /** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
@@ -79,14 +109,13 @@ function corrected(
 }
 
 async function find(book: AddressPages, search: AddressSearch): Promise<readonly Address[]> {
-  const postcode = search.postcode || (/\b(\d{4})\s*$/.exec(search.line)?.[1] ?? '')
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
   for (const query of readings(`${typed} `)) {
     const candidates = await lookUp(book, query, mostCandidates)
+    const postcode = postcodeIn(search.postcode || search.line, query)
     const meant = candidates
-      .map(address => (address.postcode === '' ? { ...address, postcode } : address))
-      // NOTE: the calls carry no address without a postcode; the visitor gives it, or types the address by hand.
-      .filter(address => isPostcode(address.postcode) && mayBe(address, search))
+      .flatMap(address => withPostcodes(address, postcode))
+      .filter(address => mayBe(address, search))
     const exact = meant.filter(address => isExactly(address, search))
     if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
   }
@@ -98,8 +127,7 @@ export function addressBook(store: AddressStore): AddressService {
     async suggest(typed): Promise<AddressLine[]> {
       const queries = readings(typed)
       if (queries.length === 0) return []
-      const found = await store.read(book => suggest(book, queries))
-      return found.map(address => ({ addressId: address.addressId, text: addressText(address) }))
+      return store.read(book => suggest(book, queries, typed))
     },
     find: async search =>
       search.line.trim() === ''

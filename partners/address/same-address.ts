@@ -11,7 +11,7 @@ const shortWords = (text: string): string[] => addressWords(text).map(shortForm)
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
   start.length <= words.length && start.every((word, index) => words[index] === word)
 
-const numbered = (words: readonly string[]): boolean => words.some(word => /^\d/.test(word))
+const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^|\/)\d/.test(word))
 
 /** The line as written, without its direction ('East'), and, for searches without a number, from the street's name on. */
 function formsOf(address: Address, withNumber: boolean): string[][] {

@@ -96,3 +96,23 @@ it('[EDGE-09] a policy that is made while an amend is priced is not changed by i
   expect(await late.amend(quote.quoteNumber, risk, quote.history)).toEqual({ outcome: 'converted' })
   expect(asked).toBe(2)
 })
+
+it('[T43] what is kept of a bind, for years, is the same whatever account it is paid from', async () => {
+  const kept: string[] = []
+  const books = memoryBooks()
+  const keeping = {
+    ...books,
+    issue(policy: Parameters<typeof books.issue>[0], readAt: string) {
+      kept.push(policy.request_hash)
+      return books.issue(policy, readAt)
+    },
+  }
+  const insurer = embeddedInsurer(keeping, () => new Date('2026-11-21T02:00:00Z'))
+  const policy = policyOf(await quotedBy(insurer), 'k')
+  const bank = { method: 'bank', accountName: 'M', authoriserName: 'M', debitDay: 1 } as const
+  for (const accountNumber of ['12-3140-0171323-50', '01-0902-0068389-00'])
+    expect(await insurer.bind({ ...policy, payment: { ...bank, accountNumber } })).toMatchObject({
+      outcome: 'issued',
+    })
+  expect(new Set(kept).size).toBe(1)
+})

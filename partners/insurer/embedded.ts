@@ -170,8 +170,13 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
   }
 }
 
-const hashOf = (policy: PolicyToBind): string =>
-  createHash('sha256').update(JSON.stringify(policy)).digest('hex')
+/** Kept with the policy, for years: the account is not in it, of which there are few enough to try them all. */
+function hashOf({ payment, ...policy }: PolicyToBind): string {
+  const { method, debitDay } = payment
+  return createHash('sha256')
+    .update(JSON.stringify({ ...policy, payment: { method, debitDay } }))
+    .digest('hex')
+}
 
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {

@@ -61,6 +61,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     )
     if (cancelAddress.startsWith(cancelled.pageUrl)) await fetch(cancelAddress, { redirect: 'manual' })
     expect(await payments.result(cancelled.sessionId)).toEqual(adapter.afterCancel)
+    expect(payments.pageOpenHours).toBe(adapter.openForHours)
     const expired = await created(payments, { idempotencyKey: 'attempt-2' })
     now = new Date(now.getTime() + adapter.openForHours * 3_600_000 - 1000)
     expect(await payments.result(expired.sessionId)).toEqual({ state: 'pending' })

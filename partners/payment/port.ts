@@ -52,6 +52,12 @@ export type CardResult =
   /** `reason`: a code, for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
+/**
+ * Unknown: ask again with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
+ * have made it all the same; the same key would only hear that again, and another one might send the money twice.
+ */
+export type RefundOutcome = 'refunded' | 'refused' | 'unclear' | 'unknown'
+
 /** What the partner tells us unasked, and how it is read. */
 interface CardNotices {
   /** The session a notice speaks of; null when it names none. */
@@ -80,14 +86,12 @@ export interface CardPayments extends CardNotices {
   /** The truth about a session, asked of the partner itself. */
   result(sessionId: string): Promise<CardResult>
   /** Sends the money of a transaction back; safe to repeat with the same key. */
-  refund(
-    transactionId: string,
-    amountCents: Cents,
-    idempotencyKey: string,
-  ): Promise<'refunded' | 'refused' | 'unknown'>
+  refund(transactionId: string, amountCents: Cents, idempotencyKey: string): Promise<RefundOutcome>
   /**
    * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
    * word on the money whatever it answers: only `result` is.
    */
   closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
+  /** So long after it was made a page may still be paid on, in hours. */
+  readonly pageOpenHours: number
 }

@@ -131,6 +131,9 @@ export function stripe(options: StripeOptions): CardPayments {
       }
       return null
     },
+
+    /** Stripe's own time for a session that names none. */
+    pageOpenHours: 24,
   }
 }
 

@@ -1,6 +1,6 @@
 /** What Windcave's REST answers with, as far as we read it, and what that means in our words. */
 import { z } from 'zod'
-import type { CardResult } from './port.ts'
+import type { CardResult, RefundOutcome } from './port.ts'
 
 export const createdSession = z.object({
   id: z.string().regex(/^[0-9A-Za-z]{8,64}$/),
@@ -22,7 +22,13 @@ const paidPurchase = z.object({
 
 export const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
 
-export const refundDone = z.object({ authorised: z.boolean() })
+export const refundDone = z.object({ authorised: z.boolean(), allowRetry: z.boolean().nullish() })
+
+/** Retries are allowed where the bank did not answer in time (U9): no word on what it did. */
+export function refundOutcome({ authorised, allowRetry }: z.output<typeof refundDone>): RefundOutcome {
+  if (authorised) return 'refunded'
+  return allowRetry ? 'unclear' : 'refused'
+}
 
 /** 85950 → '859.50' */
 export const amountText = (cents: number): string =>

@@ -109,3 +109,13 @@ test('[PAY-11] [EDGE-12] a request under our key that is still at work is no ref
   expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
   expect(await make(origin).refund(paid.id, 85950, 'k')).toBe('unknown')
 })
+
+test.each<[what: string, answer: object, outcome: string]>([
+  ['the bank did not answer in time', { reCo: 'U9', allowRetry: true }, 'unclear'],
+  ['the bank said no', { reCo: '05', allowRetry: false }, 'refused'],
+  ['it says no more', {}, 'refused'],
+])('[PAY-11] a refund that Windcave does not authorise: %s', async (_, answer, outcome) => {
+  const body = JSON.stringify({ id: '0000000b00000002', authorised: false, ...answer })
+  const { origin } = await cannedServer(() => ({ status: 201, body }))
+  expect(await make(origin).refund(paid.id, 85950, 'k')).toBe(outcome)
+})

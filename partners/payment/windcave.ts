@@ -6,7 +6,15 @@ import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
 import type { CardPayments, CardSessionAnswer, CardSessionRequest } from './port.ts'
-import { amountText, createdSession, notUnderstood, refundDone, resultOf, session } from './windcave-wire.ts'
+import {
+  amountText,
+  createdSession,
+  notUnderstood,
+  refundDone,
+  refundOutcome,
+  resultOf,
+  session,
+} from './windcave-wire.ts'
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
@@ -85,7 +93,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
         if (refusals.has(answer.status)) return 'refused'
         const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
         if (!done.success) return 'unknown'
-        return done.data.authorised ? 'refunded' : 'refused'
+        return refundOutcome(done.data)
       } catch (error) {
         failureOf(error)
         return 'unknown'
@@ -99,6 +107,9 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const named = query.sessionId ?? inBody
       return typeof named === 'string' && idPattern.test(named) ? named : null
     },
+
+    /** Windcave keeps a session for three days. */
+    pageOpenHours: 72,
   }
 }
 

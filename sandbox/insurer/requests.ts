@@ -9,7 +9,7 @@ import type { PolicyToBind, RiskToQuote } from '#partners/insurer/port.ts'
 const text = z.string().max(200)
 const day = z.string().refine(isNzDay)
 const yesNo = z.enum(['YES', 'NO'])
-export const quoteNumber = z.string().regex(/^Q-[0-9A-Z]{5}-[0-9A-Z]{6}$/)
+const quoteNumber = z.string().regex(/^Q-[0-9A-Z]{5}-[0-9A-Z]{6}$/)
 
 const address = z.object({
   addressId: text,

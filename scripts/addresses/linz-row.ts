@@ -3,7 +3,7 @@
  * columns the file must have and which rows say no address.
  */
 import type { BookAddress } from '#db/address-import.ts'
-import { postcodeOf } from './postcodes.ts'
+import { postcodesOf } from './postcodes.ts'
 
 export const neededColumns = [
   'address_id',
@@ -40,12 +40,12 @@ export function rowReader(
   header: readonly string[],
 ): (row: readonly string[]) => BookAddress | 'retired' | 'unreadable' {
   const places = Object.fromEntries(neededColumns.map(column => [column, header.indexOf(column)]))
-  const postcodes = new Map<string, string>()
-  const postcodeAt = (suburb: string, city: string): string => {
+  const known = new Map<string, string>()
+  const postcodesAt = (suburb: string, city: string): string => {
     const place = `${suburb}|${city}`
-    const postcode = postcodes.get(place) ?? postcodeOf(suburb, city)
-    postcodes.set(place, postcode)
-    return postcode
+    const postcodes = known.get(place) ?? postcodesOf(suburb, city)
+    known.set(place, postcodes)
+    return postcodes
   }
 
   return row => {
@@ -71,7 +71,7 @@ export function rowReader(
         suffix: value('road_suffix'),
         suburb,
         city,
-        postcode: postcodeAt(suburb, city),
+        postcode: postcodesAt(suburb, city),
       },
       houseNumber: number,
       house: `${value('address_number_prefix')}${number}${value('address_number_suffix')}${high && `-${high}`}`,

@@ -1,6 +1,6 @@
 /**
- * A postcode for a suburb and town, as the LINZ file has none: from the localities whose postcode we know. '' where a
- * place is not among them, for a wrong postcode is worse than none: the visitor then gives it.
+ * The postcodes of a suburb and town, as the LINZ file has none: from the localities whose postcodes we know. '' where a
+ * place is not among them, for a wrong postcode is worse than none: the visitor then gives it, or chooses among several.
  */
 import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
@@ -9,7 +9,7 @@ const plain = (name: string): string => addressWords(name).map(shortForm).join('
 const keyOf = (suburb: string, city: string): string => `${plain(suburb)}|${plain(city)}`
 
 const known: ReadonlyMap<string, string> = new Map(
-  zones.localities.map(({ locality, city, postcodes }) => [keyOf(locality, city), postcodes[0] ?? '']),
+  zones.localities.map(({ locality, city, postcodes }) => [keyOf(locality, city), postcodes.join(' ')]),
 )
 
 /** A town with one postcode has it in every suburb. */
@@ -20,5 +20,6 @@ const ofTown: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-export const postcodeOf = (suburb: string, city: string): string =>
+/** '1025 1041' where a place has several. */
+export const postcodesOf = (suburb: string, city: string): string =>
   known.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

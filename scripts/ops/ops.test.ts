@@ -2,6 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
+import { deliver } from '#server/jobs/deliver.ts'
+import { mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
 import { sendPolicyMail } from '#server/jobs/policy-mail.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
@@ -16,7 +18,7 @@ import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { seen } from './seen.ts'
 import { settle } from './settle.ts'
-import { waiting } from './waiting.ts'
+import { adviceOn, waiting } from './waiting.ts'
 
 let world: World
 let database: Database
@@ -111,6 +113,23 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   ])
   const due = await query(`select look_again_at <= now() as due, unclear_since from payment`)
   expect(due.rows).toEqual([{ due: true, unclear_since: null }])
+  await query('delete from payment')
+})
+
+it('[PAY-11] a refund that may have been made is listed as such, and asked for by nobody', async () => {
+  const id = randomUUID()
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
+     values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() - interval '10 minutes', now(), now() - interval '10 minutes')`,
+    [id, unsold.id],
+  )
+  const text = (await waiting.run(house, {})).lines.join('\n')
+  expect(text).toMatch(new RegExp(`refund unclear  ${id}  123\\.45\\d* NZD`))
+  expect(text).toContain('A refund unclear:')
+  expect(text).not.toMatch(new RegExp(`refund due  ${id}`))
+  expect((await retry.run(house, {})).lines).toEqual([
+    '0 jobs, 0 refunds, 0 card payments and 0 purchases are tried again.',
+  ])
   await query('delete from payment')
 })
 
@@ -288,6 +307,98 @@ it('who only drives is found by the quote and shown nobody else’s answers; of 
   expect((await erasePerson.run(house, insured)).lines).toEqual([expect.stringContaining('seven years')])
 })
 
+it('another policyholder is shown the policy and what stands of themselves, and nobody else’s answers or account', async () => {
+  const tama = {
+    ...holder,
+    firstName: 'Tama',
+    lastName: 'Kerr',
+    email: 'tama@example.nz',
+    dateOfBirth: '1985-12-01',
+  }
+  const rangi = {
+    ...holder,
+    firstName: 'Rangi',
+    lastName: 'Parata',
+    email: 'rangi@example.nz',
+    mobile: '0279998887',
+  }
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const [main] = quote.body.drivers
+  if (!main) throw new Error('no driver')
+  const drivers = [
+    { ...main, givenName: rangi.firstName, surname: rangi.lastName },
+    {
+      ...main,
+      givenName: tama.firstName,
+      surname: tama.lastName,
+      dateOfBirth: tama.dateOfBirth,
+      type: 'Driver2' as const,
+    },
+  ]
+  const { data } = (await client.call('quoteAmend', { body: { ...quote.body, drivers } })).ok()
+  const saved = await client.call('quoteCreate', {
+    body: {
+      id: quote.id,
+      policyHolderDetails: [rangi, tama],
+      addressDetails: { ...quote.car.address, type: 'POSTAL' },
+    },
+  })
+  saved.ok()
+  const shown = async (who: typeof holder) =>
+    (await exportPerson.run(house, { email: who.email, dob: who.dateOfBirth })).lines[0] ?? ''
+  const others = [
+    'Rangi',
+    'Parata',
+    rangi.dateOfBirth,
+    rangi.email,
+    rangi.mobile,
+    'criminalRecord',
+    'postalAddress',
+  ]
+  const own = ['Tama', 'Kerr', tama.dateOfBirth, 'Driver2', 'JHU968', quote.attributes.policyDetails.quoteNum]
+  const unsoldText = await shown(tama)
+  expect(JSON.parse(unsoldText)).toHaveLength(1)
+  expect(own.filter(fact => !unsoldText.includes(fact))).toEqual([])
+  expect(others.filter(fact => unsoldText.includes(fact))).toEqual([])
+  expect(await shown(rangi)).toContain(tama.email)
+
+  const body = bindBody({ ...quote, attributes: data.attributes })
+  const party = (who: typeof holder) => ({
+    individualPolicyHolder: {
+      contactDetails: { emailAddress: who.email, landlineNum: '', mobileNum: who.mobile },
+      dob: who.dateOfBirth,
+      givenName: who.firstName,
+      surname: who.lastName,
+      title: who.title,
+    },
+  })
+  body.attributes.bindPolicyParties = {
+    primaryPolicyHolder: party(rangi),
+    additionalPolicyHolders: [party(tama)],
+  }
+  const { policyNumber } = (await client.call('quoteBind', { body })).ok()
+  const account = ['12-3140-0171323-50', '••', 'M O’Brien', 'Māia', 'userAgent', '"ip"', 'ticked']
+  const text = await shown(tama)
+  expect([...own, policyNumber, 'COMPREHENSIVE', '88 Remuera'].filter(fact => !text.includes(fact))).toEqual(
+    [],
+  )
+  expect([...others, ...account].filter(fact => text.includes(fact))).toEqual([])
+  const whole = await shown(rangi)
+  expect([...own, ...others, ...account].filter(fact => !whole.includes(fact))).toEqual([])
+  // Who gave them is told of all they gave; who was first in what was asked before and is not any more, of that alone.
+  await query(
+    `update policy set record = jsonb_set(record, '{policyholders}', jsonb_build_array(record->'policyholders'->1, record->'policyholders'->0))
+     where quote_id = $1`,
+    [quote.id],
+  )
+  expect(JSON.parse(await shown(rangi))[0].policy.record.payment).toBeUndefined()
+  expect(await shown(tama)).not.toContain('12-3140-0171323-50')
+  for (const table of ['policy', 'issuance'])
+    await query(`delete from ${table} where quote_id = $1`, [quote.id])
+  await query('delete from quote where id = $1', [quote.id])
+})
+
 it('forgets what was not bought, keeps the policy and says why', async () => {
   const { lines } = await erasePerson.run(house, maia)
   expect(lines).toHaveLength(2)
@@ -392,8 +503,14 @@ it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed o
 it('[EDGE-13] an account behind many policies is listed until a person has seen to it, and again with the next policy', async () => {
   const bind = () =>
     query(
-      `insert into audit (id, at, quote_id, what, details)
-       values (gen_random_uuid(), now(), gen_random_uuid(), 'bind-intended', '{"account": "mark-1"}')`,
+      `with ordered as (
+         insert into quote (id, brand, origin, plate, created_at, changed_at)
+         values (gen_random_uuid(), 'openroad', '', '', now(), now()) returning id
+       ), asked as (
+         insert into issuance (quote_id, idem_key, quote_version, request_hash, account_mark, state, created_at, changed_at)
+         select id, gen_random_uuid(), 1, '', 'mark-1', 'ISSUED', now(), now() from ordered
+       )
+       insert into audit (id, at, quote_id, what) select gen_random_uuid(), now(), id, 'bind-intended' from ordered`,
     )
   const listed = async () =>
     (await waiting.run(house, {})).lines.filter(line => line.includes('one account, many policies  mark-1'))
@@ -418,5 +535,56 @@ it('[HOLDER-06] a mail refused by somebody who cannot be reached is taken off th
   expect(await listed()).toHaveLength(1)
   expect(await seen.run(house, { policy: 'P-0' })).toMatchObject({ isWell: false })
   expect(await seen.run(house, { policy })).toMatchObject({ isWell: true })
+  expect(await listed()).toEqual([])
+})
+
+it.each(mailKinds)(
+  '[HOLDER-06] [EDGE-13] a %s its recipient refuses for good is listed with its quote until a person has seen to it',
+  async kind => {
+    const { services } = world.house
+    const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
+    const messageId = `<${kind}-1@openroad.openroad>`
+    const from = { name: 'Openroad', address: 'hello@openroad.example' }
+    const message = {
+      messageId,
+      from,
+      replyTo: from.address,
+      to: holder.email,
+      subject: '',
+      text: '',
+      html: '',
+    }
+    const send = () =>
+      deliver({ ...message, attachments: [] }, sold.id, { ...services, mail: refusing }, kind)
+    await send()
+    const listed = async () =>
+      (await waiting.run(house, {})).lines.filter(
+        line => line.includes(`  ${refusedMails[kind].listed}  `) && line.endsWith(`(${sold.id})`),
+      )
+    expect(await listed()).toHaveLength(1)
+    expect((await waiting.run(house, {})).lines).toContain(adviceOn(kind))
+    expect(await seen.run(house, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+    for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
+      await expect(seen.run(house, wrong)).rejects.toThrow('Say one of')
+    expect(await seen.run(house, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+    expect(await listed()).toEqual([])
+    await send()
+    expect(await listed()).toHaveLength(1)
+    await seen.run(house, { quote: sold.id, mail: kind })
+  },
+)
+
+it('[T21] [HOLDER-02] a notice that was held, its reader having had too many mails of ours, is listed as such', async () => {
+  await query(
+    `insert into audit (id, at, quote_id, what, details)
+     values (gen_random_uuid(), now(), $1, 'notice-refused', '{"message": "<notice-1.X>", "tooMany": true}')`,
+    [sold.id],
+  )
+  const listed = async () =>
+    (await waiting.run(house, {})).lines.filter(line => line.includes('  notice refused  '))
+  expect(await listed()).toEqual([
+    expect.stringContaining(`${sold.id}  by us, its reader having too many mails: <notice-1.X>`),
+  ])
+  await seen.run(house, { quote: sold.id, mail: 'notice' })
   expect(await listed()).toEqual([])
 })

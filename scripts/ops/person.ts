@@ -6,18 +6,14 @@ import { isNzDay } from '#journey/dates.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
+import { type Asked, isPerson, ownShare, type Person, type Purchase } from './own-share.ts'
 
-interface Found {
+interface Found<Kept = unknown> {
   readonly id: string
   readonly sold: boolean
-  readonly kept: Readonly<Record<string, unknown>>
+  readonly kept: Kept
   /** What the insurer was asked to bind, bank details in it; null where nothing was, or once it was destroyed. */
   readonly sealed: string | null
-}
-
-interface Person {
-  readonly email: string
-  readonly dob: string
 }
 
 interface NamedDriver {
@@ -40,34 +36,32 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
  * Quotes whose bind names this person: one sent without the pages may name people who stand nowhere else. Of those that
  * became policies the record tells the same.
  */
-async function boundFor({ email, dob }: Person, { database, keys }: OpsHouse): Promise<string[]> {
+async function boundFor(person: Person, { database, keys }: OpsHouse): Promise<string[]> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select quote_id as id, request_enc as sealed from issuance
     where state <> 'ISSUED' and request_enc is not null`.execute(database.kysely)
   return rows
     .filter(({ id, sealed }) =>
-      openRequest(sealed, id, keys()).policy.policyholders.some(
-        holder => holder.email.toLowerCase() === email.toLowerCase() && holder.dateOfBirth === dob,
-      ),
+      openRequest(sealed, id, keys()).policy.policyholders.some(holder => isPerson(holder, person)),
     )
     .map(({ id }) => id)
 }
 
 /** Every quote, bind and policy that names this person as a policyholder. */
-async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[]> {
+async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found<Purchase>[]> {
   const { email, dob } = person
   // People write their address now in capitals and now not.
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder
     where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found<Purchase>>`
     select q.id, p.policy_number is not null as sold, i.request_enc as sealed,
            jsonb_build_object(
              'quote', to_jsonb(q) - 'insurer_quote',
              'policy', to_jsonb(p),
              'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key'])
                           from payment y where y.quote_id = q.id),
-             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'idem_key', 'lease_owner', 'lease_until'],
+             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
              'history', (select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)
            ) as kept
     from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
@@ -101,9 +95,16 @@ const notFound = (asked: Person | NamedDriver): string =>
     : `No driver with this date of birth in quote ${asked.quoteNumber}.`
 
 /** The request as the insurer has it, without our key to it. */
-function askedIn({ id, sealed }: Found, keys: Keys) {
-  const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys).policy
+function askedIn({ id, sealed }: Found, keys: () => Keys): Asked | null {
+  if (sealed === null) return null
+  const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys()).policy
   return policy
+}
+
+async function shownTo(asked: Person | NamedDriver, house: OpsHouse): Promise<unknown[]> {
+  if (!('email' in asked)) return (await findDriver(asked, house)).map(({ kept }) => kept)
+  const found = await findPolicyholder(asked, house)
+  return found.map(one => ownShare(one.kept, askedIn(one, house.keys), asked))
 }
 
 export const exportPerson: OpsCommand = {
@@ -111,11 +112,7 @@ export const exportPerson: OpsCommand = {
   says: 'all that is kept about a policyholder, or about a driver in a quote, as JSON',
   options: ['email', 'quote', 'dob'],
   async run(house, options) {
-    const found = await findPerson(askedFor(options), house)
-    const kept = found.map(one =>
-      one.sealed === null ? one.kept : { ...one.kept, asked: askedIn(one, house.keys()) },
-    )
-    return { lines: [JSON.stringify(kept, null, 2)], isWell: true }
+    return { lines: [JSON.stringify(await shownTo(askedFor(options), house), null, 2)], isWell: true }
   },
 }
 

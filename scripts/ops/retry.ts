@@ -16,6 +16,8 @@ export const retry: OpsCommand = {
       .updateTable('payment')
       .set({ look_again_at: now() })
       .where('state', '=', 'REFUND_DUE')
+      // What may have been made is not sent again.
+      .where('unclear_since', 'is', null)
       .executeTakeFirst()
     // Asked at once, and what is said of them comes into the log anew.
     const unclear = await database.kysely

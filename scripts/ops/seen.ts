@@ -1,10 +1,11 @@
 /**
  * Takes off the list what a person has seen to and no server can: a policy in no book of ours, an account behind many
- * policies, a mail refused by a customer who cannot be reached. What happens again after that is listed again.
+ * policies, a mail refused for good whose news a person has told, or cannot tell. What happens again after that is listed again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
+import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'
 
@@ -20,13 +21,20 @@ interface Subject {
   readonly quotes: RawBuilder<{ id: string }>
 }
 
-function subjectIn({ quote, policy, account, ...others }: Readonly<Record<string, string>>): Subject {
-  const given = [quote, policy, account].filter(value => value !== undefined)
+/** What is listed under a quote's id: a mail of the kind that is named, else a policy in no book of ours; null for no kind there is. */
+function listedByQuote(mail: string | undefined): string | null {
+  if (mail === undefined) return 'policy-unkept'
+  return mailKinds.some(kind => kind === mail) ? `${mail}-refused` : null
+}
+
+function subjectIn({ quote, mail, policy, account, ...others }: Readonly<Record<string, string>>): Subject {
+  const given = [quote ?? mail, policy, account].filter(value => value !== undefined)
   if (given.length === 1 && Object.keys(others).length === 0) {
-    if (quote !== undefined && isQuoteId(quote))
+    const of = listedByQuote(mail)
+    if (quote !== undefined && isQuoteId(quote) && of !== null)
       return {
-        of: 'policy-unkept',
-        quotes: sql`select distinct quote_id as id from audit where quote_id = ${quote} and what = 'policy-unkept'`,
+        of,
+        quotes: sql`select distinct quote_id as id from audit where quote_id = ${quote} and what = ${of}`,
       }
     if (policy !== undefined)
       return {
@@ -36,17 +44,20 @@ function subjectIn({ quote, policy, account, ...others }: Readonly<Record<string
     if (account !== undefined)
       return {
         of: 'bind-intended',
-        quotes: sql`select distinct quote_id as id from audit where what = 'bind-intended'
-                    and at > now() - interval '30 days' and details ->> 'account' = ${account}`,
+        quotes: sql`select distinct it.quote_id as id
+                    from audit it join issuance on issuance.quote_id = it.quote_id and account_mark = ${account}
+                    where what = 'bind-intended' and at > now() - interval '30 days'`,
       }
   }
-  throw new OpsProblem('Say one of --quote, --policy and --account, as `npm run ops` lists it.')
+  throw new OpsProblem(
+    'Say one of --quote, --policy and --account, as `npm run ops` lists it; of a mail also --mail, its kind.',
+  )
 }
 
 export const seen: OpsCommand = {
-  usage: 'seen --quote …, seen --policy NUMBER, or seen --account MARK',
-  says: 'that you have seen to a policy in no book of ours, a policy mail that was refused, or an account behind many policies: it is listed again when it happens again',
-  options: ['quote', 'policy', 'account'],
+  usage: 'seen --quote …, seen --quote … --mail KIND, seen --policy NUMBER, or seen --account MARK',
+  says: 'that you have seen to a policy in no book of ours, a mail that was refused, or an account behind many policies: it is listed again when it happens again',
+  options: ['quote', 'mail', 'policy', 'account'],
   async run({ database, now }, options) {
     const { of, quotes } = subjectIn(options)
     const { rows } = await quotes.execute(database.kysely)

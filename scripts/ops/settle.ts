@@ -32,7 +32,10 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
   })
   return isWell
     ? { lines: ['Written down: this money is back with its owner.'], isWell }
-    : { lines: ['There is no payment of this id whose refund the card partner has refused.'], isWell }
+    : {
+        lines: ['There is no payment of this id whose refund the card partner has refused or left unclear.'],
+        isWell,
+      }
 }
 
 /** Money that comes for it all the same is still heard of, by the partner's notice, and goes back. */
@@ -66,7 +69,7 @@ const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 export const settle: OpsCommand = {
   usage:
     'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that you have sent back the money of a refund the card partner refused; or that the partner’s console shows no money for a payment that is unclear',
+  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that the money of a refund the card partner refused, or left unclear, is back; or that the partner’s console shows no money for a payment that is unclear',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(house, options) {
     const { database, now } = house

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { isRefundDue, isUnanswered } from '#db/unsettled.ts'
+import { type MailKind, mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
 import type { OpsCommand } from './command.ts'
 import { unseen } from './seen.ts'
 
@@ -14,13 +15,31 @@ interface Waiting {
   readonly why: string
 }
 
+/** A policy's mail can be sent again, and a saved quote's needs nobody; the others are told by a person. */
+function refused(kind: MailKind) {
+  const { listed } = refusedMails[kind]
+  if (kind === 'mail')
+    return sql`
+    select ${listed}::text, p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
+    from audit it join policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
+    where what = 'mail-refused' and at > now() - interval '90 days' and ${unseen}
+      and not exists (select 1 from audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
+    group by p.policy_number`
+  return sql`
+    select ${listed}::text, quote_id::text, max(at),
+           case when details ? 'tooMany' then 'by us, its reader having too many mails' else 'for good, by its recipient' end
+           || coalesce(': ' || (details ->> 'message'), ''), quote_id
+    from audit it where what = ${`${kind}-refused`} and at > now() - interval '90 days' and ${unseen}
+    group by quote_id, details ->> 'message', details ? 'tooMany'`
+}
+
 const look = sql<Waiting>`
   with waiting (what, id, since, why, quote_id) as (
     select 'policy not settled', quote_id::text, created_at,
            'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
     from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'
     union all
-    select 'refund due', id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
+    select case when unclear_since is null then 'refund due' else 'refund unclear' end, id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
     from payment where ${isRefundDue} and changed_at < now() - interval '5 minutes'
     union all
     select 'paid, no policy', id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
@@ -35,16 +54,13 @@ const look = sql<Waiting>`
     select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency, quote_id
     from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
     union all
-    select 'one account, many policies', details ->> 'account', max(at),
-           count(distinct quote_id) || ' in 30 days: ' || string_agg(distinct quote_id::text, ' '), null
-    from audit it where what = 'bind-intended' and at > now() - interval '30 days' and details ? 'account'
-    group by details ->> 'account' having count(distinct quote_id) > 5 and bool_or(${unseen})
+    select 'one account, many policies', account_mark, max(at),
+           count(distinct it.quote_id) || ' in 30 days: ' || string_agg(distinct it.quote_id::text, ' '), null
+    from audit it join issuance on issuance.quote_id = it.quote_id and account_mark is not null
+    where what = 'bind-intended' and at > now() - interval '30 days'
+    group by account_mark having count(distinct it.quote_id) > 5 and bool_or(${unseen})
     union all
-    select 'policy mail refused', p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
-    from audit it join policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
-    where what = 'mail-refused' and at > now() - interval '90 days' and ${unseen}
-      and not exists (select 1 from audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
-    group by p.policy_number
+    ${sql.join(mailKinds.map(refused), sql` union all `)}
     union all
     select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats', null
     from jobs.job where state = 'failed'
@@ -53,13 +69,17 @@ const look = sql<Waiting>`
   from waiting left join quote on quote.id = quote_id
   order by since`
 
+export const adviceOn = (kind: MailKind): string =>
+  `A ${refusedMails[kind].listed}: ${refusedMails[kind].advice}`
+
 const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
+  'A refund unclear: the bank behind the card partner did not answer, so it may have been made. Look for it in the partner’s console and make it there only where it is not; then `npm run ops -- settle --refunded` with its id.',
   'A policy in no book of ours: the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id.',
   'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',
-  'A policy mail refused: the customer has no documents. Call them (`npm run ops -- export-person` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. Where nobody can be reached, `npm run ops -- seen --policy …`.',
+  ...mailKinds.map(adviceOn),
   'Work given up: mend the cause, then `npm run ops -- retry`.',
 ]
 

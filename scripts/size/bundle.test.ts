@@ -48,10 +48,10 @@ const heaviest = {
   '/vehicle/step2': 89_700,
   '/vehicle/step3': 90_900,
   '/vehicle/step4': 90_900,
-  '/vehicle/step5': 88_200,
+  '/vehicle/step5': 88_300,
   '/paymentsuccess and the other outcomes': 89_900,
 }
-const heaviestJourney = 149_600
+const heaviestJourney = 151_300
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

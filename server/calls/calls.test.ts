@@ -33,6 +33,15 @@ describe('login', () => {
       expect((await client.call('login', { body: wrong })).status).toBe(401)
   })
 
+  it('[EDGE-01] takes them from the address as well, with no body', async () => {
+    const visitor = await world.browser()
+    const { id, token } = await register(visitor)
+    const status = async (query: { user_id: string; password: string }) =>
+      (await visitor.call('login', { query })).status
+    expect(await status({ user_id: id, password: `${token.slice(0, -1)}_` })).toBe(401)
+    expect(await status({ user_id: id, password: token })).toBe(200)
+  })
+
   it('[ENTRY-03] a link holds as long as its quote, were that priced long after the link was made', async () => {
     const customer = await world.browser()
     const { id, token } = await quoted(customer)
@@ -104,6 +113,12 @@ describe('the car', () => {
     expect((await lookUp('NOTFND')).ok().results).toEqual([])
     expect(await lookUp('DECLIN')).toMatchObject({ status: 422, json: { code: 'NOT_INSURABLE' } })
     expect(await lookUp('ERR500')).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
+  })
+
+  it('[EDGE-05] takes a VIN as well, of which no register tells yet, and nothing that is neither', async () => {
+    expect((await lookUp('7at0c1h9-x12 345678')).ok().results).toEqual([])
+    for (const neither of ['7AT0C1H9X1234567', '7AT0C1H9X1234567O'])
+      expect(await lookUp(neither)).toMatchObject({ status: 400, json: { code: 'MALFORMED' } })
   })
 
   it('[CAR-08] [EDGE-17] a financed car without its lender is refused', async () => {

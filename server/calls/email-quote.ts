@@ -3,12 +3,9 @@ import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'
 import { secondsLeft } from '#server/http/limits.ts'
+import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
 import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
-import { hashToken } from '#server/secrets.ts'
-
-/** Recipients a quote, and mails a recipient. */
-const mostADay = 3
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
   const askedAt = await whenAllowed(body.id, visitor, services)
@@ -49,10 +46,10 @@ const whenAllowed = (quoteId: string, visitor: Visitor, services: Services): Pro
 /** Counts one more mail of this quote to this address, unless it is one too many. */
 async function mayReach(quoteId: string, email: string, { books, config, now }: Services): Promise<boolean> {
   const at = now()
-  const most = mostADay * config.limitFactor
-  const recipient = hashToken(email.toLowerCase()).toString('base64url')
+  const most = mostMailsADay * config.limitFactor
+  const recipient = recipientOf(email)
   const pair = `mail|${quoteId}|${recipient}`
-  const mails = `mail|recipient|${recipient}`
+  const mails = mailsTo(recipient)
   if ((await books.eventCount(mails, dayMs, at)) >= most) return false
   // A recipient is known once something was sent to them: who was refused is refused again.
   const isKnown = (await books.eventCount(pair, dayMs, at)) > 0

@@ -4,7 +4,7 @@ import type { SessionLevel } from '#journey/session-level.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
-import { sessionToken } from '#server/session-token.ts'
+import { bindAtLogIn, sessionToken } from '#server/session-token.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
@@ -17,7 +17,6 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   return services.transact(books => logIn(tokenHash, quoteId, now, visitor, { ...services, books }))
 }
 
-/** With the quote locked: a right that other people's answers end in this moment is not given out after them. */
 async function logIn(
   tokenHash: Buffer,
   quoteId: string,
@@ -27,25 +26,14 @@ async function logIn(
 ): Promise<Answer<'login'>> {
   const { books } = services
   await books.lockQuote(quoteId)
-  const { sidHash, bindTo } = visitor
+  const { sidHash } = visitor
   const token = await books.redeemLoginToken(tokenHash, quoteId, sidHash, now)
   if (!token) return refuse('NOT_LOGGED_IN')
   const sameSession = sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true
   const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
-  if (sidHash === null) {
-    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId, level, now })
-    return reply({ JWT: await sessionToken(quoteId, level, visitor, services) })
-  }
-  // A cookie that somebody planted before the login must not be worth anything after it.
-  const sid = newToken()
-  const to = hashToken(sid)
-  const isRenewed = await books.renewSession(sidHash, to)
-  // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
-  if (!isRenewed) await books.createSession({ sidHash: to, brand: visitor.brand.key, now })
-  await books.bindSession({ sidHash: to, quoteId, level, now })
-  const firstHash = isRenewed ? visitor.firstHash : to
-  const renewed = { ...visitor, sidHash: to, bindTo: to, firstHash }
-  return { ...reply({ JWT: await sessionToken(quoteId, level, renewed, services) }), sid }
+  const isBack = token.kind === 'return'
+  const known = await bindAtLogIn(visitor, { quoteId, level, now, isBack }, services)
+  return { ...reply({ JWT: await sessionToken(quoteId, level, known.visitor, services) }), ...known.cookie }
 }
 
 /**

@@ -74,6 +74,25 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
   expect((await retrieve(quote)).status).toBe(200)
 })
 
+it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a quote, while nobody holds it', async () => {
+  const { opened } = await world()
+  const client = await opened.browser()
+  const { id, car, body, attributes } = await quoted(client)
+  const [main] = body.drivers
+  if (!main) throw new Error('no driver')
+  const second = { ...main, type: 'Driver2' as const, dateOfBirth: '1990-03-27' }
+  ;(await client.call('quoteAmend', { body: { ...body, drivers: [main, second] } })).ok()
+  const found = async (customerDob: string) => {
+    const insuredDetails = { customerDob, customerPostcode: car.address.postcode }
+    const asked = { attributes: { insuredDetails, quoteNumber: attributes.policyDetails.quoteNum } }
+    return (await (await opened.browser()).call('quoteRetrieve', { body: asked })).status
+  }
+  const { drivers } = (await client.call('prospectCar', { query: { id } })).ok()
+  expect(drivers).toHaveLength(2)
+  expect(await found(second.dateOfBirth)).toBe(204)
+  expect(await found(main.dateOfBirth)).toBe(200)
+})
+
 it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote says so to who answered it, and to nobody else', async () => {
   const { opened, logIn } = await world()
   const client = await opened.browser()

@@ -7,7 +7,7 @@ import { hourMs } from '#server/durations.ts'
 import { prospectAnswer, quoteAnswer } from '#server/quote/quote-answers.ts'
 import { currentStatus } from '#server/quote/quote-at-hand.ts'
 import { hashToken } from '#server/secrets.ts'
-import { sessionToken } from '#server/session-token.ts'
+import { bindAtLogIn, sessionToken } from '#server/session-token.ts'
 
 const triesAnHour = 5
 
@@ -45,21 +45,20 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   // Nobody is locked out by being right; the guesses of others stay counted.
   await services.books.uncountEvent(tryKey(quoteNumber), hourMs, at)
   const status = await currentStatus(quote, services)
-  const { bindTo } = visitor
-  const isStill = await services.transact(async books => {
+  const known = await services.transact(async books => {
     // Who fills it in now waits: what was confirmed of those before is not worth a right to those who come.
     const current = await books.lockQuote(quote.id)
-    if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return false
-    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId: quote.id, level: 'VERIFIED', now: at })
-    return true
+    if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return null
+    return bindAtLogIn(visitor, { quoteId: quote.id, level: 'VERIFIED', now: at }, { books })
   })
-  if (!isStill) return empty
+  if (!known) return empty
   const over = refusalOf(status) !== null
-  return reply({
+  const answer = reply({
     ...(quote.insurer_quote && quoteAnswer(quote.insurer_quote)),
     id: quote.id,
     // From when it was looked up: others may have come in since the lock was let go.
-    JWT: await sessionToken(quote.id, 'VERIFIED', visitor, services, at),
+    JWT: await sessionToken(quote.id, 'VERIFIED', known.visitor, services, at),
     prospect: prospectAnswer({ ...quote, status }, !over),
   })
+  return { ...answer, ...known.cookie }
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
 import { answeredQuote } from '#test/answered.ts'
 import { answerWriter } from './answer-writer.ts'

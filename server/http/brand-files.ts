@@ -6,6 +6,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { coverTypes } from '#journey/cover.ts'
 import type { Services } from '#server/context.ts'
+import { edgeHeaders } from './headers.ts'
 
 const dayLong = 'public, max-age=86400'
 
@@ -19,7 +20,10 @@ const iconOf = (brand: Brand): string =>
 export function serveBrandFiles(app: FastifyInstance, { brands, config, press }: Services): void {
   for (const brand of brands.values())
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
-      answer.type('image/svg+xml').header('cache-control', dayLong).send(iconOf(brand)),
+      answer
+        .type('image/svg+xml')
+        .headers({ ...edgeHeaders, 'cache-control': dayLong })
+        .send(iconOf(brand)),
     )
   for (const cover of coverTypes)
     app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, answer) => {

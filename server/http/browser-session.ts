@@ -38,11 +38,21 @@ export async function openSession(
   return sidHash
 }
 
-/** Whoever sits down at this browser next finds nothing of the session: what its pages stored is gone, and every cookie. */
-export function endSession(answer: FastifyReply, { config }: Pick<Services, 'config'>): void {
+/**
+ * Whoever sits down at this browser next finds nothing of the session: what its pages stored is gone, and every cookie. Nor
+ * is there anything behind the cookie for who has copied it. What is still paid on a card page is heard of without it.
+ */
+export async function endSession(
+  answer: FastifyReply,
+  { sidHash }: Pick<Visitor, 'sidHash'>,
+  { books, config, log }: Pick<Services, 'books' | 'config' | 'log'>,
+): Promise<void> {
   answer.header('clear-site-data', '"storage"')
   const over = { path: '/', secure: config.production, maxAge: 0 } as const
   answer.setCookie(sidCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
   for (const name of [tokenCookie, quoteCookie, verifiedCookie])
     answer.setCookie(name, '', { ...over, sameSite: 'strict' })
+  if (sidHash === null) return
+  // This browser has lost it in any case, and its time ends it: that is no reason to show an error instead.
+  await books.endSession(sidHash).catch((error: unknown) => log.error('session-not-ended', {}, error))
 }

@@ -7,7 +7,7 @@ import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, addYears, nzToday } from '#journey/dates.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
-import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { bindBody, holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
 import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 
@@ -260,24 +260,54 @@ describe('malformed input', () => {
     expect(await (await sent(['AMEX', 'VISA', 'MASTER'])).json()).toMatchObject({ code: 'NOT_READY' })
   })
 
-  it('[QUOTE-14] [EDGE-17] a typed address that is kept has its suburb; a found one may have none', async () => {
+  it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address that is kept has its suburb at every call, and one that only claims to have been found counts as typed', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
     const found = quote.car.address
-    const typed = { ...found, addressId: '', signature: '', suburb: ' ' }
-    const holders = (addressDetails: object) =>
-      send(
-        client,
+    const typed = { ...found, addressId: '', signature: '' }
+    const { id } = quote
+    const { attributes } = bindBody(quote)
+    const vehicleDetails = {
+      transmission: 'Automatic',
+      vehicleKey: quote.car.vehicleKey,
+      model: 'Toyota Corolla',
+      value: quote.car.value,
+      isFinanced: 'NO',
+    }
+    const sent: [call: Call, path: string, body: (address: object) => object][] = [
+      [
+        calls.quoteBind,
+        'attributes.postalAddress.suburb',
+        postalAddress => ({ id, attributes: { ...attributes, postalAddress } }),
+      ],
+      [
         calls.quoteCreate,
-        JSON.stringify({ id: quote.id, policyHolderDetails: [holder], addressDetails }),
-      )
-    const refused = await holders(typed)
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { errors: [{ path: 'addressDetails.suburb', message: 'is blank' }] },
-    ])
-    expect((await holders({ ...typed, suburb: 'Ōrākei' })).status).toBe(200)
-    expect((await holders({ ...found, suburb: '' })).status).toBe(200)
+        'addressDetails.suburb',
+        addressDetails => ({ id, policyHolderDetails: [holder], addressDetails }),
+      ],
+      [
+        calls.quoteCreate,
+        'addressDetails.suburb',
+        addressDetails => ({ id, vehicleDetails, addressDetails }),
+      ],
+    ]
+    for (const [call, path, body] of sent)
+      for (const blank of [
+        { ...typed, suburb: ' ' },
+        { ...typed, suburb: '', addressId: 'NOPE', signature: 'x' },
+        // Signed for what was found, and not for this.
+        { ...found, suburb: '' },
+      ]) {
+        const answer = await send(client, call, JSON.stringify(body(blank)))
+        expect([answer.status, await answer.json()]).toMatchObject([
+          400,
+          { errors: [{ path, message: 'is blank' }] },
+        ])
+      }
+    for (const [call, , body] of sent.slice(1)) {
+      const answer = await send(client, call, JSON.stringify(body({ ...typed, suburb: 'Ōrākei' })))
+      expect(answer.status).toBe(200)
+    }
     const look = await client.call('addressPostal', {
       body: { addressInFreeForm: { addressLine1: '12 Queen Street' } },
     })

@@ -5,12 +5,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { asked } from '#contract/shapes.ts'
+import { isAway } from '#db/error-code.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
 import { countMiss } from './guesses.ts'
-import { edgePolicy } from './headers.ts'
+import { edgeHeaders } from './headers.ts'
 import { securityOf } from './openapi.ts'
 import { notPlain } from './plain-text.ts'
 import { problemOf, sendProblem } from './problems.ts'
@@ -24,7 +25,7 @@ import { visitorOf } from './visitor.ts'
  */
 const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'quoteRetrieve'])
 
-/** A partner that is slow now is still slow in a second. */
+/** A partner that is slow now is still slow in a second, and a database that is away still away. */
 const busySeconds = 5
 
 /**
@@ -149,13 +150,16 @@ export function serveEdge(app: FastifyInstance, services: Services): void {
 export function answerErrors(app: FastifyInstance, services: Services): void {
   app.setErrorHandler((error, request, answer) => {
     const { code, errors } = problemOf(error)
-    if (code === 'INTERNAL')
-      services.log.error('bug', { requestId: request.id, route: request.routeOptions.url ?? '' }, error)
-    return sendProblem(request, answer, code, {
+    if (code === 'INTERNAL' || isAway(error))
+      services.log.error(
+        code === 'INTERNAL' ? 'bug' : 'database',
+        { requestId: request.id, route: request.routeOptions.url ?? '' },
+        error,
+      )
+    // What failed may have said that it can be kept.
+    return sendProblem(request, answer.headers(edgeHeaders), code, {
       ...(errors ? { errors } : {}),
       ...(code === 'OVERLOADED' ? { retryAfterSeconds: busySeconds } : {}),
     })
   })
 }
-
-export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const

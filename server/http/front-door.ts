@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Admission, classOf } from './admission.ts'
 import type { Given, GivenAnyway } from './given-anyway.ts'
-import { edgePolicy } from './headers.ts'
+import { edgeHeaders } from './headers.ts'
 import { problemBody } from './problems.ts'
 
 /** Stands before the listeners that the server has by now; `headers` are those of every answer. */
@@ -20,13 +20,13 @@ export function guardFrontDoor(
   server.removeAllListeners('request')
   const fixed = {
     ...headers,
-    'cache-control': 'no-store',
-    'content-security-policy': edgePolicy,
+    ...edgeHeaders,
   }
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (isBehindAnother(answer)) return void request.socket.destroy()
     // A coding it does not know the parser refuses by itself, before the turn is over.
     if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
+    if (namesHosts(request)) return refuseHosts(answer, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = classOf(path)
     const given = kind === 'rest' && admission.isFull(kind) ? givenAnyway(request, path) : null
@@ -51,6 +51,37 @@ const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
 
 /** A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers. */
 const hidesLength = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined
+
+/**
+ * More than one host, or one in the target beside the header's: we read the header's first, and whoever stands before us may
+ * have read the other. A browser's target is a path.
+ */
+function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
+  if (url?.charCodeAt(0) !== slash) return true
+  let hosts = 0
+  // By every request: the parsed headers say only the first, and the ready-made list of all would be made for this alone.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+const slash = '/'.charCodeAt(0)
+
+function refuseHosts(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+  const requestId = randomUUID()
+  const body = JSON.stringify(problemBody('MALFORMED', requestId))
+  answer
+    .writeHead(400, {
+      ...fixed,
+      'x-request-id': requestId,
+      'content-type': 'application/problem+json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body)
+}
 
 function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
   answer

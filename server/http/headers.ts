@@ -16,7 +16,10 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
 /** Said beside a 405. */
 export const takenMethods = 'GET, HEAD, POST'
 
-export const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
+/** Of all that is neither a page nor a file: nobody keeps it, and it runs and shows nothing. */
+export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,5 +1,6 @@
 /** GET /health: this process lives. GET /ready: it can serve, so a balancer may send visitors; 503 while it cannot. */
 import type { FastifyInstance } from 'fastify'
+import { edgeHeaders } from './headers.ts'
 
 export interface Readiness {
   isReady(): Promise<boolean>
@@ -7,7 +8,7 @@ export interface Readiness {
 
 export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
   app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
-    answer.header('cache-control', 'no-store').send({ status: 'ok' }),
+    answer.headers(edgeHeaders).send({ status: 'ok' }),
   )
   let asking: Promise<boolean> | null = null
   app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
@@ -18,7 +19,7 @@ export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void 
     const ready = await asking
     return answer
       .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
+      .headers(edgeHeaders)
       .send({ status: ready ? 'ready' : 'not ready' })
   })
 }

@@ -16,12 +16,13 @@ import {
 import type { Services, Visitor } from '#server/context.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
+import { edgeHeaders } from './headers.ts'
 import { countedLine } from './network.ts'
 import { pageHeaders } from './page-headers.ts'
 import { isFromElsewhere } from './refusals.ts'
 import { opensLink, type ReadyPage, type ReadyPages } from './rendered-pages.ts'
 import { tellSecurity } from './security-events.ts'
-import { visitorOf } from './visitor.ts'
+import { strangerOf, visitorOf } from './visitor.ts'
 
 /** Each is a row for a day. An office opens fewer; who comes after that has a page all the same, and a session from registration. */
 const sessionsAMinute = 120
@@ -39,6 +40,23 @@ async function ensureSession(
   const line = countedLine(visitor.ip)
   if (line !== null && pace.tooFast(`page|${line}`, now(), most) !== null) return
   await openSession(answer, visitor, services)
+}
+
+/**
+ * Null where the books could not be asked: who comes, or to begin a session. The page is given all the same, as a full node
+ * gives it (decision 0055). What is asked for from it then tells whether the database is back.
+ */
+async function unlessBroken<T>(
+  work: Promise<T>,
+  request: FastifyRequest,
+  { log }: Pick<Services, 'log'>,
+): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    log.error('page-without-session', { requestId: request.id }, error)
+    return null
+  }
 }
 
 const unzipped = promisify(gunzip)
@@ -63,18 +81,17 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     path: string,
     status: number,
   ): Promise<FastifyReply> {
-    const visitor = await visitorOf(request, services)
-    const page = visitor && pages(visitor.brand.key, path, opensLink(path, request.url))
-    if (!visitor) tellSecurity('UNKNOWN_HOST', request, null, services)
-    if (!visitor || !page)
-      return answer
-        .code(421)
-        .type('text/plain')
-        .header('cache-control', 'no-store')
-        .send('No brand is served at this host.')
+    const stranger = strangerOf(request, services)
+    const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
+    if (!stranger) tellSecurity('UNKNOWN_HOST', request, null, services)
+    if (!stranger || !page)
+      return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
+    const visitor = await unlessBroken(visitorOf(request, services), request, services)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isFromElsewhere(request)
-    if (ends) endSession(answer, services)
-    else if (status === 200) await ensureSession(request, answer, visitor, services)
+    if (ends) await endSession(answer, visitor ?? stranger, services)
+    // Who may have a session, and nobody knows, is not given another in its place.
+    else if (status === 200 && visitor)
+      await unlessBroken(ensureSession(request, answer, visitor, services), request, services)
     return sendPage(request, answer, page, status)
   }
   for (const path of pagePaths)
@@ -90,7 +107,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     schema: { hide: true },
     // A campaign's marks and a partner's id stand behind a bare address as well.
     handler: (request, answer) =>
-      answer.redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
+      answer.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
   })
   app.route({
     method: ['GET', 'HEAD'],
@@ -98,8 +115,16 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     schema: { hide: true },
     handler: (request, answer) =>
       answer
-        .header('cache-control', 'no-store')
+        .headers(edgeHeaders)
         .redirect(wayBackFromCard(new URL(request.url, 'http://any').searchParams), 302),
   })
-  app.setNotFoundHandler((request, answer) => show(request, answer, notFoundPath, 404))
+  // A slash at the end comes from mail programs, advertisements and people.
+  const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))
+  app.setNotFoundHandler((request, answer) => {
+    const [path = '', search] = request.url.split(/(?=\?)/)
+    const meant = withSlash.get(path)
+    if (meant === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return show(request, answer, notFoundPath, 404)
+    return answer.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
+  })
 }

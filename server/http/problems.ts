@@ -1,6 +1,7 @@
 /** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { isAway } from '#db/error-code.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import { toldName } from './plain-text.ts'
 
@@ -99,5 +100,6 @@ export function problemOf(error: unknown): { code: ProblemCode; errors?: Problem
   if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
-  return { code: 'INTERNAL' }
+  // Nothing is wrong with what was asked, and every call may be sent twice.
+  return { code: isAway(error) ? 'OVERLOADED' : 'INTERNAL' }
 }

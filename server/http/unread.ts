@@ -6,8 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '#contract/problems.ts'
-import { edgeHeaders } from './edge.ts'
-import { takenMethods } from './headers.ts'
+import { edgeHeaders, takenMethods } from './headers.ts'
 import { problemBody } from './problems.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -12,18 +12,44 @@ export const sessionIdleSeconds = (services: Pick<Services, 'config'>): number =
 /** The quote a call begins with; it is read together with the session. `bearer` is the one a token speaks of. */
 type BeginsWith = (bearer: string | null) => string | null
 
+/** Who asks as far as the request alone tells: nobody, at a brand. Null when none is served at the host that was asked for. */
+export function strangerOf(
+  request: FastifyRequest,
+  { config, brands }: Pick<Services, 'config' | 'brands'>,
+): Visitor | null {
+  const host = request.headers.host ?? ''
+  const brand = brandOfHost(brands, host, config.production)
+  if (!brand) return null
+  const ip = plainAddress(request.ip)
+  return {
+    brand,
+    // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
+    origin: config.production ? `https://${plainHost(host)}` : `${request.protocol}://${host}`,
+    hostname: host.replace(/:\d+$/, ''),
+    sidHash: null,
+    firstHash: null,
+    bindTo: null,
+    quoteId: null,
+    bearerLevel: null,
+    bearerSince: null,
+    atHand: null,
+    addressPrefix: networkOf(ip),
+    ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  }
+}
+
 /** Null when no brand is served at the host that was asked for. */
 export async function visitorOf(
   request: FastifyRequest,
   services: Services,
   beginsWith: BeginsWith = () => null,
 ): Promise<Visitor | null> {
-  const { config, brands, books, tokens } = services
-  const host = request.headers.host ?? ''
-  const brand = brandOfHost(brands, host, config.production)
-  if (!brand) return null
+  const stranger = strangerOf(request, services)
+  if (!stranger) return null
+  const { brand } = stranger
+  const { config, books, tokens } = services
   const now = services.now()
-  const ip = plainAddress(request.ip)
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   // A scheme is written in any case (RFC 9110, 11.1).
@@ -41,10 +67,7 @@ export async function visitorOf(
     claims !== null &&
     (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
   return {
-    brand,
-    // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
-    origin: config.production ? `https://${plainHost(host)}` : `${request.protocol}://${host}`,
-    hostname: host.replace(/:\d+$/, ''),
+    ...stranger,
     sidHash: session?.sidHash ?? null,
     firstHash: session?.firstHash ?? null,
     bindTo: session?.sidHash ?? null,
@@ -52,8 +75,5 @@ export async function visitorOf(
     bearerLevel: fits && claims.sidHash === null ? claims.level : null,
     bearerSince: fits && claims.sidHash === null ? claims.since : null,
     atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
-    addressPrefix: networkOf(ip),
-    ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   }
 }

@@ -1,18 +1,21 @@
 /** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
 import type { Message } from '#partners/mail/port.ts'
 import type { Services } from '#server/context.ts'
+import type { MailKind } from './mail-kinds.ts'
 
-/** @param kind its word in the audit: 'mail-accepted', 'notice-accepted', 'refund-mail-accepted' */
 export async function deliver(
   message: Message,
   quoteId: string,
   services: Services,
-  kind: 'mail' | 'notice' | 'refund-mail' | 'no-policy-mail' = 'mail',
+  kind: MailKind = 'mail',
 ): Promise<void> {
   const answer = await services.mail.send(message)
   if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')
-  if (answer.outcome === 'refused') services.log.error('mail-refused', { quoteId })
-  await services.books.record({ quoteId, what: `${kind}-${answer.outcome}`, now: services.now() })
+  const what = `${kind}-${answer.outcome}`
+  if (answer.outcome === 'refused') services.log.error(what, { quoteId })
+  // There may be several of a policy: which it was says whom to call.
+  const details = kind === 'notice' ? { message: message.messageId } : {}
+  await services.books.record({ quoteId, what, details, now: services.now() })
 }
 
 /** The brand of a mail, who it is from, and who is answered. */

@@ -20,9 +20,11 @@ export async function sendNoPolicyMail(quoteId: string, services: Services): Pro
   if (to === undefined) return
   const { brand, from, replyTo } = sender(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !isOver(quote, now())
+  // As on the page, which asks for the bank details again: of what it refuses so, the insurer does not say which part it was.
+  const maybeAccount = issuance.last_error === 'MALFORMED'
   await deliver(
     {
-      ...noPolicyMail({ quoteNumber, isOpen }, brand, `${quote.origin}${entryPath}`),
+      ...noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`),
       messageId: `<no-policy.${issuance.idem_key}@${brand.key}.openroad>`,
       ...{ from, replyTo, to, attachments: [] },
     },

@@ -1,6 +1,7 @@
 /** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
 import { successPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'
@@ -17,16 +18,19 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
   const { record } = policy
   const { brand, from, replyTo } = sender(services, policy.brand)
   const token = newToken()
+  const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
   await services.books.keepLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'documents',
     sidHash: null,
     showsPeople: false,
-    expiresAt: new Date(services.now().getTime() + linkDays * dayMs),
+    expiresAt,
   })
   const mail = policyMail(record, brand, {
     documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,
+    // The last whole day: on the one after, it ends at the hour of this mail.
+    worksUntil: addDays(nzToday(expiresAt), -1),
   })
   await deliver(
     {

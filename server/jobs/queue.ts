@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import { errorCode } from '#db/error-code.ts'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind, Jobs, Log } from '#server/context.ts'
@@ -59,6 +60,16 @@ const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('
 
 /** What a worker met comes as a plain object, with the error's own message, code and stack. */
 const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.assign(new Error(), met))
+
+/**
+ * The queue keeps all of what a job threw, for a month. A database's error quotes the row it could not write: people's
+ * answers. Where it happened stands in the log.
+ */
+const withoutWords = (error: unknown): Error =>
+  Object.assign(new Error('see job-failed in the log'), {
+    name: error instanceof Error ? error.name : 'Error',
+    code: errorCode(error),
+  })
 
 export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
@@ -133,7 +144,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
           await handlers[kind](ref)
         } catch (error) {
           log.error('job-failed', { kind }, error)
-          if (!(await isRepeatedAlready(kind, id, ref))) throw error
+          if (!(await isRepeatedAlready(kind, id, ref))) throw withoutWords(error)
         }
       }
 

@@ -7,17 +7,15 @@ import type { BodyOf } from '#contract/calls.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
-import { sameAccount } from '#journey/bank-account.ts'
 import { nzToday } from '#journey/dates.ts'
 import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Services, Visitor } from '#server/context.ts'
-import { keptAddress } from '#server/quote/address-search.ts'
+import { addressErrors, keptAddress } from '#server/quote/address-search.ts'
 import { holderErrors } from '#server/quote/holder-errors.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
 import { addressOf } from '#server/quote/read-body.ts'
-import { signText } from '#server/secrets.ts'
 import { type BindRequest, requestOf } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
@@ -39,7 +37,7 @@ const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
   ),
 ]
 
-export function bindErrors(body: BindBody, quote: Quote, now: Date): FieldError[] {
+export function bindErrors(body: BindBody, quote: Quote, services: Services, now: Date): FieldError[] {
   const { attributes } = body
   const details = attributes.paymentContextDetails
   const start = quote.choice?.startDate ?? ''
@@ -70,6 +68,7 @@ export function bindErrors(body: BindBody, quote: Quote, now: Date): FieldError[
   errors.push(
     ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
     ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
+    ...addressErrors(keptAddress(addressOf(attributes.postalAddress), services), 'attributes.postalAddress'),
   )
   return errors
 }
@@ -125,10 +124,3 @@ function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt
     userAgent: visitor.userAgent,
   }
 }
-
-/** Tells that two policies are paid from the same account without saying which: nobody can count back from it without our key (T43). */
-export const accountMark = ({ attributes }: BindBody, { keys }: Services): string =>
-  signText(
-    keys,
-    `account|${sameAccount(attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber)}`,
-  )

@@ -3,6 +3,7 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
+import { isAway } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
@@ -16,8 +17,8 @@ import {
   quoteOf,
   startIsOver,
 } from '#server/quote/quote-at-hand.ts'
-import { accountMark, askedBy, type BindBody, bindErrors } from './bind-body.ts'
-import { intentOf, orderMark } from './bind-request.ts'
+import { askedBy, type BindBody, bindErrors } from './bind-body.ts'
+import { intentOf, isOrder } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
@@ -72,7 +73,7 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
       return { refused: 'NOT_READY' }
     // Before bindErrors: what was typed beside older answers may not fit the newest ones. That is stale, not malformed.
     if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
-    const errors = bindErrors(body, quote, now)
+    const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const request = askedBy(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
@@ -85,7 +86,7 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
     await books.record({
       quoteId: quote.id,
       what: 'bind-intended',
-      details: { version: quote.version, account: accountMark(body, services) },
+      details: { version: quote.version },
       now,
     })
     // Whoever pays there as well gets it back, but is spared that where the page can be closed.
@@ -107,9 +108,7 @@ function isOtherOrder(
 ): boolean {
   if (!isPriced(quote)) return false
   const asked = askedBy(body, quote, visitor, services, services.now())
-  const mark = orderMark(asked, services.keys)
-  // A shorter one was made by an earlier version, and tells nothing.
-  return ordered.request_hash.length === mark.length && !ordered.request_hash.equals(mark)
+  return !isOrder(ordered.request_hash, asked, services.keys)
 }
 
 export async function bindByBank(
@@ -119,16 +118,34 @@ export async function bindByBank(
 ): Promise<Answer<'quoteBind'>> {
   const told = await soldAlready(body, visitor, services)
   if (told) return told
-  const begun = await begin(body, visitor, services)
-  if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
+  let isOrdered = false
+  try {
+    const begun = await begin(body, visitor, services)
+    if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
+    isOrdered = true
+    return await outcomeOf(body.id, begun.isOther, services)
+  } catch (error) {
+    if (!isOrdered && !isAway(error)) throw error
+    // The order is kept, or may be, and the policy comes all the same: nobody is to try other details meanwhile (D4).
+    services.log.error('bind-unknown', { quoteId: body.id }, error)
+    return refuse('BIND_PENDING')
+  }
+}
+
+/** What becomes of the order that is kept, as far as it is known in time. */
+async function outcomeOf(
+  quoteId: string,
+  isOther: boolean,
+  services: Services,
+): Promise<Answer<'quoteBind'>> {
   const until = services.now().getTime() + waitForOtherMs
   for (;;) {
-    const outcome = await issuePolicy(body.id, services)
+    const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
-      return begun.isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
+      return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
     // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
     if (outcome.outcome === 'rejected') return refuse(outcome.why === 'QUOTE_CHANGED' ? 'STALE' : 'REJECTED')
-    const issuance = await services.books.findIssuance(body.id)
+    const issuance = await services.books.findIssuance(quoteId)
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
+import { sameAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
-import { type Keys, lock, signText, unlock } from '#server/secrets.ts'
+import { type Keys, lock, markText, unlock } from '#server/secrets.ts'
 
 export interface BindRequest {
   readonly policy: PolicyToBind
@@ -51,16 +52,30 @@ export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest
   }
 }
 
-/**
- * What is ordered, for telling a repeat of the click from another order: the same people, address, account and first debit.
- * Nobody can count back from it to the account without our key (T43).
- */
-export function orderMark({ policy, firstDebit }: BindRequest, keys: Keys): Buffer {
+/** What is ordered: the people, the address, the account and the first debit. */
+function orderOf({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
   const { debitDay: _, ...paidFrom } = payment
-  const order = JSON.stringify([policyholders, businessName, postalAddress, paidFrom, firstDebit])
-  return Buffer.from(signText(keys, `order|${order}`))
+  return `order|${JSON.stringify([policyholders, businessName, postalAddress, paidFrom, firstDebit])}`
 }
+
+/** For telling a repeat of the click from another order. */
+export const orderMark = (request: BindRequest, keys: Keys): Buffer =>
+  Buffer.from(markText(keys, orderOf(request)) ?? '')
+
+/**
+ * Was this ordered? Also true where nothing can be told: by an earlier version, whose marks name no key, under a key that
+ * is gone, or destroyed with the request.
+ */
+export function isOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
+  const [kid = ''] = marked.toString().split('.')
+  const mark = markText(keys, orderOf(request), kid)
+  return mark === null || marked.equals(Buffer.from(mark))
+}
+
+/** Tells that two policies are paid from the same account without saying which (T43); null for cards. */
+export const accountMark = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
+  payment.method === 'bank' ? markText(keys, `account|${sameAccount(payment.accountNumber)}`) : null
 
 /** The row that says what will be asked, before it is asked. */
 export const intentOf = (
@@ -74,6 +89,7 @@ export const intentOf = (
   quote_version: quote.version,
   request_hash: orderMark(request, keys),
   request_enc: lock(keys, requestPlace(quote.id), JSON.stringify(request)),
+  account_mark: accountMark(request, keys),
   payment_id: paymentId,
 })
 

@@ -19,7 +19,6 @@ const partners = [
     keepsPage: false,
     closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
-    openForHours: 72,
   },
   {
     choice: 'stripe-sandbox',
@@ -30,13 +29,12 @@ const partners = [
     closesPages: true,
     // Its Cancel is a link straight to our own page: the session hears nothing of it.
     cancel: async () => undefined,
-    openForHours: 24,
   },
 ] as const
 
 describe.each(partners)(
   'with $choice',
-  ({ choice, card, declined, challenged, keepsPage, closesPages, cancel, openForHours }) => {
+  ({ choice, card, declined, challenged, keepsPage, closesPages, cancel }) => {
     let world: World
     let hoursOn = 0
     /** Null while the partner does not hear that a page is to be closed. */
@@ -259,7 +257,7 @@ describe.each(partners)(
       const { quote, page } = await readyToPay()
       const payment = await books.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
-      hoursOn = openForHours + 1
+      hoursOn = world.house.services.cards.pageOpenHours + 1
       expect((await submit(page, card)).status).toBe(410)
       await settlePayment(payment.id, world.house.services)
       expect(await states(quote)).toEqual(['EXPIRED'])

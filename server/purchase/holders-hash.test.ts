@@ -1,6 +1,6 @@
 /** To whom a card page stays bound: to the people and days of the policy, and not to the way they meant to pay. */
 import { expect, it, onTestFinished } from 'vitest'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, paymentUrls, quoted } from '#test/purchase.ts'

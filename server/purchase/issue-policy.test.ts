@@ -224,6 +224,7 @@ it('[PAY-05] a no that comes when the page waits no longer is told by mail, to w
   const [mail] = await world.mails(1)
   expect(mail?.to).toBe('maia@example.nz')
   expect(mail?.subject).toMatch(/^Your car insurance quote \S+ did not become a policy$/)
+  expect(mail?.text).toContain('It may be the bank account')
   expect((await client.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
     status: 'QUOTED',
   })

@@ -4,8 +4,8 @@ import { askInsurerAgainAfter, nextLook, nextLookAtUnclear } from './next-look.t
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
-const pauseAfter = (seconds: number) => {
-  const next = nextLook(created, after(seconds))
+const pauseAfter = (seconds: number, openHours = 72) => {
+  const next = nextLook(created, after(seconds), openHours)
   return next && (next.getTime() - after(seconds).getTime()) / 1000
 }
 
@@ -21,6 +21,11 @@ it.each([
   expect(pauseAfter(age)).toBe(pause)
 })
 
+it('[PAY-07] [PAY-11] a page that is open for a day is asked about for two', () => {
+  expect(pauseAfter(2 * 86_400 - 1, 24)).toBe(60)
+  expect(pauseAfter(2 * 86_400, 24)).toBeNull()
+})
+
 it.each([
   [0, 5],
   [60, 15],
@@ -33,19 +38,19 @@ it.each([
   (since, pause) => {
     const givenUpAt = after(86_400)
     const now = after(86_400 + since)
-    const next = nextLook(created, now, givenUpAt)
+    const next = nextLook(created, now, 72, givenUpAt)
     expect(next && (next.getTime() - now.getTime()) / 1000).toBe(pause)
-    expect(nextLookAtUnclear(created, now, givenUpAt)).toEqual(next)
+    expect(nextLookAtUnclear(created, now, 72, givenUpAt)).toEqual(next)
   },
 )
 
 it('[PAY-07] [PAY-11] a page that was given up is let go when its partner has let it go, however lately that was', () => {
-  expect(nextLook(created, after(4 * 86_400), after(4 * 86_400 - 60))).toBeNull()
+  expect(nextLook(created, after(4 * 86_400), 72, after(4 * 86_400 - 60))).toBeNull()
 })
 
 it('[PAY-07] [PAY-11] what nobody understands is asked about as the rest, then every hour, and without end', () => {
   const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
-    age => (nextLookAtUnclear(created, after(age)).getTime() - after(age).getTime()) / 1000,
+    age => (nextLookAtUnclear(created, after(age), 72).getTime() - after(age).getTime()) / 1000,
   )
   expect(pauses).toEqual([15, 60, 3600, 3600])
 })

@@ -9,24 +9,34 @@ const shortestMs = 5 * secondMs
 const longestMs = minuteMs
 const seldomMs = hourMs
 
-/** Windcave keeps a session for three days; a day more, and money can no longer come. */
-const askedForMs = 4 * dayMs
+/** A day more than its page is open for, and money can no longer come. */
+const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
 /**
  * Null when there is nothing to wait for any more.
+ * @param pageOpenHours of the card partner: how long it takes money on a page
  * @param givenUpAt since when the page is wanted no more; null while it is
  */
-export function nextLook(createdAt: Date, now: Date, givenUpAt: Date | null = null): Date | null {
+export function nextLook(
+  createdAt: Date,
+  now: Date,
+  pageOpenHours: number,
+  givenUpAt: Date | null = null,
+): Date | null {
   const since = (then: Date) => now.getTime() - then.getTime()
-  if (since(createdAt) >= askedForMs) return null
+  if (since(createdAt) >= askedForMs(pageOpenHours)) return null
   const longest = givenUpAt ? seldomMs : longestMs
   const pauseMs = Math.min(longest, Math.max(shortestMs, since(givenUpAt ?? createdAt) / 4))
   return new Date(now.getTime() + pauseMs)
 }
 
 /** While nobody understands the partner there is no end: somebody may have paid. */
-export const nextLookAtUnclear = (createdAt: Date, now: Date, givenUpAt: Date | null = null): Date =>
-  nextLook(createdAt, now, givenUpAt) ?? new Date(now.getTime() + seldomMs)
+export const nextLookAtUnclear = (
+  createdAt: Date,
+  now: Date,
+  pageOpenHours: number,
+  givenUpAt: Date | null = null,
+): Date => nextLook(createdAt, now, pageOpenHours, givenUpAt) ?? new Date(now.getTime() + seldomMs)
 
 /** At five seconds each they last a minute, which is how long the browser waits. */
 const soonAttempts = 12

@@ -131,6 +131,16 @@ it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still k
   expect((await client.call('session')).status).toBe(401)
 })
 
+it('[PAY-09] [T39] who came back is gone after the idle time like anybody else, and not after the time of the card page', async () => {
+  const { client, comeBack } = await onCardPage()
+  minutesLater += 5
+  expect(await comeBack()).toBe(200)
+  minutesLater += 31
+  expect((await client.call('session')).status).toBe(200)
+  minutesLater += 33
+  expect((await client.call('session')).status).toBe(401)
+})
+
 it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns the policy', async () => {
   const { client: laptop, id, url } = await onCardPage()
   const phone = await world.browser()

@@ -200,7 +200,7 @@ async function createPage(
   await books.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
-    look_again_at: nextLook(payment.created_at, now()),
+    look_again_at: nextLook(payment.created_at, now(), cards.pageOpenHours),
   })
   return pageOf(payment.id, services)
 }

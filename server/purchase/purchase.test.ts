@@ -1,7 +1,7 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addDays, nzToday } from '#journey/dates.ts'
+import { addDays, addYears, nzToday } from '#journey/dates.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { hashToken } from '#server/secrets.ts'
 import { goodCard } from '#test/cards.ts'
@@ -244,6 +244,38 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([{ policy_number: [...numbers][0] }])
   })
 
+  it('[PAY-05] [EDGE-13] a database that goes once the order is kept: it is being confirmed, and the same click ends it', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const gone = Object.assign(new Error('no way there'), { code: 'ECONNREFUSED' })
+    const asked = vi.spyOn(world.house.services.books, 'leaseIssuance').mockRejectedValueOnce(gone)
+    const first = await client.call('quoteBind', { body: bindBody(quote) })
+    asked.mockRestore()
+    expect([first.status, first.headers.get('retry-after'), first.json]).toMatchObject([
+      503,
+      '5',
+      { code: 'BIND_PENDING' },
+    ])
+    expect(world.logLines.some(line => line.includes('"bind-unknown"') && line.includes(quote.id))).toBe(true)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
+  })
+
+  it('[PAY-05] [EDGE-13] nor does a connection that is lost while the order is being kept say that it is not', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const lost = new Error('Connection terminated unexpectedly')
+    const kept = vi.spyOn(world.house.services, 'transact').mockImplementationOnce(async work => {
+      kept.mockRestore()
+      await world.house.services.transact(work)
+      throw lost
+    })
+    const first = await client.call('quoteBind', { body: bindBody(quote) })
+    expect([first.status, first.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
+  })
+
   it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -338,6 +370,15 @@ describe('by bank', () => {
         expect([mobile, refused.status]).toEqual([mobile, 400])
       }
     expect(await policies(quote.id)).toEqual([])
+  })
+
+  it('[PAY-13] cover runs one year from its start, were it bought some days before', async () => {
+    const client = await world.browser()
+    const startDate = addDays(nzToday(world.house.services.now()), 9)
+    const quote = await quoted(client, { startDate })
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const policy = await world.house.services.books.findPolicy(quote.id)
+    expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: addYears(startDate, 1) })
   })
 
   it('[PAY-03] [EDGE-13] debits begin on the day of the month that the bind names, where it names no whole day', async () => {

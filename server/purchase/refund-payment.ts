@@ -1,4 +1,4 @@
-/** Sends back money that bought nothing. Where the partner refuses, the payment stays REFUND_DUE for a person to see. */
+/** Sends back money that bought nothing. What the partner refuses, or may have done, stays REFUND_DUE for a person to see. */
 import { createHash } from 'node:crypto'
 import type { Jobs, Services } from '#server/context.ts'
 
@@ -18,6 +18,8 @@ export async function refundPayment(paymentId: string, services: Services): Prom
   const { books, cards, log, now } = services
   const payment = await books.findPayment(paymentId)
   if (payment?.state !== 'REFUND_DUE' || payment.transaction_id === null) return
+  // It may have been made: only a person who sees the partner's console knows (decision 0013).
+  if (payment.unclear_since !== null) return
   const outcome = await cards.refund(
     payment.transaction_id,
     payment.amount_cents,
@@ -36,5 +38,5 @@ export async function refundPayment(paymentId: string, services: Services): Prom
   // A refusal is final to us: asking again would only be refused again.
   const next = outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null
   // Another worker may have sent it back meanwhile.
-  await books.lookAgainAt(payment.id, next, ['REFUND_DUE'])
+  await books.lookAgainAt(payment.id, next, ['REFUND_DUE'], outcome === 'unclear' ? now() : null)
 }

@@ -63,6 +63,29 @@ it('[PAY-11] money that two workers send back at once is sent by one key, and to
   expect(rows).toHaveLength(1)
 })
 
+it('[PAY-11] a refund that may have been made is left to a person, and never sent a second time', async () => {
+  const { payment } = await openPayment(world)
+  const { services } = world.house
+  await world.database.pool.query(
+    `update payment set state = 'REFUND_DUE', transaction_id = 'T-4', look_again_at = null where id = $1`,
+    [payment.id],
+  )
+  let sent = 0
+  async function refund() {
+    sent += 1
+    return 'unclear' as const
+  }
+  const house = { ...services, cards: { ...services.cards, refund } }
+  await refundPayment(payment.id, house)
+  await refundPayment(payment.id, house)
+  expect(sent).toBe(1)
+  expect(await services.books.findPayment(payment.id)).toMatchObject({
+    state: 'REFUND_DUE',
+    look_again_at: null,
+    unclear_since: expect.any(Date),
+  })
+})
+
 it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
   const { payment } = await openPayment(world)
   const { services } = world.house
@@ -89,20 +112,26 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
   expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null })
 })
 
-it('[PAY-11] a page that its partner no longer knows does not keep a quote’s people for ever', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.house
-  const forgetful = {
-    ...services,
-    cards: { ...services.cards, result: async () => ({ state: 'pending' as const }) },
-    now: () => new Date(payment.created_at.getTime() + 5 * 86_400_000),
-  }
-  await settlePayment(payment.id, forgetful)
-  expect(await services.books.findPayment(payment.id)).toMatchObject({
-    state: 'EXPIRED',
-    look_again_at: null,
-  })
-})
+it.each([24, 72])(
+  '[PAY-11] a page that is open for %i hours and that its partner no longer knows keeps a quote’s people a day longer',
+  async pageOpenHours => {
+    const { payment } = await openPayment(world)
+    const { services } = world.house
+    const askAfter = (hours: number) =>
+      settlePayment(payment.id, {
+        ...services,
+        cards: { ...services.cards, pageOpenHours, result: async () => ({ state: 'pending' as const }) },
+        now: () => new Date(payment.created_at.getTime() + hours * 3_600_000),
+      })
+    await askAfter(pageOpenHours + 23)
+    expect(await services.books.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+    await askAfter(pageOpenHours + 24)
+    expect(await services.books.findPayment(payment.id)).toMatchObject({
+      state: 'EXPIRED',
+      look_again_at: null,
+    })
+  },
+)
 
 it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
   const { payment } = await openPayment(world)

@@ -18,7 +18,7 @@ type Approved = Extract<CardResult, { state: 'approved' }>
 
 /** Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was. */
 export async function settlePayment(paymentId: string, services: Services): Promise<void> {
-  const { books, now } = services
+  const { books, cards, now } = services
   const payment = await books.findPayment(paymentId)
   if (!payment || isSettled(payment)) return
   if (payment.psp_session === null) {
@@ -28,13 +28,13 @@ export async function settlePayment(paymentId: string, services: Services): Prom
   }
   const result = await resultOf(payment.psp_session, services)
   if (result === null) {
-    const again = nextLookAtUnclear(payment.created_at, now(), givenUpAt(payment))
+    const again = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     return books.lookAgainAt(payment.id, again, ['PENDING', ...letGoStates], payment.unclear_since)
   }
   if (result.state === 'approved') return keepApproval(payment, result, services)
   if (result.state === 'unclear') return keepAsking(payment, result.reason, services)
   if (result.state === 'pending') {
-    const next = nextLook(payment.created_at, now(), givenUpAt(payment))
+    const next = nextLook(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
     if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
     return books.lookAgainAt(payment.id, next, ['PENDING', ...letGoStates])
@@ -45,10 +45,14 @@ export async function settlePayment(paymentId: string, services: Services): Prom
 }
 
 /** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
-async function keepAsking(payment: Payment, reason: string, { books, now, log }: Services): Promise<void> {
+async function keepAsking(
+  payment: Payment,
+  reason: string,
+  { books, cards, now, log }: Services,
+): Promise<void> {
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
-  const next = nextLookAtUnclear(payment.created_at, now(), givenUpAt(payment))
+  const next = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
   await books.lookAgainAt(id, next, ['PENDING', ...letGoStates], before ?? now())
 }
 

@@ -1,6 +1,9 @@
 /** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
 import type { BodyOf, ReplyOf } from '#contract/calls.ts'
-import { type Address, type AddressParts, noParts } from '#journey/address.ts'
+import type { FieldError } from '#contract/problems.ts'
+import type { Address } from '#journey/address.ts'
+import { type AddressParts, noParts } from '#journey/address-parts.ts'
+import { isPostBox } from '#journey/post-box.ts'
 import { refuse, reply, type Services } from '#server/context.ts'
 import { signText } from '#server/secrets.ts'
 
@@ -29,6 +32,14 @@ export function keptAddress(address: Address, services: Services): Address {
   return found ? address : { ...address, addressId: '', signature: '' }
 }
 
+/**
+ * What is wrong with an address that a quote would keep, beyond its shape: one that was typed is never without its suburb.
+ * One that we found may have none (QUOTE-14).
+ * @param path where it stands in the body that was sent
+ */
+export const addressErrors = ({ signature, suburb }: Address, path: string): FieldError[] =>
+  signature === '' && suburb.trim() === '' ? [{ path: `${path}.suburb`, message: 'is blank' }] : []
+
 export async function searchAddress(
   search: BodyOf<'addressRisk'>,
   purpose: Purpose,
@@ -39,11 +50,9 @@ export async function searchAddress(
     .join(', ')
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  const suggestedAddresses = answer.addresses.map(found => ({
-    ...found,
-    signature: signatureOf(found, purpose, services),
-    type: purpose,
-  }))
+  const suggestedAddresses = answer.addresses
+    .filter(found => purpose === 'POSTAL' || !isPostBox(found.addressInFreeForm.addressLine1))
+    .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
   const status = suggestedAddresses.length === 0 ? ('NOT_FOUND' as const) : ('SUGGESTED' as const)
   return reply({ data: { attributes: { status, suggestedAddresses } } })
 }

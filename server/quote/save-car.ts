@@ -4,7 +4,7 @@ import type { Books } from '#db/books.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { keptAddress } from './address-search.ts'
+import { addressErrors, keptAddress } from './address-search.ts'
 import { bringsOtherAddress, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './read-body.ts'
@@ -27,6 +27,9 @@ export async function saveCar(
     return refuse('MALFORMED', {
       errors: [{ path: 'vehicleDetails.financeCompany', message: 'is needed for a financed car' }],
     })
+  const address = keptAddress(addressOf(body.addressDetails), services)
+  const errors = addressErrors(address, 'addressDetails')
+  if (errors.length > 0) return refuse('MALFORMED', { errors })
   const registered = await services.register.lookUp(quote.plate)
   if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const known =
@@ -52,7 +55,6 @@ export async function saveCar(
       errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }],
     })
 
-  const address = keptAddress(addressOf(body.addressDetails), services)
   const change = {
     id: quote.id,
     fromVersion: quote.version,

@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { keptAddress } from './address-search.ts'
+import { addressErrors, keptAddress } from './address-search.ts'
 import { holderErrors } from './holder-errors.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -29,11 +29,13 @@ export async function savePolicyholders(
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
+  const postalAddress = keptAddress(addressOf(body.addressDetails), services)
+  errors.push(...addressErrors(postalAddress, 'addressDetails'))
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const answers = {
     policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
     businessName: body.policyHolderDetails[0]?.businessName ?? '',
-    postalAddress: keptAddress(addressOf(body.addressDetails), services),
+    postalAddress,
     paymentMethod: body.paymentMethod ?? null,
     paymentStart: body.paymentStartDate ?? null,
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { KeptRating } from '#db/ratings.ts'
 import { watchedBooks } from '#server/guarded-partners.ts'
+import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
   // A pool that rested while a slow machine worked has no connection left to count.
-  await world.house.isReady()
+  await world.house.services.books.eventCount('nobody', 1, new Date())
   text = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
 })
 afterAll(() => world.close())
@@ -84,6 +85,7 @@ it('begins at nought what a rule counts: the first of a series that begins with 
   expect(named('what')).toContain('payment-mismatch')
   for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
   expect(text).toContain('openroad_events_total{what="payment-mismatch"} 0')
+  for (const kind of mailKinds) expect(named('what')).toContain(`${kind}-refused`)
   for (const partner of ['register', 'cards', 'addresses', 'press'])
     expect(text).toContain(`openroad_partner_full_total{partner="${partner}"} 0`)
   for (const status of ['500', '502']) {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Admission, AdmissionClass } from '#server/http/admission.ts'
+import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { type WaitingWork, watchJobs, watchUnsettled } from './waiting-work.ts'
 
 export interface MetricsSources extends WaitingWork {
@@ -42,10 +43,7 @@ const knownEvents: readonly string[] = [
   'policy-issued',
   'policy-rejected',
   'policy-unkept',
-  'mail-refused',
-  'notice-refused',
-  'refund-mail-refused',
-  'no-policy-mail-refused',
+  ...mailKinds.map(kind => `${kind}-refused`),
 ]
 /** For the same reason: bugs, and partners that are out. */
 const knownFailures = [500, 502]

@@ -1,5 +1,6 @@
 /** One purchase as a collector of traces sees it, from the mark the browser's click makes to the insurer and the mail. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { cannedServer } from '#test/canned-server.ts'
 import { type Collector, openCollector, type ReceivedSpan } from '#test/collector.ts'
 import { bindBody, holder, quoted, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
@@ -94,4 +95,27 @@ describe('what leaves with the traces', () => {
       expect(everything, typed).not.toContain(typed)
     expect(everything).not.toMatch(/token=|Bearer|eyJ/)
   })
+})
+
+it('[T31] of what a visitor says about their trace a partner hears which one it is, and no word of theirs', async () => {
+  const register = await cannedServer(() => ({ body: '{"code": -1, "message": "not found"}' }))
+  const asking = await openWorld({
+    environment: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      VEHICLE: 'carjam',
+      VEHICLE_URL: register.origin,
+      VEHICLE_KEY: 'key',
+    },
+  })
+  onTestFinished(() => asking.close())
+  const client = await asking.browser()
+  await client.call('vehicleDetails', {
+    params: { regNumber: 'ABC123' },
+    headers: { traceparent: mark, tracestate: 'stranger=1', baggage: 'user=stranger' },
+  })
+  expect(register.requests.length).toBeGreaterThan(0)
+  for (const { headers } of register.requests) {
+    expect(headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-0\\d$`))
+    expect([headers.tracestate, headers.baggage]).toEqual([undefined, undefined])
+  }
 })

@@ -28,6 +28,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { withoutAnswers } from './cleaned-spans.ts'
 import type { TelemetryConfig } from './config.ts'
 import { traceFetch } from './outgoing.ts'
+import { traceParent } from './trace-parent.ts'
 
 export interface Tracing {
   /** To be registered before any route. */
@@ -54,7 +55,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
       new BatchSpanProcessor(withoutAnswers(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
     ],
   })
-  provider.register()
+  provider.register({ propagator: traceParent })
   const fastify = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     recordExceptions: false,

@@ -170,11 +170,18 @@ it('[T35] [EDGE-17] a request inside a request is refused, and its connection cl
     'a bad chunk size': `${start}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${inner}`,
     'bare line feeds': `POST /edge/login HTTP/1.1\nHost: localhost\nContent-Length: 3\n\nabc${inner}`,
     'a null in a header': `${start}X-A: a\u0000b\r\nContent-Length: 0\r\n\r\n${inner}`,
+    // Whoever stands before us may read another host out of these than we do.
+    'two hosts': `GET /vehicle HTTP/1.1\r\nHost: localhost:${port}\r\nHOST: evil.example\r\n\r\n${inner}`,
+    'a host in the target': `GET http://evil.example/vehicle HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n${inner}`,
+    'our own host in the target': `GET http://localhost:${port}/edge/none HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n${inner}`,
+    'a target that is no path': `OPTIONS * HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n${inner}`,
   }
   for (const [what, bytes] of Object.entries(corpus)) {
     const got = await raw(bytes)
     expect([what, got?.split('\r\n')[0]]).toEqual([what, 'HTTP/1.1 400 Bad Request'])
     expect([what, got?.match(/HTTP\/1\.1 \d/g)?.length]).toEqual([what, 1])
+    expect(got, what).toMatch(/\r\ncache-control: no-store\r\n/i)
+    expect(got, what).toContain('"code":"MALFORMED"')
   }
 })
 
@@ -210,6 +217,8 @@ it('[T29] [EDGE-17] two hundred slow senders are all shut out while a visitor is
   expect(visits.sort((a, b) => a - b)[Math.floor(visits.length / 2)]).toBeLessThan(1_000)
 })
 
+const icon = '/brand/openroad/favicon.svg'
+
 const paths = () => [
   ...new Set([
     '/vehicle',
@@ -224,11 +233,15 @@ const paths = () => [
     '/assets/../server/main.ts',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/vehicle.map',
+    '/?id=a&token=b',
+    '/vehicle/',
+    '/cc-payment-cancel?uuid=a&token=b',
+    icon,
   ]),
   ...Object.values(calls).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
-it('[T41] [EDGE-16] [EDGE-17] no answer may be framed, sniffed or named after its software, and none allows another origin', async () => {
+it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or named after its software, and none allows another origin', async () => {
   for (const path of paths())
     for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD']) {
       const answer = await world
@@ -243,6 +256,9 @@ it('[T41] [EDGE-16] [EDGE-17] no answer may be framed, sniffed or named after it
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        // The one file among them that says nothing of anybody.
+        'cache-control': path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store',
       })
       expect(
         Object.keys(headers).filter(
@@ -275,6 +291,7 @@ it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and
   }
   const refused = await live.at('evil.example').request('/vehicle')
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
+  expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 it('[EDGE-17] nothing beside the pages’ own files is served, however it is climbed to', async () => {
@@ -304,6 +321,8 @@ it('[EDGE-17] nothing beside the pages’ own files is served, however it is cli
   ]) {
     const got = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
     expect([path, got?.split(' ')[1]]).toEqual([path, expect.stringMatching(/^40[034]$/)])
+    expect(got, path).toMatch(/\r\ncache-control: no-store\r\n/i)
+    expect(got, path).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
   }
 })
 

@@ -33,6 +33,7 @@ let collector: Collector
 let world: World
 const refusals: string[] = []
 const secrets: string[] = []
+let failedJobs: string[] = []
 beforeAll(async () => {
   collector = await openCollector()
   world = await openWorld({
@@ -132,7 +133,18 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   } else {
     const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
       .attributes.url
+    // The job that hears of the money fails as well, and is tried again.
+    await world.database.pool.query(
+      `alter table quote add constraint broken check (status <> 'BINDING') not valid`,
+    )
     await submit(page, { ...goodCard })
+    failedJobs = await eventually(async () => {
+      const { rows } = await world.database.pool.query<{ output: string }>(
+        `select output::text from jobs.job where name = 'settle-payment' and state in ('retry', 'failed')`,
+      )
+      return rows.length > 0 && rows.map(({ output }) => output)
+    })
+    await world.database.pool.query('alter table quote drop constraint broken')
   }
   await eventually(async () => {
     const { rows } = await world.database.pool.query('select from policy where quote_id = $1', [quote.id])
@@ -165,6 +177,11 @@ it('[T31] [EDGE-16] the log of two purchases names nobody and holds no secret, e
 it('[T31] [EDGE-16] no refusal repeats what was sent', () => {
   expect(refusals.length).toBeGreaterThanOrEqual(10)
   expect(everyMark().filter(mark => refusals.join('').includes(mark))).toEqual([])
+})
+
+it('[T31] [EDGE-13] a job that failed keeps what kind of error it met, and nothing of what the error quotes', () => {
+  expect(failedJobs.join()).toContain('23514')
+  expect(everyMark().filter(mark => failedJobs.join().includes(mark))).toEqual([])
 })
 
 async function filesUnder(folder: string): Promise<string[]> {

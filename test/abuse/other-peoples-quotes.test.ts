@@ -305,6 +305,42 @@ it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted 
   expect((await client.call('session')).status).toBe(200)
 })
 
+it('[T39] [EDGE-10] a quote brought back by its number changes the session cookie as a login does', async () => {
+  const { quote } = await victim()
+  const body = {
+    attributes: {
+      insuredDetails: {
+        customerDob: holder.dateOfBirth,
+        customerPostcode: quote.car.address.postcode,
+      },
+      quoteNumber: quote.attributes.policyDetails.quoteNum,
+    },
+  }
+  const returning = await world.browser()
+  const own = await quoted(returning)
+  const planted = returning.cookies.get('sid') ?? ''
+  const held = returning.token
+  returning.token = (await returning.call('quoteRetrieve', { body })).ok().JWT ?? ''
+  expect(returning.cookies.get('sid')).not.toBe(planted)
+  const attacker = await world.browser()
+  attacker.cookies.set('sid', planted)
+  attacker.token = returning.token
+  expect((await attacker.call('session')).status).toBe(401)
+  for (const id of [quote.id, own.id])
+    expect((await attacker.call('prospectCar', { query: { id } })).status).toBe(204)
+  // The browser itself goes on with both.
+  for (const [id, token] of [
+    [quote.id, returning.token],
+    [own.id, held],
+  ] as const) {
+    returning.token = token
+    expect((await returning.call('session')).status).toBe(200)
+    expect((await returning.call('prospectCar', { query: { id } })).ok()).toMatchObject({
+      confirmPerson: false,
+    })
+  }
+})
+
 it('[EDGE-01] [EDGE-16] of log-ins that one browser sends at once each opens its quote, whoever renews the cookie first', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, async () => register(await world.browser())))
   const browser = await world.browser()

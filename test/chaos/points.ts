@@ -46,7 +46,7 @@ const telling = [
 type Anything = (...given: unknown[]) => Promise<unknown>
 
 /** @param reach is told every point with all that is known of whose purchase it is */
-export function withPoints(reach: (point: string, about: string) => void): (wired: Services) => Services {
+function withPoints(reach: (point: string, about: string) => void): (wired: Services) => Services {
   const around =
     (name: string, work: Anything): Anything =>
     async (...given) => {

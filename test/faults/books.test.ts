@@ -167,6 +167,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
           quote_version: version,
           request_hash: Buffer.of(key),
           request_enc: 'v1.x',
+          account_mark: null,
           payment_id: null,
           now: start,
         }),

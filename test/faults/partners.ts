@@ -134,6 +134,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
   const pageOrigin = 'https://pay.example'
 
   const port: CardPayments = {
+    pageOpenHours: 72,
     async createSession(request) {
       const key = request.idempotencyKey
       underWay.set(key, (underWay.get(key) ?? 0) + 1)

@@ -152,7 +152,7 @@ export function AddressField(given: AddressFieldProps) {
           <div className={choiceCss.column}>
             {choices.map((address, index) => (
               <RadioCard
-                key={address.addressId || addressText(address)}
+                key={addressText(address)}
                 id={`${id}-suggested-${index + 1}`}
                 name={`${field}.suggested`}
                 option={{ value: String(index), label: addressText(address) }}

@@ -1,7 +1,8 @@
 /** Splits address lines as people and the suggestions write them, and reads the search's answers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
 
 const address = (line: string): Address => ({

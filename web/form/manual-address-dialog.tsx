@@ -1,16 +1,22 @@
-/** 'Enter Address Manually': the address of somebody the search does not know (QUOTE-14). */
-import { type Address, isPostcode, noParts } from '#journey/address.ts'
+/** 'Enter Address Manually': the address of somebody the search does not know, or not to its postcode (QUOTE-14). */
+import { useEffect, useState } from 'react'
+import { type Address, isPostcode } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
+import { isPostBox } from '#journey/post-box.ts'
 import { useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
+import { fieldId } from './problems.ts'
 import { useStepForm } from './step-form.ts'
 import { TextField } from './text-field.tsx'
 
 export interface ManualAddressDialogProps {
   readonly open: boolean
+  /** Letters go there; else the car is kept there. */
+  readonly isPostal?: boolean
   readonly onClose: () => void
   /** The popup closes with it. */
   readonly onUse: (address: Address) => void
@@ -25,11 +31,30 @@ const labels: Readonly<Record<string, string>> = {
 }
 const labelOf = (field: string): string => labels[field] ?? field
 
-/** What stands in the way of using the typed address: line 1, suburb and a whole postcode have to be there. */
-export function manualAddressProblems(answers: Answers): Problem[] {
-  const missing = ['manual.addressLine1', 'manual.suburb'].filter(field => answerOf(answers, field) === '')
-  if (!isPostcode(answerOf(answers, 'manual.postcode'))) missing.push('manual.postcode')
-  return missing.map(field => ({ field, code: 'MANDATORY' }))
+const optional = ['manual.addressLine2', 'manual.city']
+
+/**
+ * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
+ * be there, and a car is kept in no post box.
+ */
+export const manualAddressProblems = (answers: Answers, isPostal = false): Problem[] =>
+  Object.keys(labels).flatMap((field): Problem[] => {
+    const typed = answerOf(answers, field)
+    if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
+    const isGiven = field === 'manual.postcode' ? isPostcode(typed) : typed !== '' || optional.includes(field)
+    return isGiven ? [] : [{ field, code: 'MANDATORY' }]
+  })
+
+/** What is known of an address that was found, typed for whoever has to add to it. */
+export function manualAnswers({ addressInFreeForm, suburb, city, postcode }: Address): Answers {
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  return {
+    'manual.addressLine1': addressLine1,
+    'manual.addressLine2': addressLine2 === suburb ? '' : addressLine2,
+    'manual.suburb': suburb,
+    'manual.city': city,
+    'manual.postcode': postcode,
+  }
 }
 
 /** The typed address in the shape of all others: no id, no signature, no broken-down parts. */
@@ -46,10 +71,11 @@ export const manualAddress = (answers: Answers): Address => ({
   },
 })
 
-export function ManualAddressDialog({ open, onClose, onUse }: ManualAddressDialogProps) {
+export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: ManualAddressDialogProps) {
   return (
     <Dialog title={addressWords.manualTitle} open={open} onClose={onClose}>
       <ManualAddressForm
+        isPostal={isPostal}
         onUse={address => {
           onUse(address)
           onClose()
@@ -61,9 +87,17 @@ export function ManualAddressDialog({ open, onClose, onUse }: ManualAddressDialo
 
 const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 4)
 
-function ManualAddressForm({ onUse }: Pick<ManualAddressDialogProps, 'onUse'>) {
+function ManualAddressForm({
+  isPostal,
+  onUse,
+}: { isPostal: boolean } & Pick<ManualAddressDialogProps, 'onUse'>) {
   const draft = useDraft()
-  const form = useStepForm(manualAddressProblems, labelOf)
+  const check = (answers: Answers) => manualAddressProblems(answers, isPostal)
+  const form = useStepForm(check, labelOf)
+  const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === 'manual.postcode')
+  useEffect(() => {
+    if (isPostcodeAsked) document.getElementById(fieldId('manual.postcode'))?.focus()
+  }, [isPostcodeAsked])
   return (
     <Form
       problems={form.problems}
@@ -107,7 +141,7 @@ function ManualAddressForm({ onUse }: Pick<ManualAddressDialogProps, 'onUse'>) {
       <TextField
         field="manual.postcode"
         label={addressWords.postcode}
-        hint={addressWords.postcodeHint}
+        hint={`${isPostcodeAsked ? `${addressWords.postcodeOnly} ` : ''}${addressWords.postcodeHint}`}
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"

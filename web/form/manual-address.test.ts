@@ -1,6 +1,8 @@
 /** Checks what a hand-typed address needs, and the shape it is sent in. */
 import { describe, expect, it } from 'vitest'
-import { manualAddress, manualAddressProblems } from './manual-address-dialog.tsx'
+import { type Address, addressText } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import { manualAddress, manualAddressProblems, manualAnswers } from './manual-address-dialog.tsx'
 
 describe('a manual address', () => {
   it('[QUOTE-14] needs address line 1, suburb and postcode', () => {
@@ -17,6 +19,48 @@ describe('a manual address', () => {
         'manual.postcode': '0610',
       }),
     ).toEqual([])
+  })
+
+  it.each([
+    ['PO Box 23226', '', ['manual.addressLine1']],
+    ['The Smiths', 'Private Bag 4', ['manual.addressLine2']],
+  ])('[CAR-09] is where the car is kept, and never %s %s; letters may go there', (line1, line2, fields) => {
+    const typed = {
+      'manual.addressLine1': line1,
+      'manual.addressLine2': line2,
+      'manual.suburb': 'Ponsonby',
+      'manual.postcode': '1144',
+    }
+    expect(manualAddressProblems(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
+    expect(manualAddressProblems(typed, true)).toEqual([])
+    // One message beside a field, and all of them in the order of the page.
+    expect(manualAddressProblems({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
+      ...fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })),
+      { field: 'manual.suburb', code: 'MANDATORY' },
+      { field: 'manual.postcode', code: 'MANDATORY' },
+    ])
+  })
+
+  it('[CAR-09] [HOLDER-05] begins with what was found, and lacks the postcode alone', () => {
+    const found: Address = {
+      addressId: '7',
+      signature: 's',
+      postcode: '',
+      suburb: 'Leamington',
+      city: 'Cambridge',
+      addressInBrokenDownForm: { ...noParts, streetNumber: '12' },
+      addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
+    }
+    const answers = manualAnswers(found)
+    expect(manualAddressProblems(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
+    const whole = manualAddress({ ...answers, 'manual.postcode': '3432' })
+    expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
+    // A suburb is said once.
+    expect(whole.addressInFreeForm.addressLine2).toBe('')
+    const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
+    expect(manualAnswers({ ...found, addressInFreeForm: other })).toMatchObject({
+      'manual.addressLine2': 'Kauri Rest Home',
+    })
   })
 
   it('[QUOTE-14] has the shape of all addresses, without id and signature', () => {

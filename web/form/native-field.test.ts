@@ -12,8 +12,10 @@ it.each([
   ['marks that only say which way', '\u200E021 123 4567\u200F', '021 123 4567'],
   ['a place where a word may break', 'maia\u00AD@exam\u200Bple.nz', 'maia@example.nz'],
   ['control characters', '\u0000Māia\u0007\u0085', 'Māia'],
+  ['a hyphen that may not break, and a dash,', 'Anne\u2011Marie \u2013 Lee', 'Anne-Marie - Lee'],
+  ['an apostrophe turned the wrong way', 'D‘Arcy', 'D’Arcy'],
   ['half a letter', 'Kauri Trust \uD83C', 'Kauri Trust '],
-])('[SHELL-14] [EDGE-17] %s is left out, or is a blank', (_what, pasted, kept) => {
+])('[SHELL-14] [EDGE-17] %s is left out, or is what a keyboard has', (_what, pasted, kept) => {
   expect(plainText(pasted)).toBe(kept)
 })
 

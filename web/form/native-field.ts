@@ -20,9 +20,15 @@ const same = (text: string): string => text
 
 /**
  * A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank. Marks
- * of direction, controls and halves of letters are not seen at all, and refused by every call.
+ * of direction, controls and halves of letters are not seen at all, and refused by every call. Word processors write
+ * hyphens and apostrophes that look like those of a keyboard.
  */
-export const plainText = (text: string): string => text.replace(/\s/g, ' ').replace(/\p{C}/gu, '')
+export const plainText = (text: string): string =>
+  text
+    .replace(/\s/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/‘/g, '’')
 
 /**
  * @param shown how an answer looks in the control while nobody types in it

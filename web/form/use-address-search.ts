@@ -1,13 +1,16 @@
 /** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
+import { isPostBox } from '#journey/post-box.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
+import { messageText } from '#web/words/messages.ts'
 import { noticeWords } from '#web/words/notices.ts'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
+import { manualAnswers } from './manual-address-dialog.tsx'
 import { useFieldProblem } from './problems.ts'
 
 export interface AddressSearching {
@@ -26,7 +29,7 @@ export interface AddressSearching {
 }
 
 export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearching {
-  const { field, kind, found, onFound, notFoundText = addressWords.notFound } = props
+  const { field, kind, found, onFound, onManual, notFoundText = addressWords.notFound } = props
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -38,6 +41,12 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   const searched = useRef(found ? text : '')
 
   const take = (address: Address) => {
+    if (address.postcode === '') {
+      // Whoever picks it again is asked again.
+      searched.current = ''
+      draft.setAnswers({ ...manualAnswers(address), [field]: '' })
+      return onManual()
+    }
     const shown = addressText(address)
     searched.current = shown
     draft.setAnswer(field, shown)
@@ -75,7 +84,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     if (outcome.kind === 'none') {
       draft.setFacts({ missedAddress: field })
       draft.setAnswer(field, '')
-      setError(notFoundText)
+      setError(kind === 'risk' && isPostBox(line) ? messageText({ code: 'ADDRESS_POST_BOX' }) : notFoundText)
       // In other words than the field's own message, which stands on the page.
       announce(addressWords.found(0))
     } else setError(noticeWords['not-ready'])

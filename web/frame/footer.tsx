@@ -8,7 +8,7 @@ import { siteWords } from '#web/words/site.ts'
 import { clearAnswersId } from './clear-answers.ts'
 
 export function Footer() {
-  const { brand, sandbox } = usePage()
+  const { brand, sandbox, sessionTimeoutSeconds } = usePage()
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -56,7 +56,7 @@ export function Footer() {
             <p>{siteWords.cookieIntro}</p>
             {/* No description list: a page's own facts are the one it has. */}
             <ul>
-              {siteWords.cookieList.map(cookie => (
+              {siteWords.cookieList(sessionTimeoutSeconds).map(cookie => (
                 <li key={cookie.name}>
                   <strong>{cookie.name}</strong>
                   {` ${cookie.purpose}; ${cookie.life}`}

@@ -62,11 +62,12 @@ function PersonCheck() {
     const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
     if (answer.outcome === 'ok') {
       session.setVerified(true)
-      check.settle(true)
-    } else if (answer.outcome === 'unreachable') {
-      check.settle(false)
-      leave('/error-occurred')
-    } else if (currentRound.current === round) tell('refused')
+      return check.settle(true)
+    }
+    if (currentRound.current !== round) return
+    if (answer.outcome !== 'unreachable') return tell('refused')
+    check.settle(false)
+    leave('/error-occurred')
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes

@@ -9,7 +9,7 @@ import { isWebAddress } from '#web/requests/payment.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
-import { queryValue, quoteInAddress } from './query.ts'
+import { queryValue, quoteInAddress, stripToken } from './query.ts'
 
 const words = outcomeWords.cardFailure
 const pages: Readonly<Record<string, OutcomePath>> = {
@@ -44,7 +44,19 @@ function useIsUnpaid(id: string): boolean {
   return isUnpaid
 }
 
+/** The code of the way back, as the card page's address brought it; a reload has it from the history entry. */
+const readCode = (): string =>
+  queryValue('token') || String((typeof history !== 'undefined' && history.state?.returnCode) || '')
+
+/** Read once: the code leaves the address bar before a script of others can read it there (T14). */
+function useWayBack(): { readonly id: string; readonly code: string } {
+  const [way] = useState(() => ({ id: quoteInAddress(), code: readCode() }))
+  useEffect(() => stripToken({ ...history.state, returnCode: way.code }), [way])
+  return way
+}
+
 export function CardFailure() {
+  const { id, code } = useWayBack()
   const api = useApi()
   const { brand } = usePage()
   const [state, setState] = useState<'idle' | 'busy' | 'no-page'>('idle')
@@ -58,18 +70,18 @@ export function CardFailure() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  const isUnpaid = useIsUnpaid(quoteInAddress())
+  const isUnpaid = useIsUnpaid(id)
   const retry = async () => {
     setState('busy')
-    const answer = await api.call('paymentRetry', { body: { uuid: quoteInAddress() } })
+    const answer = await api.call('paymentRetry', { body: { uuid: id } })
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) return location.assign(url)
-    const code = answer.outcome === 'refused' ? answer.problem.code : ''
-    const page = code === 'BIND_PENDING' ? settledPath(quoteInAddress()) : pages[code]
+    const refused = answer.outcome === 'refused' ? answer.problem.code : ''
+    const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
     if (page) return location.assign(page)
     setState('no-page')
   }
-  const backToQuote = () => location.assign(wizardPath(quoteInAddress(), queryValue('token')))
+  const backToQuote = () => location.assign(wizardPath(id, code))
 
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">

@@ -30,7 +30,7 @@ export type Settled =
   | { readonly outcome: 'failed' }
 
 const pollMs = 2000
-export const giveUpMs = 60_000
+const giveUpMs = 60_000
 
 export interface SettleParts {
   retrieve(): Promise<Answer<Reply>>

@@ -7,6 +7,16 @@ export const queryValue = (name: string): string =>
 /** The quote that the card page or a mail sends back with: as uuid, as id, or as both. */
 export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id')
 
+/**
+ * Its token opens a quote: it must not stay in the address, in a screenshot or in a referrer.
+ * @param entry what the page's history entry holds from then on
+ */
+export function stripToken(entry: unknown = history.state): void {
+  const url = new URL(location.href)
+  url.searchParams.delete('token')
+  history.replaceState(entry, '', url)
+}
+
 export interface Utm {
   readonly medium: string
   readonly source: string

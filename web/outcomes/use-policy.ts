@@ -8,7 +8,7 @@ import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { keepBought } from './keep-bought.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
-import { queryValue, quoteInAddress } from './query.ts'
+import { queryValue, quoteInAddress, stripToken } from './query.ts'
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
@@ -18,13 +18,6 @@ export type PolicyState =
 
 /** After this the loading message says that it takes longer than it should. */
 const longMs = 10_000
-
-/** The link token opens a quote: it must not stay in the history, in a screenshot or in a referrer. */
-function stripToken(): void {
-  const url = new URL(location.href)
-  url.searchParams.delete('token')
-  history.replaceState(history.state, '', url)
-}
 
 export function usePolicy(): { state: PolicyState; again: () => void } {
   const api = useApi()
@@ -47,7 +40,9 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       if (token) {
         const address = location.href
         stripToken()
-        const isLoggedIn = await api.login(id, token)
+        const isLoggedIn = await api.login(id, token, () => !isStopped)
+        // The page was left meanwhile: where the visitor is now has another address.
+        if (isStopped) return
         if (isLoggedIn === null) {
           // The link is as good as before: Back of the error page tries it again.
           history.replaceState(history.state, '', address)

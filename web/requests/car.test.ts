@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { carRequest } from './car.ts'
 
 const riskAddress: Address = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import type { Facts, QuoteAttributes } from '#web/facts.ts'
 import { bindRequest } from './bind.ts'
@@ -250,41 +250,100 @@ describe('quote/bind', () => {
     })
   })
 
-  it('[EDGE-13] [PAY-02] [HOLDER-02] carries every policyholder, the account to debit and who allows it, each in its own place', () => {
-    const second = Object.fromEntries(
-      ['title', 'firstName', 'lastName', 'dateOfBirth', 'email', 'mobile'].map(part => [
-        `policyholder2.${part}`,
-        answers[`policyholder1.${part}`] ?? '',
-      ]),
-    )
-    const both = {
+  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] carries every driver and policyholder, the account to debit and who allows it, each in its own place', () => {
+    // No value twice: one in another's place is seen.
+    const whole = {
       ...answers,
-      ...second,
+      driverCount: '3',
+      'driver2.incidentCount': '2',
+      'driver2.incident1.claimCode': 'LICENCE_SUS',
+      'driver2.incident1.month': '11',
+      'driver2.incident1.year': '2024',
+      'driver2.incident2.claimCode': 'CLAIM_NO_EXCESS',
+      'driver2.incident2.month': '7',
+      'driver2.incident2.year': '2026',
+      'driver3.firstName': 'Hēmi',
+      'driver3.lastName': 'Tūhoe',
+      'driver3.dateOfBirth': '24/12/2001',
+      'driver3.incidentCount': '0',
       policyholderCount: '2',
+      'policyholder1.firstName': 'Mere',
+      'policyholder1.lastName': 'Parata',
+      'policyholder1.dateOfBirth': '15/08/1985',
+      'policyholder1.email': 'mere@example.co.nz',
+      'policyholder2.title': 'Mr',
       'policyholder2.firstName': 'Rangi',
+      'policyholder2.lastName': 'Hōhepa',
+      'policyholder2.dateOfBirth': '09/10/1979',
+      'policyholder2.email': 'rangi@example.co.nz',
       'policyholder2.mobileCode': '027',
+      'policyholder2.mobile': '7654321',
       applicantType: 'Business',
       businessName: 'Kererū Trust',
+      startDate: '25/11/2026',
       paymentStartDate: '30/11/2026',
     }
-    const person = (givenName: string, mobileNum: string) => ({
+    const primary = {
       individualPolicyHolder: {
-        contactDetails: { emailAddress: 'aroha@example.co.nz', landlineNum: '', mobileNum },
-        dob: '1990-03-27',
-        givenName,
-        surname: 'Ngātai',
+        contactDetails: { emailAddress: 'mere@example.co.nz', landlineNum: '', mobileNum: '0211234567' },
+        dob: '1985-08-15',
+        givenName: 'Mere',
+        surname: 'Parata',
         title: 'Ms',
       },
-    })
-    const { bindVehicleDetails, ...rest } = bindRequest(both, facts, today)?.attributes ?? {}
-    expect(bindVehicleDetails?.carRegistration).toBe('JHU968')
-    expect(rest).toEqual({
+    }
+    const other = {
+      individualPolicyHolder: {
+        contactDetails: { emailAddress: 'rangi@example.co.nz', landlineNum: '', mobileNum: '0277654321' },
+        dob: '1979-10-09',
+        givenName: 'Rangi',
+        surname: 'Hōhepa',
+        title: 'Mr',
+      },
+    }
+    const postalAddress = {
+      ...facts.postalAddress,
+      postcode: '3450',
+      suburb: 'Leamington',
+      city: 'Cambridge',
+    }
+    const bound = (answered: Answers) => bindRequest(answered, { ...facts, postalAddress }, today)?.attributes
+    expect(bound(whole)).toEqual({
       bindPolicyParties: {
-        primaryPolicyHolder: { ...person('Aroha', '0211234567'), businessName: 'Kererū Trust' },
-        additionalPolicyHolders: [person('Rangi', '0271234567')],
+        primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
+        additionalPolicyHolders: [other],
+      },
+      bindVehicleDetails: {
+        carRegistration: 'JHU968',
+        mainDriver: {
+          dateOfBirth: '1990-03-27',
+          claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+          givenName: 'Aroha',
+          initials: 'A',
+          surname: 'Ngātai',
+        },
+        additionalDrivers: [
+          {
+            dateOfBirth: '1988-02-01',
+            claimHistory: [
+              { claimCode: 'LICENCE_SUS', month: 11, year: 2024 },
+              { claimCode: 'CLAIM_NO_EXCESS', month: 7, year: 2026 },
+            ],
+            givenName: 'Tama',
+            initials: 'T',
+            surname: "O'Brien",
+          },
+          {
+            dateOfBirth: '2001-12-24',
+            claimHistory: [],
+            givenName: 'Hēmi',
+            initials: 'H',
+            surname: 'Tūhoe',
+          },
+        ],
       },
       endConsentDetails: {
-        emailAddress: 'aroha@example.co.nz',
+        emailAddress: 'mere@example.co.nz',
         endConsentIndicator: true,
         mobileNumber: '0211234567',
       },
@@ -298,15 +357,20 @@ describe('quote/bind', () => {
         paymentStartDate: '2026-11-30',
       },
       policyHistory: quote.policyHistory,
-      postalAddress: { ...facts.postalAddress, type: 'POSTAL' },
+      postalAddress: { ...postalAddress, type: 'POSTAL' },
       questions: [
         { code: '003', answer: 'N' },
         { code: '004', answer: 'N' },
       ],
       quoteDetails: {
-        insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
+        insuredDetails: { customerDob: '1985-08-15', customerPostcode: '0610' },
         quoteNumber: 'Q123',
       },
+    })
+    // What was typed while it was for a business is not whom a private policy is for (HOLDER-01).
+    expect(bound({ ...whole, applicantType: 'Private' })?.bindPolicyParties).toEqual({
+      primaryPolicyHolder: { ...primary, businessName: '' },
+      additionalPolicyHolders: [other],
     })
   })
 

@@ -18,5 +18,6 @@ export const addressWords = {
   cityHint: 'Optional',
   postcode: 'Postcode',
   postcodeHint: 'Four digits, for example 0610',
+  postcodeOnly: 'Only the postcode is missing.',
   use: 'Use this address',
 } as const

@@ -9,8 +9,8 @@ export const choiceWords = {
   excessHint: 'What you pay towards a claim. A higher excess means a lower price.',
   excessExample: (repair: string, excess: string) =>
     `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
-  excessIsFixed: (amount: string) =>
-    `Your excess is ${amount}. It is the same for everybody with this cover.`,
+  excessIsFixed: (amount: string) => `Your excess is ${amount}. It cannot be changed with this cover.`,
+  excessOfYoung: (excess: string) => `If a named driver under 25 has the accident, you pay ${excess}.`,
   optionsTitle: 'Extras',
   frequencyLegend: 'Payment frequency',
   frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',

@@ -1,5 +1,5 @@
 /** The extras of a cover: their names and what each brings. */
-import type { CoverOption } from '#journey/cover.ts'
+import { type CoverOption, hireCarDays } from '#journey/cover.ts'
 
 export const extraWords = {
   excessFreeWindow: {
@@ -8,7 +8,7 @@ export const extraWords = {
   },
   hireCar: {
     label: 'Hire car',
-    help: 'A hire car for up to 14 days while your car is repaired or missing after something we cover.',
+    help: `A hire car for up to ${hireCarDays} days while your car is repaired or missing after something we cover.`,
   },
   roadsideAssistance: {
     label: 'Roadside assistance',

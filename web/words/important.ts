@@ -1,11 +1,13 @@
 /** The popup before the first question. */
+import { quoteValidDays } from '#journey/cover.ts'
+
 export const importantWords = {
   title: 'Important information',
   button: 'I understand',
   parts: [
     {
       heading: 'Insurance quote',
-      text: 'Your price comes from the answers you give here. It holds for 30 days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.',
+      text: `Your price comes from the answers you give here. It holds for ${quoteValidDays} days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.`,
     },
     {
       heading: 'Duty of disclosure',

@@ -90,6 +90,7 @@ describe('messages', () => {
     expect(messageCodes.filter(code => !held.includes(code))).toEqual([
       'PLATES_TOO_MANY',
       'CAR_VALUE_OUT_OF_BAND',
+      'ADDRESS_POST_BOX',
       'QUOTE_CAR_VALUE_OUT_OF_BAND',
       'START_DATE_RANGE',
       'PAYMENT_START_RANGE',

@@ -16,6 +16,7 @@ export const messages: Readonly<Record<MessageCode, Message>> = {
   CAR_VALUE_TOO_HIGH: 'Sorry, We are unable to offer insurance for your car',
   ADDRESS_REQUIRED: 'Please enter address',
   ADDRESS_NOT_FOUND: 'Address not found',
+  ADDRESS_POST_BOX: 'Please enter the address where the car is kept',
   QUOTE_NUMBER_REQUIRED: 'Quote number is required to proceed.',
   QUOTE_NUMBER_INVALID: 'Invalid quote number.',
   CRIMINAL_RECORD_REQUIRED: 'Please select ‘Yes’ or ‘No’',

@@ -1,4 +1,6 @@
 /** Every sentence of the pages outside the wizard: success, money sent back, failure, session or quote expired, converted, not found, error. */
+import { coolingOffDays, liabilityPropertyDollars, quoteValidDays } from '#journey/cover.ts'
+
 export const outcomeWords = {
   success: {
     title: 'Payment successful',
@@ -18,15 +20,14 @@ export const outcomeWords = {
     amountCovered: 'Amount covered',
     /** Of third party, fire and theft, as mail and schedule say it. */
     marketValue: (most: string) => `Market value of your car, up to ${most}`,
-    noAmount: 'Damage to other people’s property, up to $20 million',
+    noAmount: `Damage to other people’s property, up to $${liabilityPropertyDollars / 1_000_000} million`,
     download: 'Download policy details',
     calendar: 'Add the dates to my calendar',
     print: 'Print this page',
     preparing: 'Preparing your file…',
     downloadHelp: 'Your documents are also on their way to you by email.',
     downloadFailed: 'The file could not be downloaded. Try again, or find it in your email.',
-    check:
-      'Please check your documents carefully, and tell us within 21 days of the start of cover if anything is wrong.',
+    check: `Please check your documents carefully, and tell us within ${coolingOffDays} days of the start of cover if anything is wrong.`,
     nextTitle: 'What happens next',
     next: [
       'You get an email with your schedule, your policy wording and a calendar entry. Look in your spam folder if it is not there in a few minutes.',
@@ -34,9 +35,8 @@ export const outcomeWords = {
       'If you had another policy for this car, tell that insurer when this one starts.',
     ],
     coolingOff: (lastDay: string) =>
-      `You can cancel until ${lastDay}, 21 days after cover starts, and get your money back, if you have made no claim.`,
-    coolingOffNoDay:
-      'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
+      `You can cancel until ${lastDay}, ${coolingOffDays} days after cover starts, and get your money back, if you have made no claim.`,
+    coolingOffNoDay: `You can cancel within ${coolingOffDays} days of the start of cover and get your money back, if you have made no claim.`,
     anotherQuote: 'Get a quote for another car',
     mechanicalBreakdown: 'See mechanical breakdown insurance',
   },
@@ -75,14 +75,14 @@ export const outcomeWords = {
   expired: {
     title: 'Quote no longer valid',
     text: 'Your original quote is no longer valid.',
-    detail: 'A quote is valid for 30 days, because prices and cars change.',
+    detail: `A quote is valid for ${quoteValidDays} days, because prices and cars change.`,
     link: 'Get a new quote',
   },
   notFound: {
     pageTitle: 'Page not found',
     title: 'Oops!',
     text: "You have reached a page that doesn't exist.",
-    detail: 'Links in our emails work for 30 days. You can start again, or enter your quote number.',
+    detail: `Links in our emails work for ${quoteValidDays} days. You can start again, or enter your quote number.`,
     link: 'Get a quote',
   },
   error: {

@@ -11,6 +11,8 @@ export const policyholderWords = {
   useMainDriverHelp: 'Copies names and date of birth of the main driver to policyholder 1.',
   copied: 'Main driver details copied',
   cleared: 'Policyholder 1 cleared',
+  oldDriver:
+    'The main driver is not the one copied here any more. Check policyholder 1, or copy the main driver again.',
   undo: 'Undo',
   undone: 'Brought back',
   holder: (number: number) => `Policyholder ${number}`,
@@ -41,6 +43,8 @@ export const policyholderWords = {
   useVehicleAddressHelp: 'Copies the address where the car is kept overnight.',
   addressCopied: 'Vehicle address copied',
   addressCleared: 'Postal address cleared',
+  oldAddress:
+    'The car is not kept at the address copied here any more. Check the postal address, or copy the vehicle address again.',
   documentsNote: 'Your documents are sent only by email.',
   paymentTitle: 'How you pay',
   methodLegend: 'Payment method',

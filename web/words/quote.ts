@@ -5,6 +5,7 @@ export const quoteWords = {
   title: 'Your quote',
   purpose: 'Choose your cover. You can change these until you pay.',
   updating: 'Updating price…',
+  notConfirmed: 'Not confirmed',
   noPriceYet: 'We’re still working out your price',
   noPriceOnline: 'No price online',
   reasonNoPrice: 'wait for your price, or call us',

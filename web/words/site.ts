@@ -1,4 +1,18 @@
 /** Header and footer, and what is said where no script runs: in the HTML alone, for no script draws them. */
+import {
+  quoteCookie,
+  quoteCookieSeconds,
+  tokenCookie,
+  verifiedCookie,
+  verifiedCookieSeconds,
+} from '#contract/credentials.ts'
+import { sessionLivesHours } from '#journey/session-level.ts'
+
+const lifeText = (seconds: number): string => {
+  if (seconds % 60 !== 0) return `${seconds} seconds`
+  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+}
+
 export const siteWords = {
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
   skip: 'Skip to the main content',
@@ -13,14 +27,19 @@ export const siteWords = {
   cookies: 'Cookies',
   cookieIntro:
     'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
-  cookieList: [
+  /** @param sessionSeconds how long the token is kept: as long as a session lasts with nothing done */
+  cookieList: (sessionSeconds: number) => [
     {
       name: 'sid',
       purpose: 'Ties your visit to your own quote',
-      life: 'until you are done, 8 hours at most',
+      life: `until you are done, ${sessionLivesHours} hours at most`,
     },
-    { name: 'jwt-token', purpose: 'Opens your quote and nobody else’s', life: '30 minutes' },
-    { name: 'quote-id', purpose: 'Remembers your quote number', life: '10 minutes' },
-    { name: 'AUTHENTICATED_V2', purpose: 'Remembers that you passed the security check', life: '30 minutes' },
+    { name: tokenCookie, purpose: 'Opens your quote and nobody else’s', life: lifeText(sessionSeconds) },
+    { name: quoteCookie, purpose: 'Remembers your quote number', life: lifeText(quoteCookieSeconds) },
+    {
+      name: verifiedCookie,
+      purpose: 'Remembers that you passed the security check',
+      life: lifeText(verifiedCookieSeconds),
+    },
   ],
 } as const

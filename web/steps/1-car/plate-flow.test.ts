@@ -135,7 +135,7 @@ test('[CAR-02] a changed plate forgets models, model, transmission, key and quot
   type('JHU968')
   flow.left()
   draft.setAnswers({ transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' })
-  draft.setFacts({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 } })
+  draft.setFacts({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 }, notInsurable: true })
   const end = draft.lookUps.nextEnd()
   type('AQU512')
   expect(draft.answers()).toEqual({ plate: 'AQU512', carValue: '13700' })

@@ -22,11 +22,13 @@ export const headingId = (driver: number): string => fieldId(driverField(driver,
 export interface DriverBlockProps {
   readonly driver: number
   onRecount(driver: number, count: string, countBefore: string): void
+  /** What a lower count took, with the way back. */
+  readonly belowCount: ReactNode
   /** What stands at the end of this driver, however folded. */
   readonly children: ReactNode
 }
 
-export function DriverBlock({ driver, onRecount, children }: DriverBlockProps) {
+export function DriverBlock({ driver, onRecount, belowCount, children }: DriverBlockProps) {
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
   const count = useAnswer(countField)
@@ -91,6 +93,7 @@ export function DriverBlock({ driver, onRecount, children }: DriverBlockProps) {
           // `count` is still what stood there before this choice.
           onChoose={chosen => onRecount(driver, chosen, count)}
         />
+        {belowCount}
         {incidents.map(incident => (
           <IncidentGroup key={incident} driver={driver} incident={incident} />
         ))}

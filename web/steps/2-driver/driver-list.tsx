@@ -11,17 +11,19 @@ import { buttonsId, useDrivers } from './use-drivers.ts'
 export function DriverList() {
   const drivers = useDrivers()
   const numbers = useFromAnswers(driverNumbers)
+  const { undoable } = drivers
+  const undo = undoable && (
+    <p className={css.undo}>
+      <span>{undoable.text}</span>{' '}
+      <Button kind="quiet" onPress={undoable.undo}>
+        {driverWords.undo}
+      </Button>
+    </p>
+  )
   const isFull = numbers.length === maximumDrivers
   const buttons = (
     <div className={css.end}>
-      {drivers.undoable && (
-        <p className={css.undo}>
-          <span>{drivers.undoable.text}</span>{' '}
-          <Button kind="quiet" onPress={drivers.undoable.undo}>
-            {driverWords.undo}
-          </Button>
-        </p>
-      )}
+      {!undoable?.driver && undo}
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {isFull ? (
           <p>{driverWords.fiveDrivers}</p>
@@ -39,7 +41,12 @@ export function DriverList() {
     </div>
   )
   return numbers.map(driver => (
-    <DriverBlock key={driver} driver={driver} onRecount={drivers.recount}>
+    <DriverBlock
+      key={driver}
+      driver={driver}
+      onRecount={drivers.recount}
+      belowCount={driver === undoable?.driver && undo}
+    >
       {driver === numbers.length && buttons}
     </DriverBlock>
   ))

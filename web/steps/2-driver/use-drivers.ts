@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
 import { useDraft } from '#web/draft.ts'
+import type { Press } from '#web/form/button.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { driverWords } from '#web/words/driver.ts'
@@ -10,12 +11,14 @@ import { addDriver, type Change, incidentsTaken, recount, removeDriver } from '.
 
 export interface Undoable {
   readonly text: string
+  /** Whose incidents were taken; none where it was a whole driver. */
+  readonly driver: number | undefined
   undo(): void
 }
 
 export interface Drivers {
   add(): void
-  remove(): void
+  remove(press: Press): void
   recount(driver: number, count: string, countBefore: string): void
   /** The last removal, until it is undone or something else is done. */
   readonly undoable: Undoable | null
@@ -32,12 +35,16 @@ export function useDrivers(): Drivers {
   /** Once the page shows what was changed. */
   const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
 
-  /** @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone */
-  const take = (change: Change, text: string, backTo: string) => {
+  /**
+   * @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone
+   * @param driver whose incidents it takes
+   */
+  const take = (change: Change, text: string, backTo: string, driver?: number) => {
     draft.setAnswers(change.patch)
     announce(text)
     setUndoable({
       text,
+      driver,
       undo() {
         draft.setAnswers(change.undo)
         setUndoable(null)
@@ -58,7 +65,9 @@ export function useDrivers(): Drivers {
       announce(driverWords.added(added))
       focus(headingId(added))
     },
-    remove() {
+    remove(press) {
+      // The second click of a double one: the first has put another driver's button under it.
+      if (press.detail > 1) return
       const change = removeDriver(draft.answers())
       if (!change) return
       const last = driverCount(draft.answers())
@@ -68,7 +77,7 @@ export function useDrivers(): Drivers {
     recount(driver, count, countBefore) {
       const change = recount(draft.answers(), driver, count, countBefore)
       const countId = fieldId(driverField(driver, 'incidentCount'))
-      if (change) take(change, driverWords.incidentsDropped(incidentsTaken(change)), countId)
+      if (change) take(change, driverWords.incidentsDropped(incidentsTaken(change)), countId, driver)
       else setUndoable(null)
     },
   }

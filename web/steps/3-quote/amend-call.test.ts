@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import { createDraft } from '#web/draft.ts'

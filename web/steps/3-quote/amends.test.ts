@@ -114,6 +114,24 @@ describe('amending', () => {
     expect(state.sent.map(quote => quote.choice)).toEqual([4])
   })
 
+  it('[QUOTE-10] what is mailed waits for what is out, and is told whether a price came of it', async () => {
+    const { state, choose, amends } = world(() => Promise.resolve())
+    expect(await amends.settled()).toBe(true)
+    choose(3)
+    expect(await amends.settled()).toBe(true)
+    expect(state.shown?.choice).toBe(3)
+    const refused = createAmends<Quote>({
+      send: async () => ({ outcome: 'not-insurable' }),
+      refetch: async () => true,
+      gather: async () => {},
+      onAmended: () => {},
+      onBusy: () => {},
+      onEnd: () => {},
+    })
+    refused.changed()
+    expect(await refused.settled()).toBe(false)
+  })
+
   it('[EDGE-09] a stale history is fetched anew and tried once more', async () => {
     const { state, choose } = world(() => Promise.resolve())
     state.insurerHistory = 7

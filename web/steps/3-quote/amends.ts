@@ -36,6 +36,8 @@ export interface Amends {
   changed(): void
   /** Amends at once, with the declaration; true when the answer holds and nothing was chosen since. */
   declare(): Promise<boolean>
+  /** Resolves once no amend is out; false when the last one brought no price. */
+  settled(): Promise<boolean>
   /** The page was left: whatever still arrives is dropped. */
   stop(): void
 }
@@ -104,6 +106,7 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
       declared = mine
       return (await run()) && change === mine
     },
+    settled: async () => (await running) ?? true,
     stop() {
       stopped = true
     },

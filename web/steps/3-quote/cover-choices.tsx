@@ -52,11 +52,13 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
           ...frequencyPrices(quote, choice, frequency),
         }))}
       />
-      <DateField
-        field="startDate"
-        label={quoteWords.startLabel}
-        hint={choiceWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
-      />
+      <div className={styles.start}>
+        <DateField
+          field="startDate"
+          label={quoteWords.startLabel}
+          hint={choiceWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
+        />
+      </div>
     </>
   )
 })

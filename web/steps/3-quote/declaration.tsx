@@ -1,39 +1,60 @@
 /** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
 import { useState } from 'react'
+import { oldCopies } from '#journey/answers/old-copies.ts'
 import { isDeclared } from '#journey/answers/quote.ts'
 import type { Step } from '#journey/steps.ts'
-import { quoteRows } from '#web/answer-rows.ts'
+import { type AnswerRow, quoteRows } from '#web/answer-rows.ts'
 import { CheckAnswers } from '#web/check-answers.tsx'
-import { useAnswersSoon, useFactsSoon, useFromAnswers } from '#web/draft.ts'
+import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
+import { fieldId } from '#web/form/problems.ts'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
+import { useWizard } from '#web/wizard.tsx'
 import { declarationWords } from '#web/words/declaration.ts'
 import styles from './quote-step.module.css'
+
+/** What is chosen of a field, else its control, else the cover that is open. */
+const controlOf = (field = ''): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[name="${field}"]:checked`) ??
+  document.getElementById(fieldId(field)) ??
+  document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
 
 export interface DeclarationProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Resolves once the declaration was sent, or was not. */
-  readonly onAgree: () => Promise<void>
+  /** Resolves once the declaration was sent, or was not; `goOn` is what follows where it holds. */
+  readonly onAgree: (goOn: () => void) => Promise<void>
+  /** To an answer of another step; one of this step is gone to here. */
   readonly onChange: (step: Step) => void
 }
 
 export function Declaration({ open, onClose, onAgree, onChange }: DeclarationProps) {
+  const draft = useDraft()
+  const wizard = useWizard()
   const isAgreed = useFromAnswers(isDeclared)
   const answers = useAnswersSoon()
   const facts = useFactsSoon()
   const [sending, setSending] = useState(false)
+  /** Step 4 may be passed by whoever comes from step 5, unless what was copied there is of answers that have changed since. */
+  const goOn = () => {
+    const old = oldCopies(draft.answers(), draft.facts().riskAddress)
+    draft.setAnswers(old)
+    if (Object.keys(old).length > 0) wizard.go('policyholder')
+    else wizard.next()
+  }
   const agree = async () => {
     setSending(true)
-    await onAgree()
+    await onAgree(goOn)
     setSending(false)
   }
-  const change = (step: Step) => {
+  const change = ({ step, field }: AnswerRow) => {
     onClose()
-    onChange(step)
+    if (step !== 'quote') return onChange(step)
+    // Once the popup has given the focus back.
+    requestAnimationFrame(() => controlOf(field)?.focus())
   }
   return (
     <Dialog

@@ -1,8 +1,10 @@
 /** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
 import { useState } from 'react'
+import { withYoungText } from '#journey/additional-excess.ts'
 import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
+import { namesYoungDriver } from '#web/claim-excess.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { Radios } from '#web/form/radios.tsx'
@@ -22,11 +24,16 @@ export function ExcessChoice() {
   const { quote } = useFactsSoon()
   const choice = coverChoiceOf(answers, today())
   const imposed = imposedExcess(quote)
+  const ofYoung = (dollars: number) =>
+    namesYoungDriver(answers, choice.startDate) ? ` ${choiceWords.excessOfYoung(withYoungText(dollars))}` : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <fieldset className={styles.options}>
         <legend>{choiceWords.excessLegend}</legend>
-        <p>{choiceWords.excessIsFixed(dollarsText(standardExcessDollars))}</p>
+        <p>
+          {choiceWords.excessIsFixed(dollarsText(standardExcessDollars))}
+          {ofYoung(standardExcessDollars)}
+        </p>
       </fieldset>
     )
   const options = voluntaryExcessSteps.map(voluntaryExcess => {
@@ -37,7 +44,7 @@ export function ExcessChoice() {
       ...(cents !== null && { amount: `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}` }),
     }
   })
-  const chosen = dollarsText(excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess))
+  const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)
   return (
     <>
       <Radios
@@ -46,7 +53,10 @@ export function ExcessChoice() {
         hint={choiceWords.excessHint}
         options={options}
       />
-      <p className={styles.quiet}>{choiceWords.excessExample(dollarsText(exampleRepairDollars), chosen)}</p>
+      <p className={styles.quiet}>
+        {choiceWords.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen))}
+        {ofYoung(chosen)}
+      </p>
     </>
   )
 }

@@ -1,9 +1,17 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
-import { moneyText, wireToCents } from '#journey/money.ts'
+import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
+import { useAnswersSoon } from '#web/draft.ts'
 import type { QuoteAttributes } from '#web/facts.ts'
-import { annualCents, confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
+import {
+  annualCents,
+  confirmedCents,
+  isConfirmed,
+  quotedFrequency,
+  yearTotalCents,
+} from '#web/quote-price.ts'
+import { today } from '#web/today.ts'
 import { priceStepNames, priceWords } from '#web/words/price.ts'
 import styles from './price-panel.module.css'
 
@@ -21,6 +29,7 @@ export interface PriceRow {
 
 /** Insurers may name the loading among the steps; here it stands after the annual price, worked out from the payments. */
 const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
+const gstCode: PriceStepCode = 'GST'
 
 /** The rows from the base price down to the year's total; each sum is that of the rows above it. */
 export function priceRows(quote: QuoteAttributes): PriceRow[] {
@@ -33,15 +42,22 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
     { label: priceWords.annual, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows
+  // The panel beside says what GST the year's total holds: that of the loading stands in no step.
+  const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
+  const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
   return [
     ...rows,
-    { label: priceWords.instalmentLoading, cents: total - annualCents(quote) },
+    {
+      label: moreGst ? priceWords.instalmentLoadingWithGst(moneyText(moreGst)) : priceWords.instalmentLoading,
+      cents: total - annualCents(quote),
+    },
     { label: priceWords.yearTotal, cents: total, isSum: true },
   ]
 }
 
 export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
+  const isOfNow = isConfirmed(quote, useAnswersSoon(), today())
   return (
     <details className={styles.breakdown}>
       <summary>{priceWords.title}</summary>
@@ -62,7 +78,8 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
           ))}
         </tbody>
       </table>
-      {frequency !== 'ANNUAL' && (
+      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceWords.before}</p>}
+      {isOfNow && frequency !== 'ANNUAL' && (
         <p className={styles.quiet}>
           {priceWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
         </p>

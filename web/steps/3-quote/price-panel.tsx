@@ -72,8 +72,9 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const quote = useFromFacts(facts => facts.quote)
   const offline = useFromFacts(facts => facts.offline)
   const price = shownPrice(quote, answers, today())
+  const unconfirmed = price !== null && !price.confirmed
   // An end without a price is told beside the choices: nothing turns for it.
-  const confirming = busy || (price !== null && !price.confirmed && !ended && !lacksValue(answers))
+  const confirming = busy || (unconfirmed && !ended && !lacksValue(answers))
   return (
     <>
       <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>
@@ -94,6 +95,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
             <span>{quoteWords.updating}</span>
           </>
         )}
+        {!confirming && unconfirmed && <span>{quoteWords.notConfirmed}</span>}
       </p>
     </>
   )

@@ -32,6 +32,12 @@ describe('how the price is made up', () => {
     },
   )
 
+  it('[QUOTE-13] GST of step and instalments is that of the year’s total beside it', () => {
+    const labels = priceRows(quote('FORTNIGHTLY')).map(row => row.label)
+    // 3/23 of $965.90 is $125.99; $120.00 of it stands in the step.
+    expect(labels).toContain('Paying in instalments, with GST of $5.99')
+  })
+
   it('[QUOTE-13] a step of another insurer keeps its own name', () => {
     const rows = priceRows({ ...quote('ANNUAL'), priceSteps: [{ code: 'Stamp duty', amount: 920 }] })
     expect(rows[0]?.label).toBe('Stamp duty')

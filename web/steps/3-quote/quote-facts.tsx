@@ -2,9 +2,9 @@
 import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
+import { claimExcessText } from '#web/claim-excess.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
-import { shownExcess } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './price-panel.module.css'
@@ -16,7 +16,7 @@ export function QuoteFacts() {
   const choice = coverChoiceOf(answers, today())
   const value = quotedValueDollars(answers)
   const rows: [string, string | undefined][] = [
-    [quoteWords.panelExcess, quote && dollarsText(shownExcess(quote, choice.cover, choice.voluntaryExcess))],
+    [quoteWords.panelExcess, quote && claimExcessText(answers, quote, today())],
     [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
     [quoteWords.panelStart, longDay(choice.startDate)],
     [quoteWords.panelNumber, quoteNumber],

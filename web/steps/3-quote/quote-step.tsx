@@ -84,9 +84,12 @@ function PreparedStep() {
     const before = draft.facts().riskAddress
     const wanted = answerOf(draft.answers(), searchField)
     return form.submit(() => {
-      // Looked up meanwhile, and not found: whoever wants another address is not to declare the old one.
-      if (wanted && draft.facts().riskAddress === before)
-        return form.addProblem({ field: searchField, code: 'ADDRESS_NOT_FOUND' })
+      // Looked up meanwhile, and not taken: whoever wants another address is not to declare the old one.
+      if (wanted && draft.facts().riskAddress === before) {
+        // One that is only to be given its postcode was found.
+        if (draft.facts().missedAddress) form.addProblem({ field: searchField, code: 'ADDRESS_NOT_FOUND' })
+        return
+      }
       setRepriced(false)
       if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
       draft.setAnswer('declaration', 'NO')
@@ -97,7 +100,7 @@ function PreparedStep() {
     const price = shownPrice(draft.facts().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`
   }
-  const agree = async () => {
+  const agree = async (goOn: () => void) => {
     const seen = shown()
     await nextPicture()
     const holds = await amends.declare()
@@ -110,7 +113,7 @@ function PreparedStep() {
       return
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
-    wizard.next()
+    goOn()
   }
   // The price that stands here is none for what was chosen since.
   const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
@@ -144,8 +147,8 @@ function PreparedStep() {
               back={wizard.back}
               extra={
                 <>
-                  {/* Without a price there is nothing to mail. */}
-                  {stops.length === 0 && !isRefused && (
+                  {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
+                  {!amends.ended && (
                     <Button kind="quiet" onPress={() => setPopup('email')}>
                       {emailWords.open}
                     </Button>
@@ -161,7 +164,12 @@ function PreparedStep() {
           </Later>
         </CoverPanel>
       </Form>
-      <EmailQuote open={popup === 'email'} onClose={closePopup} onOutcome={setEmailed} />
+      <EmailQuote
+        open={popup === 'email'}
+        onClose={closePopup}
+        onOutcome={setEmailed}
+        settled={amends.settled}
+      />
       <Declaration
         open={popup === 'declaration'}
         onClose={closePopup}

@@ -36,6 +36,8 @@ export interface AmendState {
   retry(): void
   /** Amends with the declaration; true when it holds. */
   declare(): Promise<boolean>
+  /** Once no amend is out; false when the last one brought no price. */
+  settled(): Promise<boolean>
   /** For <AmendChanges>, which has to stand in the step. */
   readonly work: AmendWork
 }
@@ -58,6 +60,7 @@ export function useAmends(): AmendState {
       draft.setFacts({ furthest: 'quote' })
       return (await amends.current?.declare()) ?? false
     },
+    settled: async () => (await amends.current?.settled()) ?? true,
     work: { amends, setBusy, setEnded, setSorry },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, noParts } from '#journey/address.ts'
+import { type Address, addressText } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
 import { addPatch, entryPatch, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
 
 const driver = {

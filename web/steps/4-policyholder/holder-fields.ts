@@ -1,6 +1,6 @@
 /** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
-import { type Address, addressText } from '#journey/address.ts'
-import { driverField } from '#journey/answers/driver-fields.ts'
+import type { Address } from '#journey/address.ts'
+import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/answers/copies.ts'
 import { applicantTypeOf, holderCount, holderField, mobileCodeOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
@@ -15,20 +15,6 @@ const holderParts = [
   'mobileCode',
   'mobile',
 ] as const
-const copiedParts = ['firstName', 'lastName', 'dateOfBirth'] as const
-
-/**
- * Whether policyholder 1 still is the main driver: either may have been changed since the copy was made. One without a
- * first name is empty, so nothing counts as copied to it.
- */
-const isMainDriver = (answers: Answers): boolean =>
-  answerOf(answers, holderField(1, 'firstName')) !== '' &&
-  copiedParts.every(
-    part => answerOf(answers, holderField(1, part)) === answerOf(answers, driverField(1, part)),
-  )
-
-const isVehicleAddress = (answers: Answers, riskAddress: Address | undefined): boolean =>
-  riskAddress !== undefined && answerOf(answers, 'postalAddress') === addressText(riskAddress)
 
 /** Nobody's choice yet over what is a copy: a quote that was taken up again, whose switches are kept nowhere (SHELL-14). */
 const switched = (answer: string | undefined, isCopy: boolean) => (isCopy ? (answer ?? 'YES') : 'NO')
@@ -52,9 +38,9 @@ export function entryPatch(answers: Answers, riskAddress: Address | undefined): 
 /** Policyholder 1 with the main driver's names and date of birth, or without any. */
 export function mainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
   return Object.fromEntries(
-    copiedParts.map(part => [
-      holderField(1, part),
-      on ? answerOf(answers, driverField(1, part)) || undefined : undefined,
+    Object.entries(copiedFields).map(([copy, original]) => [
+      copy,
+      on ? answerOf(answers, original) || undefined : undefined,
     ]),
   )
 }

@@ -2,12 +2,13 @@
 import { holderCount } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { useDraft, useFromAnswers } from '#web/draft.ts'
-import { Button } from '#web/form/button.tsx'
+import { Button, type Press } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { Holder, headingId } from './holder.tsx'
 import { addPatch, removePatch, undoOf } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
+import { UndoLine } from './undo-line.tsx'
 import { focusOn, type Undo } from './use-undo.ts'
 
 export function Holders({ undo }: { undo: Undo }) {
@@ -18,7 +19,9 @@ export function Holders({ undo }: { undo: Undo }) {
     undo.clear()
     focusOn(headingId(count + 1))
   }
-  const remove = () => {
+  const remove = (press: Press) => {
+    // The second click of a double one: the first may have put another policyholder's button under it.
+    if (press.detail > 1) return
     const patch = removePatch(draft.answers())
     const back = undoOf(draft.answers(), patch)
     draft.setAnswers(patch)
@@ -49,6 +52,7 @@ export function Holders({ undo }: { undo: Undo }) {
           </Button>
         )}
       </div>
+      <UndoLine undo={undo} backTo={headingId(count + 1)} />
     </>
   )
 }

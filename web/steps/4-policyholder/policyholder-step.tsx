@@ -150,15 +150,7 @@ function PreparedStep() {
               setPopup('address')
             }}
           />
-          <p role="status" className={styles.undo}>
-            {undo.line && (
-              <>
-                <span>{undo.line.text}</span>{' '}
-                <Button kind="quiet" onPress={undo.take}>
-                  {words.undo}
-                </Button>
-              </>
-            )}
+          <p role="status" className={styles.saving}>
             {state === 'busy' && <span>{words.saving}</span>}
           </p>
           {ended && <Told key={state}>{ended}</Told>}

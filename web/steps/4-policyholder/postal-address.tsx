@@ -5,7 +5,9 @@ import { AddressField } from '#web/form/address-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { OldCopy } from './old-copy.tsx'
 import styles from './policyholder-step.module.css'
+import { UndoLine } from './undo-line.tsx'
 import type { Undo } from './use-undo.ts'
 
 export interface PostalAddressProps {
@@ -42,6 +44,8 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
         help={words.useVehicleAddressHelp}
         onChange={copy}
       />
+      <OldCopy field="useVehicleAddress">{words.oldAddress}</OldCopy>
+      <UndoLine undo={undo} backTo={fieldId('useVehicleAddress')} />
       <AddressField
         field="postalAddress"
         label={words.postalLabel}

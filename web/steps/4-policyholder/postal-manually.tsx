@@ -8,6 +8,7 @@ export function PostalManually({ open, onClose }: { open: boolean; onClose: () =
   return (
     <ManualAddressDialog
       open={open}
+      isPostal
       onClose={onClose}
       onUse={address => {
         draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })

@@ -30,10 +30,35 @@ describe('binding', () => {
     expect((await bind(bound)).result).toEqual({ outcome: 'bound', policyNumber: 'POL-1' })
   })
 
-  it.each<ProblemCode>(['REJECTED', 'INTERNAL'])('[PAY-05] %s is a failure at once', async code => {
-    const { result, sent } = await bind(refused(code))
+  it('[PAY-05] REJECTED is a failure at once', async () => {
+    const { result, sent } = await bind(refused('REJECTED'))
     expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
   })
+
+  const unsaid: Given[] = [refused('INTERNAL'), refused('PARTNER_UNAVAILABLE'), { outcome: 'unreachable' }]
+
+  it.each(unsaid)(
+    '[PAY-05] [EDGE-13] after %j the order may have been kept: it is asked once more, and that tells',
+    async first => {
+      const { result, sent, told, waits } = await bind(first, bound)
+      expect([result.outcome, sent, told, waits]).toEqual(['bound', 2, 0, [5000]])
+      expect((await bind(first, refused('BIND_PENDING'), bound)).told).toBe(1)
+      expect((await bind(first, refused('REJECTED'))).sent).toBe(2)
+    },
+  )
+
+  it.each(unsaid)('[PAY-05] %j twice is a failure', async first => {
+    const { result, sent, told } = await bind(first)
+    expect([result, sent, told]).toEqual([{ outcome: 'failed' }, 2, 0])
+  })
+
+  it.each<Given>([refused('MALFORMED'), { outcome: 'empty', status: 204 }])(
+    '[PAY-05] %j is a failure at once',
+    async answer => {
+      const { result, sent } = await bind(answer)
+      expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
+    },
+  )
 
   it.each<ProblemCode>(['NOT_READY', 'STALE'])(
     '[PAY-05] [EDGE-09] %s is a failure that the quote has to be looked at for',
@@ -50,10 +75,6 @@ describe('binding', () => {
   it('[PAY-05] a definite no ends the asking', async () => {
     const { result, sent } = await bind(refused('BIND_PENDING'), refused('REJECTED'))
     expect([result, sent]).toEqual([{ outcome: 'failed' }, 2])
-  })
-
-  it('[PAY-05] no network is a failure', async () => {
-    expect((await bind({ outcome: 'unreachable' })).result).toEqual({ outcome: 'failed' })
   })
 
   it('[PAY-05] BIND_PENDING asks again every 5 seconds, says so once, and survives a lost connection', async () => {

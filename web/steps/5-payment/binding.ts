@@ -30,19 +30,20 @@ export interface BindParts {
   onPending(): void
 }
 
-type Known = Bound | 'pending'
+/** `unsaid`: it broke on the way there or back, and whether the order was kept nobody said. */
+type Known = Bound | 'pending' | 'unsaid'
 
-function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
+function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
   // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
-  if (answer.outcome === 'captcha-unavailable') return isRepeat ? 'pending' : { outcome: 'unchecked' }
-  if (answer.outcome === 'unreachable') return isRepeat ? 'pending' : { outcome: 'failed' }
+  if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
+  if (answer.outcome === 'unreachable') return isOrdered ? 'pending' : 'unsaid'
   if (answer.outcome === 'empty') return { outcome: 'failed' }
   switch (answer.problem.code) {
     case 'BIND_PENDING':
       return 'pending'
     case 'OVERLOADED':
-      return isRepeat ? 'pending' : { outcome: 'told' }
+      return isOrdered ? 'pending' : { outcome: 'told' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'told' }
     case 'QUOTE_CONVERTED':
@@ -55,16 +56,22 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isRepeat: boolean): Known {
     case 'REJECTED':
       return { outcome: 'failed' }
     default:
-      return isRepeat && answer.status !== 400 ? 'pending' : { outcome: 'failed' }
+      if (isOrdered && answer.status !== 400) return 'pending'
+      return answer.status >= 500 ? 'unsaid' : { outcome: 'failed' }
   }
 }
 
 export async function bindUntilKnown({ bind, wait, onPending }: BindParts): Promise<Bound> {
+  let isOrdered = false
   for (let waitedMs = 0; ; waitedMs += askAgainMs) {
-    const answer = known(await bind(), waitedMs > 0)
-    if (answer !== 'pending') return answer
-    if (waitedMs === 0) onPending()
-    if (waitedMs >= giveUpMs) return { outcome: 'failed' }
+    const answer = known(await bind(), isOrdered)
+    if (typeof answer === 'object') return answer
+    if (answer === 'pending' && !isOrdered) {
+      isOrdered = true
+      onPending()
+    }
+    // What was kept of an order is said to whoever asks once more.
+    if (waitedMs >= (isOrdered ? giveUpMs : askAgainMs)) return { outcome: 'failed' }
     await wait(askAgainMs)
   }
 }

@@ -20,7 +20,7 @@ export const CheckEverything = memo(function CheckEverything({
       <h2 id="check-heading">{words.checkAnswers}</h2>
       <CheckAnswers
         rows={[...quoteRows(answers, facts, today()), ...policyholderRows(answers, facts)]}
-        onChange={onChange}
+        onChange={row => onChange(row.step)}
       />
     </section>
   )

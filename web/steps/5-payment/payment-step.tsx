@@ -13,17 +13,10 @@ import { paymentWords as words } from '#web/words/payment.ts'
 import { uncheckedLine } from '#web/words/unchecked.ts'
 import { TermsDialog } from './later-parts.ts'
 import { BankDetails, CheckEverything, PaymentFailure } from './next-parts.ts'
+import { paymentLabel } from './payment-label.ts'
 import { PremiumBox } from './premium-box.tsx'
 import { useBinding } from './use-binding.ts'
 
-const labels: Readonly<Record<string, string>> = {
-  accountName: words.accountName,
-  accountNumber: words.accountNumber,
-  accountAuthorizer: words.authoriser,
-  authorised: words.authorised,
-  paymentStartDate: words.paymentStart,
-}
-const labelOf = (field: string) => labels[field] ?? field
 const check = (answers: Answers) => paymentProblems(answers, { today: today() })
 
 export function PaymentStep() {
@@ -34,7 +27,7 @@ function BankPayment() {
   const draft = useDraft()
   const quote = useFromFacts(facts => facts.quote)
   const wizard = useWizard()
-  const form = useStepForm(check, labelOf)
+  const form = useStepForm(check, paymentLabel)
   const binding = useBinding()
 
   const next = () =>

@@ -1,8 +1,9 @@
 /** The terms dialog and what follows its Next: bind, wait while it is confirmed, and go where the outcome leads. */
 import { useState } from 'react'
+import { bankFields } from '#journey/answers/payment.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
-import { useDraft } from '#web/draft.ts'
+import { type Draft, useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { nextPicture } from '#web/later.tsx'
 import { useWizard } from '#web/wizard.tsx'
@@ -17,6 +18,11 @@ export interface Binding {
   open(): void
   close(): void
   bind(): Promise<void>
+}
+
+/** The account did what it was typed for: nothing about it stays behind (SHELL-14). */
+export function forgetAccount(draft: Draft): void {
+  for (const field of bankFields) draft.setAnswers({ [field]: undefined })
 }
 
 export function useBinding(): Binding {
@@ -38,7 +44,7 @@ export function useBinding(): Binding {
     if (bound.outcome === 'bound') {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setFacts({ policyNumber: bound.policyNumber })
-      draft.setAnswers({ accountName: undefined, accountNumber: undefined, accountAuthorizer: undefined })
+      forgetAccount(draft)
       const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
       wizard.leave(path, { replace: true, evenIfLeft: true })
     } else if (bound.outcome === 'leave') wizard.leave(bound.path)

@@ -1,0 +1,25 @@
+/** What certain drivers add to the excess; quote, schedule and mails say with it what an accident of a young one costs (QUOTE-04). */
+import { ageOn, type NzDay } from './dates.ts'
+import { dollarsText } from './money.ts'
+
+/** Whole dollars, added to the policy excess when such a driver has the accident (QUOTE-04). */
+export const additionalExcesses = {
+  under25: { listed: 500, unlisted: 1250 },
+  inexperienced: { listed: 250, unlisted: 700 },
+  driverHistory: 800,
+} as const
+
+/** Of what adds to the excess only age can be told from the answers; how long somebody has been licensed is not asked. */
+export const grownUpAt = 25
+
+export const isYoung = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
+  ageOn(startDate, dateOfBirth) < grownUpAt
+
+export const withYoungText = (excessDollars: number): string =>
+  dollarsText(excessDollars + additionalExcesses.under25.listed)
+
+/** '$700', or with a named driver who is young '$700; $1,200 for an accident with a named driver under 25' */
+export const excessText = (excessDollars: number, anyYoung: boolean): string =>
+  anyYoung
+    ? `${dollarsText(excessDollars)}; ${withYoungText(excessDollars)} for an accident with a named driver under ${grownUpAt}`
+    : dollarsText(excessDollars)

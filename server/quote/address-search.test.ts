@@ -1,0 +1,101 @@
+/** What a search hands on of what the address service found, and what of it a quote takes as the place a car is kept. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import { findAddress, holder, quoted, register, saveCar } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+
+const known = (line: string, postcode: string): Address => ({
+  addressId: line.replaceAll(' ', '-'),
+  postcode,
+  suburb: 'Leamington',
+  city: 'Cambridge',
+  signature: '',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: line, addressLine2: 'Leamington' },
+})
+const book = [
+  known('12 Wordsworth Road', ''),
+  known('PO Box 117', '3450'),
+  known('88 Remuera Road', '1050'),
+  { ...known('7 Hinuera Road', '3472'), suburb: '' },
+]
+
+let world: World
+beforeAll(async () => {
+  const addresses = {
+    suggest: async () => [],
+    find: async ({ line }: { line: string }) => ({
+      outcome: 'found' as const,
+      addresses: book.filter(({ addressInFreeForm }) => addressInFreeForm.addressLine1 === line),
+    }),
+  }
+  world = await openWorld({ isIdle: true, replace: { partners: { addresses } } })
+})
+afterAll(() => world.close())
+
+it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is found without one, and no quote takes it so', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const body = { addressInFreeForm: { addressLine1: '12 Wordsworth Road' } }
+  for (const call of ['addressRisk', 'addressPostal'] as const) {
+    const answer = (await client.call(call, { body })).ok()
+    expect(answer.data.attributes).toMatchObject({
+      status: 'SUGGESTED',
+      suggestedAddresses: [{ ...known('12 Wordsworth Road', ''), signature: expect.stringMatching(/./) }],
+    })
+    expect(calls[call].reply.safeParse(answer).error).toBeUndefined()
+    const [found] = answer.data.attributes.suggestedAddresses
+    await expect(saveCar(client, id, 'JHU968', other => found ?? other)).rejects.toThrow('postcode')
+  }
+})
+
+it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no place where a car is kept', async () => {
+  const client = await world.browser()
+  const body = { addressInFreeForm: { addressLine1: 'PO Box 117' } }
+  const quote = await quoted(client)
+  const kept = (await client.call('addressRisk', { body })).ok().data.attributes
+  expect(kept).toEqual({ status: 'NOT_FOUND', suggestedAddresses: [] })
+  const [box] = (await client.call('addressPostal', { body })).ok().data.attributes.suggestedAddresses
+  if (!box) throw new Error('no box')
+  expect(box.addressInFreeForm.addressLine1).toBe('PO Box 117')
+
+  const car = {
+    id: quote.id,
+    vehicleDetails: {
+      transmission: 'Automatic',
+      vehicleKey: quote.car.vehicleKey,
+      model: 'Toyota Corolla',
+      value: quote.car.value,
+      isFinanced: 'NO',
+    },
+  } as const
+  for (const [name, line, path] of [
+    ['found', box.addressInFreeForm, 'addressLine1'],
+    ['typed', { addressLine1: 'P.O. Box 9', addressLine2: '' }, 'addressLine1'],
+    ['below a name', { addressLine1: 'The Smiths', addressLine2: 'Private Bag 4' }, 'addressLine2'],
+  ] as const) {
+    const address = { ...box, addressInFreeForm: line }
+    for (const addressDetails of [address, [address]]) {
+      const saved = await client.call('quoteCreate', { body: { ...car, addressDetails } })
+      expect([saved.status, saved.json], name).toMatchObject([
+        400,
+        { errors: [{ path: `addressDetails.addressInFreeForm.${path}`, message: 'is a post box' }] },
+      ])
+    }
+  }
+
+  const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: box }
+  expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
+})
+
+it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb is kept, for letters and for the car', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const found = await findAddress(client, '7 Hinuera Road')
+  expect(found.suburb).toBe('')
+  const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: found }
+  expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
+  await saveCar(client, quote.id, 'JHU968', () => found)
+})
