@@ -58,10 +58,10 @@ const nextKeyMovesOn =
 
 /**
  * A step begins at its heading, whichever way one came. The browser would put it where the step was left, while the step
- * is still short, and out of sight of what has the focus. Of a page that is loaded again it keeps the place.
+ * is still short, and out of sight of what has the focus. Nothing turns it back as the page goes: where a listener did, a
+ * look-up that broke off with the page counted as one that found nothing.
  */
-const fromTheTop =
-  'for(let [t,v] of [["pageshow","manual"],["pagehide","auto"]])addEventListener(t,()=>{history.scrollRestoration=v})'
+const fromTheTop = 'history.scrollRestoration="manual"'
 
 /** Fetches the files and starts the entry after the first paint. */
 export const loader = (entry: string, files: readonly string[]): string =>

@@ -75,6 +75,7 @@ function run(script: string, { saysWhenPainted = true } = {}) {
   }
   const given = {
     document: page,
+    history: {},
     addEventListener: page.addEventListener,
     PerformanceObserver: PaintObserver,
     requestAnimationFrame: (callback: () => void) => waiting.frames.push(callback),
