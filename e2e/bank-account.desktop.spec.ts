@@ -1,7 +1,7 @@
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, next, payBy, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, next, reachPayment } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -9,10 +9,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
-  await expect(page).toHaveURL(/step5$/)
+  await reachPayment(page, product)
   await expectAccessible(page, 'step 5 empty')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -118,9 +115,7 @@ test('[PAY-04] [T24] terms that hold more than plain text are shown without it, 
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
   await page.route('**/document/directdebit/term', route =>
     route.fulfill({
       contentType: 'text/html',

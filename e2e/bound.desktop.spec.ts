@@ -1,16 +1,7 @@
 /** A policy by bank debit that is refused, waited for and then there; and its page after reload, Back, in another tab, by a shared link and without the session. */
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import {
-  agreeToQuote,
-  boughtPolicy,
-  driverDone,
-  fillPolicyholder,
-  next,
-  payBy,
-  payByBank,
-  reachPolicyholder,
-} from './customer.ts'
+import { agreeToQuote, boughtPolicy, driverDone, next, payByBank, reachPayment } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
 
@@ -37,9 +28,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   product,
   browser,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
 
   await page.route(bind, problem(409, 'REJECTED'))
   await payByBank(page)

@@ -3,12 +3,10 @@ import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
   driverDone,
-  fillPolicyholder,
   next,
-  payBy,
   premium,
   priceConfirmed,
-  reachPolicyholder,
+  reachPayment,
   reachQuote,
 } from './customer.ts'
 import { expect, test } from './product.ts'
@@ -96,10 +94,7 @@ test('[SHELL-02] [PAY-05] a choice made after the declaration is declared before
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
-  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await reachPayment(page, product)
   await backTo(page, 4)
   await backTo(page, 3)
   // Nothing was changed yet: what was declared stands.
@@ -116,9 +111,7 @@ test('[SHELL-02] [PAY-01] steps 4 and 5 give way to step 3 where the price is no
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
   for (const [step, frequency] of [
     [5, 'MONTHLY'],
     [4, 'FORTNIGHTLY'],
@@ -143,9 +136,7 @@ test('[HOLDER-03] [PAY-01] [PAY-12] a driver corrected from step 5: what was cop
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
   const change = page.getByRole('button', { name: 'Change drivers' })
   const driver = page.getByRole('region', { name: 'Main driver' })
   const correct = async (field: string, typed: string) => {
@@ -181,9 +172,7 @@ test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: 
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
   await page.getByRole('button', { name: 'Change cover', exact: true }).click()
   await page.getByRole('button', { name: 'Change address' }).click()
   const address = page.getByRole('combobox', { name: 'Overnight address' })

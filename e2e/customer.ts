@@ -166,6 +166,14 @@ export async function reachPolicyholder(page: Page, product: Product): Promise<v
   await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
 }
 
+/** From the first page to step 5, to be paid from a bank account. */
+export async function reachPayment(page: Page, product: Product): Promise<void> {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+}
+
 /** Opens the newest mail with this in its subject, and gives its page. */
 export async function openMail(page: Page, product: Product, subject: string): Promise<void> {
   await expect(async () => {

@@ -11,6 +11,7 @@ import {
   payBy,
   payByBank,
   reachDriver,
+  reachPayment,
   reachPolicyholder,
   reachQuote,
   startQuote,
@@ -279,9 +280,7 @@ test('[PAY-05] a policy that comes after Back was pressed leads to its page all 
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
+  await reachPayment(page, product)
   const answer = await hold(page, '**/edge/vero/quote/bind')
   const asked = page.waitForRequest('**/edge/vero/quote/bind')
   await payByBank(page)

@@ -1,5 +1,4 @@
 /** What a claim costs with the drivers who were named, wherever the screens say the excess in full (QUOTE-04). */
-
 import { excessText, isYoung } from '#journey/additional-excess.ts'
 import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'

@@ -46,9 +46,9 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
     const email = answerOf(draft.answers(), 'quoteEmail')
     setState('sending')
     const isSettled = (await settled?.()) ?? true
-    const answer =
-      isSettled && (await api.call('emailQuote', { body: { id: draft.facts().quoteId ?? '', email } }))
-    if (answer && answer.outcome === 'ok') {
+    const body = { id: draft.facts().quoteId ?? '', email }
+    const answer = isSettled ? await api.call('emailQuote', { body }) : null
+    if (answer?.outcome === 'ok') {
       draft.setFacts({ quoteEmailed: email })
       setState('sent')
       track('quote_emailed')

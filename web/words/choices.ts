@@ -1,4 +1,6 @@
 /** The choices of a cover and the overnight address, below the first window of step 3. */
+import { grownUpAt } from '#journey/additional-excess.ts'
+
 export const choiceWords = {
   carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
   carValuePlainHint: 'What you would expect to pay for the same car today',
@@ -10,7 +12,8 @@ export const choiceWords = {
   excessExample: (repair: string, excess: string) =>
     `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
   excessIsFixed: (amount: string) => `Your excess is ${amount}. It cannot be changed with this cover.`,
-  excessOfYoung: (excess: string) => `If a named driver under 25 has the accident, you pay ${excess}.`,
+  excessOfYoung: (excess: string) =>
+    `If a named driver under ${grownUpAt} has the accident, you pay ${excess}.`,
   optionsTitle: 'Extras',
   frequencyLegend: 'Payment frequency',
   frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',
