@@ -55,6 +55,25 @@ it('[SHELL-03] in production every brand has its own hosts and nobody any other'
     expect(brandOfHost(brands, host, true), host).toBeNull()
 })
 
+it('[SHELL-03] of what tells brands apart, and of what a customer dials or writes to, no two brands share anything', () => {
+  const all = [...readBrands().values()]
+  const own = [
+    'name',
+    'tagline',
+    'supportPhone',
+    'supportEmail',
+    'privacyUrl',
+    'termsUrl',
+    'utm',
+    'logoSvg',
+    'horizonSvg',
+  ] as const
+  for (const part of own) {
+    const values = all.map(brand => JSON.stringify(brand[part]))
+    expect(new Set(values).size, part).toBe(all.length)
+  }
+})
+
 it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
   rmSync(join(folder, 'fifth', name))
   expect(read).toThrow(BrandProblem)

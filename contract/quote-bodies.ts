@@ -98,6 +98,8 @@ export const prospect = z.object({
   paymentMethod: z.enum(paymentMethods).optional(),
   paymentStartDate: z.string().optional(),
   quote: quoteReply.optional(),
+  /** Addition: was the declaration of step 3 agreed to for the quote as it stands? Of one with a price alone. */
+  declarationAgreed: z.boolean().optional(),
   /** Addition: what was chosen on step 3, also while there is no price for it. */
   choice: z
     .object({

@@ -1,6 +1,7 @@
 /** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
 import { z } from 'zod'
 import { isAddressId, isPostcode } from '#journey/address.ts'
+import { holdsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
@@ -27,8 +28,15 @@ const nameText = (maximum: number) =>
     .overwrite(name => name.replace(/\s+/g, ' '))
     .max(maximum)
 
+const noCardNumber = [(value: string) => !holdsCardNumber(value), 'holds a card number'] as const
+
 /** A name people give a business, an account or a lender, and find in print. */
-export const printedName = nameText(100).refine(value => !namesPage(value), 'holds an address of a page')
+export const printedName = nameText(100)
+  .refine(value => !namesPage(value), 'holds an address of a page')
+  .refine(...noCardNumber)
+
+/** A line or a part of an address, as people type it where no search finds it. */
+const addressText = (maximum?: number) => text(maximum).refine(...noCardNumber)
 
 export const day = z
   .string()
@@ -57,25 +65,25 @@ export const asked = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject({ captchaRequest: captchaToken, ...shape })
 
 const addressParts = z.strictObject({
-  buildingName: text().default(''),
-  levelNumber: text().default(''),
-  levelType: text().default(''),
-  streetName: text().default(''),
-  streetNumber: text().default(''),
-  streetSuffixCode: text().default(''),
-  streetType: text().default(''),
-  unitNumber: text().default(''),
-  unitType: text().default(''),
+  buildingName: addressText().default(''),
+  levelNumber: addressText().default(''),
+  levelType: addressText().default(''),
+  streetName: addressText().default(''),
+  streetNumber: addressText().default(''),
+  streetSuffixCode: addressText().default(''),
+  streetType: addressText().default(''),
+  unitNumber: addressText().default(''),
+  unitType: addressText().default(''),
 })
 
 export const address = z.strictObject({
   addressId: text(64).refine(isAddressId, 'is not an address id').default(''),
   postcode: text(4).refine(isPostcode, 'is not a postcode of four digits'),
-  suburb: text(100).default(''),
-  city: text(100).default(''),
+  suburb: addressText(100).default(''),
+  city: addressText(100).default(''),
   signature: text(200).default(''),
   addressInBrokenDownForm: addressParts.prefault({}),
-  addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
+  addressInFreeForm: z.strictObject({ addressLine1: addressText(), addressLine2: addressText().default('') }),
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 

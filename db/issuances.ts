@@ -74,13 +74,7 @@ export async function leaseIssuance(
     }))
     .where('quote_id', '=', quoteId)
     .where('state', 'in', ['INTENT', 'UNKNOWN'])
-    .where(where =>
-      where.or([
-        where('lease_until', 'is', null),
-        where('lease_until', '<', now),
-        where('lease_owner', '=', owner),
-      ]),
-    )
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

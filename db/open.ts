@@ -133,7 +133,9 @@ const seeEachOther = (client: pg.ClientBase): Promise<unknown> =>
 function unreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const said = error instanceof Error ? error.message : 'no answer'
-  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? (code ?? '') : said, error)
+  // A file that DATABASE_URL names: a certificate.
+  const path = error instanceof Error && 'path' in error ? `, ${error.path}` : ''
+  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : said, error)
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -32,6 +32,16 @@ export async function awaitSession(db: Db, sidHash: Buffer, seenAt: Date): Promi
     .execute()
 }
 
+/** What it was awaited for has come about: from now on it is idle like any other. */
+export async function endWait(db: Db, sidHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: now })
+    .where('sid_hash', '=', sidHash)
+    .where('last_seen_at', '>', now)
+    .execute()
+}
+
 /**
  * The session under another hash, with its age and all it is bound to; to be run inside a transaction. `seenAt` ends a wait
  * for it, null leaves it as it was last seen.

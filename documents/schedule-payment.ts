@@ -84,6 +84,7 @@ export function paymentTable(record: PolicyRecord): Block[] {
       ]),
       widths: [190, 110],
       dense: true,
+      amounts: true,
     },
   ]
 }

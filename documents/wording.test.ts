@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
+import { dollarsText } from '#journey/money.ts'
 import { readBack } from '#test/read-back.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { coverFacts } from '#underwriting/cover-facts.ts'
+import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { driverWords } from '#web/words/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
@@ -56,14 +57,12 @@ test.each(coverTypes)(
     const [, duty = ''] = declarationWords.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
     expect(duty).toContain(wrongAnswers)
-    const [, offences = '', concealed = ''] =
-      /^Not (.+), nor (.+)$/.exec(driverWords.criminalRecordHint) ?? []
-    expect(concealed).toContain('Clean Slate Act')
+    const { criminalRecordHint } = driverWords
+    expect(criminalRecordHint).toContain('Clean Slate Act')
     for (const words of [
       dutyOfDisclosure,
       wrongAnswers,
-      offences,
-      concealed,
+      `${criminalRecordHint}.`,
       'in the last 3 years, whoever was at fault',
     ])
       expect(text).toContain(words)
@@ -108,9 +107,13 @@ test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section 
 
 test('[QUOTE-11] a limit for each of several things says so in the table of limits', async () => {
   const text = oneLine(readBack(await wordingPdf('COMPREHENSIVE', brand)).text)
-  const limits = text.slice(text.indexOf('Benefit Up to'), text.indexOf('We do not pay for:'))
-  expect(limits).toContain('Child seats $500 each')
-  expect(limits).toMatch(/Getting you home \$500 (?!each)/)
+  const limits = limitsOf('COMPREHENSIVE')
+  expect(limits.filter(({ isEach }) => isEach).map(({ code }) => code)).toEqual(['CHILD_SEATS'])
+  // The amounts stand at the right edge, and are read one after the other.
+  const amounts = limits.map(
+    ({ code, limitDollars = 0 }) => dollarsText(limitDollars) + (code === 'CHILD_SEATS' ? ' each' : ''),
+  )
+  expect(text).toContain(`Up to ${amounts.join(' ')} `)
 })
 
 test('[QUOTE-11] [PAY-04] the wording says of a payment that fails what the direct debit terms say', async () => {

@@ -40,6 +40,7 @@ function coverBlocks(cover: CoverType): Block[] {
         `${dollarsText(limitDollars)}${isEach ? ' each' : ''}`,
       ]),
       widths: [150],
+      amounts: true,
     },
     heading('What is not covered'),
     paragraph('We do not pay for:'),

@@ -3,10 +3,13 @@ import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
   boughtPolicy,
+  fillDriver,
   fillPolicyholder,
+  next,
   payBy,
   payByBank,
   priceConfirmed,
+  reachDriver,
   reachPolicyholder,
   reachQuote,
 } from './customer.ts'
@@ -52,6 +55,18 @@ test('[SHELL-06] [PAY-11] the data layer holds each step once, what was agreed t
       view(4),
       { event: 'payment_page_missing' },
     ])
+})
+
+test('[SHELL-06] [DRIVER-07] a quote that cannot be given online is told once', async ({ page, product }) => {
+  const pushed = await allPushed(page)
+  await reachDriver(page, { ...product, origin: liveOrigin(product.origin) })
+  await fillDriver(page)
+  await page.route('**/quote/create', route => route.fulfill({ status: 204 }))
+  await next(page).click()
+  await page.getByRole('dialog', { name: 'Sorry' }).getByRole('button', { name: 'Close' }).first().click()
+  expect(pushed.filter(entry => JSON.stringify(entry).includes('offline'))).toEqual([
+    { event: 'quote_offline' },
+  ])
 })
 
 test('[SHELL-09] [PAY-06] [PAY-07] [PAY-10] what the specification calls logged is in the data layer, from pages that are left at once as well', async ({

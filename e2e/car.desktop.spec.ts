@@ -46,6 +46,7 @@ test.describe('messages', () => {
     await expect(plate(page)).toHaveValue('BADREG')
     await plate(page).blur()
     await says(plate(page), 'Please enter a valid plate number')
+    await expect(summary.getByRole('link').first()).toHaveText(/^Number plate/)
     await plate(page).fill('AQU 512')
     await expect(plate(page)).not.toHaveAttribute('aria-invalid', 'true')
     await group(page, 'Transmission').getByRole('radio', { name: 'Manual' }).check()
@@ -195,6 +196,9 @@ test.describe('messages', () => {
     await automatic.check()
     const noModels = page.getByText(/^Could not find vehicle/)
     await expect(noModels).toContainText(/on 0800/)
+    // An alert says it already. What else is said comes half a second later.
+    await page.waitForTimeout(800)
+    expect(await page.locator('[data-live]').textContent()).toBe('')
     await page.getByRole('button', { name: 'Look again' }).click()
     await expect(plate(page)).toBeFocused()
     await expect(noModels).toBeVisible()
@@ -208,6 +212,32 @@ test.describe('messages', () => {
     await automatic.check()
     await group(page, 'Model').getByRole('radio').first().check()
     await says(value(page), 'Sorry, We are unable to offer insurance for your car')
+  })
+
+  test('[CAR-12] [SHELL-08] a car that the server turns down keeps Next shut, with the reason beside it', async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    await fillCar(page)
+    await page.route('**/quote/create', route =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
+      }),
+    )
+    await next(page).click()
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
+    await sorry.getByRole('button', { name: 'Close' }).first().click()
+    await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+    await says(next(page), 'we cannot insure this car; another number plate can be entered')
+    await page.unroute('**/quote/create')
+    await plate(page).fill('')
+    await plate(page).fill('JHU968')
+    await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+    await group(page, 'Model').getByRole('radio').first().check()
+    await carDone(page)
   })
 })
 
@@ -315,7 +345,7 @@ test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a sl
   await expect.poll(() => models).toEqual(['JHU968'])
 })
 
-test('[SHELL-02] [ENTRY-02] a later step opened in a tab without answers is step 1, and nothing else is seen before', async ({
+test('[SHELL-02] a later step opened in a tab without answers is step 1, and nothing else is seen before', async ({
   page,
   product,
 }) => {

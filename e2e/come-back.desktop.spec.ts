@@ -1,13 +1,16 @@
 /** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
-import { draftKey } from '#web/draft.ts'
+import { draftKey } from '#web/draft-key.ts'
 import {
+  agreeToQuote,
   carDone,
   driverDone,
   fillCarForLink,
   fillDriver,
+  fillPolicyholder,
   next,
+  payBy,
   priceConfirmed,
   reachQuote,
 } from './customer.ts'
@@ -85,4 +88,26 @@ test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover th
   await expect(page).toHaveTitle(/^Error: /)
   await page.getByRole('tab', { name: /^Third Party Property/ }).click()
   await expect(page).toHaveTitle(/^Step 3/)
+})
+
+test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the declaration before paying', async ({
+  page,
+  product,
+}) => {
+  const link = await fillCarForLink(page, product)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await page.goto(`${link}&back=yes`)
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await fillPolicyholder(page)
+  for (const method of ['Direct Debit - Credit Card', 'Direct Debit - Bank Transfer'] as const) {
+    await payBy(page, method)
+    await expect(page.getByText(/you have not agreed to its declaration yet/)).toBeVisible()
+    await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  }
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await agreeToQuote(page)
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })

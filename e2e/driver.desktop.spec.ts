@@ -295,3 +295,79 @@ test('[DRIVER-03] a menu that keeps the release of a press to itself holds no me
   await firstName.pressSequentially('Maia')
   await expect(firstName).toHaveAccessibleDescription('')
 })
+
+test('[DRIVER-03] a dash that is kept as a hyphen leaves the caret where it was typed', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  const firstName = field(driver(page, 1), 'First name')
+  await firstName.fill('AnneMarie')
+  await firstName.evaluate((control: HTMLInputElement) => control.setSelectionRange(4, 4))
+  await page.keyboard.insertText('–')
+  await page.keyboard.insertText('x')
+  await expect(firstName).toHaveValue('Anne-xMarie')
+})
+
+test('[DRIVER-05] an incident of the oldest year, taken in December, is still right in January', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const main = driver(page, 1)
+  const oldest = String(thisYear - 3)
+  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  await addIncident(main, 1, 'CLAIM_EXCESS', 'December', oldest)
+  const created = page.waitForResponse('**/quote/create')
+  await driverDone(page)
+  const json = await (await created).json()
+  await page.goBack()
+  await page.clock.setFixedTime(`${thisYear + 1}-01-02T00:00:00Z`)
+  await page.reload()
+  const year = main.getByRole('combobox', { name: 'Year' })
+  await expect(year).toHaveValue(oldest)
+  await expect(main.getByText('Māia O’Brien, 1 incident')).toBeVisible()
+
+  // It is the incident that was taken, not its year.
+  const month = main.getByRole('combobox', { name: 'Month' })
+  await month.selectOption('November')
+  await next(page).click()
+  await says(year, 'Please select year')
+  await month.selectOption('December')
+  await expect(year).not.toHaveAttribute('aria-invalid', 'true')
+  // The server's own clock is still in the year before.
+  await page.route('**/quote/create', route => route.fulfill({ json }))
+  await page.route('**/quote/amend', () => {})
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+})
+
+test.describe('an insurer that says no', () => {
+  test.use({ refusals: [422] })
+
+  test('[DRIVER-07] [SHELL-08] drivers that get no price keep Next shut until an answer is another one', async ({
+    page,
+    product,
+  }) => {
+    await reachDriver(page, product)
+    await fillDriver(page)
+    await page.route('**/quote/create', route =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
+      }),
+    )
+    await next(page).click()
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
+    await expect(sorry).toContainText('We are unable to offer insurance for your car.')
+    await sorry.getByRole('button', { name: 'Close' }).first().click()
+    await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+    await says(next(page), 'You cannot continue: We are unable to offer insurance for your car.')
+    await page.unroute('**/quote/create')
+    await field(driver(page, 1), 'Last name').fill('Brown')
+    await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await driverDone(page)
+  })
+})

@@ -10,7 +10,7 @@ const expect = expectSoon.configure({ timeout: 30_000 })
 /** A poor mobile connection: bytes a second, and the milliseconds before the first of them. */
 const poor = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 }
 
-test('[SHELL-03] [SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every partner failing in turn', async ({
+test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every partner failing in turn', async ({
   page,
   product,
   context,

@@ -60,10 +60,7 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
   expect(saved).toHaveLength(1)
 })
 
-test('[CAR-09] [SHELL-03] Next stays under the finger while the address is looked up', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] Next stays under the finger while the address is looked up', async ({ page, product }) => {
   await startQuote(page, product)
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
@@ -175,7 +172,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
 
 test.describe(() => {
   test.use({ refusals: [404] })
-  test('[PAY-08] [SHELL-03] a button pressed before the scripts have come is not pressed in vain', async ({
+  test('[PAY-08] a button pressed before the scripts have come is not pressed in vain', async ({
     page,
     product,
   }) => {
@@ -185,6 +182,67 @@ test.describe(() => {
     send()
     await expect(page.getByText('The payment page could not be opened.')).toBeVisible()
   })
+})
+
+test('[SHELL-04] [SHELL-14] whoever starts anew or clears the answers before the scripts have come leaves none behind', async ({
+  page,
+  product,
+}) => {
+  const stored = () => page.evaluate(() => sessionStorage.getItem('openroad.draft'))
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await startQuote(page, product)
+  await plate.fill('JHU968')
+  let send = await hold(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('link', { name: 'Start a new quote' }).first().click()
+  send()
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expect(plate).toHaveValue('')
+  await plate.fill('AQU512')
+  send = await hold(page, '**/assets/*.js')
+  await page.reload()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  send()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect.poll(stored).not.toContain('AQU512')
+})
+
+test('[QUOTE-10] [SHELL-04] [SHELL-14] what becomes of a mail neither closes the popup after its own nor outlives the answers', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  const mail = '**/edge/vero/prospects/email-quote'
+  const sendMail = async () => {
+    await page.getByRole('button', { name: 'Email my quote' }).click()
+    const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+    await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+    const asked = page.waitForRequest(mail)
+    await popup.getByRole('button', { name: 'Send' }).click()
+    await asked
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+  }
+  const failed = Promise.withResolvers<void>()
+  await page.route(mail, route => failed.promise.then(() => route.abort()), { times: 1 })
+  await sendMail()
+  await nextIn(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await declaration.getByRole('checkbox', { name: 'I agree' }).check()
+  failed.resolve()
+  await expect(page.getByText('The email could not be sent.')).toHaveCount(1)
+  await expect(declaration).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const answer = await hold(page, mail)
+  await sendMail()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  const answered = page.waitForResponse(mail)
+  answer()
+  await (await answered).finished()
+  await page.evaluate(() => fetch('/ready'))
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('maia')
 })
 
 test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({

@@ -39,7 +39,7 @@ async function inPieces(product: Product): Promise<Server> {
   return server
 }
 
-test('[SHELL-02] nothing of a page moves while the rest of it arrives', async ({ page, product }) => {
+test('nothing of a page moves while the rest of it arrives', async ({ page, product }) => {
   const server = await inPieces(product)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   try {

@@ -112,6 +112,21 @@ test('[QUOTE-03] the price card has no hole, and nothing moves while a price is 
   expect(await places()).toEqual(quiet)
 })
 
+test('[QUOTE-01] [QUOTE-13] in a low window Next is in sight from the first, and so is the end of how the price is made up', async ({
+  page,
+  book,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await show(page, book, 'quote')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  await page.getByText('How your price is made up').click()
+  await page.locator('aside').hover()
+  await page.mouse.wheel(0, 900)
+  await expect(page.getByRole('row', { name: 'Total for the year' })).toBeInViewport({ ratio: 1 })
+  await expect(next).toBeInViewport({ ratio: 1 })
+})
+
 test('[DRIVER-02] after a driver was removed no box is drawn round the buttons', async ({ page, book }) => {
   await show(page, book, 'driver-removed')
   await expect(page.locator('#driver-buttons')).toBeFocused()

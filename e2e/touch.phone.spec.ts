@@ -116,10 +116,7 @@ test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its
   )
 })
 
-test('[DRIVER-07] [CAR-02] the keyboard’s own ‘next’ leads to the next question, and sends nothing', async ({
-  page,
-  product,
-}) => {
+test('the keyboard’s own ‘next’ leads to the next question, and sends nothing', async ({ page, product }) => {
   await startQuote(page, product)
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Enter')

@@ -34,10 +34,7 @@ test('[SHELL-05] [DRIVER-02] [QUOTE-01] 320 pixels and text twice as large need 
   await fitsSideways(page, 'step 3')
 })
 
-test('[CAR-09] [SHELL-05] at four times the size the highlighted address is in sight', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] at four times the size the highlighted address is in sight', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 320 })
   await startQuote(page, product)
   // The lines on offer need the session that comes with a plate.
@@ -58,7 +55,7 @@ test('[CAR-09] [SHELL-05] at four times the size the highlighted address is in s
   }
 })
 
-test('[SHELL-11] [SHELL-05] an open tooltip stands whole beside its button at every width', async ({
+test('[SHELL-11] an open tooltip stands whole beside its button at every width', async ({
   page,
   product,
 }) => {

@@ -22,16 +22,23 @@ export interface DebitPlan {
   readonly instalmentCents: Cents
 }
 
+type DayOf = (first: NzDay, index: number) => NzDay
+
+/** The day of each debit as counted from the first, before weekends and holidays move it. A year paid at once has the first alone. */
+const plannedDay: Readonly<Record<Frequency, DayOf>> = {
+  FORTNIGHTLY: (first, index) => addDays(first, 14 * index),
+  MONTHLY: addMonths,
+  ANNUAL: first => first,
+}
+
 /**
  * The debits of the year in order. A day the month lacks becomes its last; a weekend or public holiday becomes the next
  * business day. Each date is counted from the first one, so that a moved debit moves no other.
  */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
-  const planned = (index: number) =>
-    frequency === 'FORTNIGHTLY' ? addDays(first, 14 * index) : addMonths(first, index)
   return Array.from({ length: paymentsAYear[frequency] }, (_, index) => ({
-    date: nextBusinessDay(planned(index)),
+    date: nextBusinessDay(plannedDay[frequency](first, index)),
     amountCents: instalmentCents,
   }))
 }

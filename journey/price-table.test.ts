@@ -33,15 +33,13 @@ describe('the price table', () => {
     expect(priceOf(table, choice)).toBe(4)
   })
 
-  it('[QUOTE-03] says that it lacks a price rather than show a wrong one', () => {
-    const short: PriceTable = { ...table, THIRD_PARTY: [1, 2] }
-    expect(pricedChoices('THIRD_PARTY').map(choice => priceOf(short, choice))).toEqual([
-      1,
-      2,
-      null,
-      null,
-      null,
-      null,
-    ])
-  })
+  it.each([2, 4, 8])(
+    '[QUOTE-03] of a table of %s prices, made when there was more or less to choose, it names none rather than a wrong one',
+    count => {
+      const other: PriceTable = { ...table, THIRD_PARTY: numbered(count) }
+      expect(pricedChoices('THIRD_PARTY').map(choice => priceOf(other, choice))).toEqual(
+        Array.from({ length: 6 }, () => null),
+      )
+    },
+  )
 })

@@ -46,16 +46,19 @@ export function pricedChoices(cover: CoverType): PricedChoice[] {
   )
 }
 
-/** The shown amount of a choice; null when the table lacks it. What the cover does not offer is not looked at. */
+/**
+ * The shown amount of a choice; null when the table lacks it, and where it was made when there was more or less to choose:
+ * a table is kept as long as its quote, and a page as long as its tab. What the cover does not offer is not looked at.
+ */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
   const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)
   const frequency = frequencies.indexOf(choice.frequency)
-  const chosen = optionsOf[choice.cover].reduce(
-    (place, option) => place * 2 + (choice[option] ? 1 : 0),
-    excess,
-  )
-  return table[choice.cover][chosen * frequencies.length + frequency] ?? null
+  const options = optionsOf[choice.cover]
+  const prices = table[choice.cover]
+  if (prices.length !== excesses.length * 2 ** options.length * frequencies.length) return null
+  const chosen = options.reduce((place, option) => place * 2 + (choice[option] ? 1 : 0), excess)
+  return prices[chosen * frequencies.length + frequency] ?? null
 }
 
 /** The steps of an annual price in the order they are shown. A step that changes nothing is left out. */

@@ -7,6 +7,7 @@ it.each([
   [' ', false],
   ['See www.evil.example', false],
   ['https://evil.example', false],
+  ['Maia Ngata 4111 1111 1111 1111', false],
 ])('[HOLDER-01] [PAY-02] %j may be the name of a business or an account: %j', (text, may) => {
   expect(isPrintedName(text)).toBe(may)
 })

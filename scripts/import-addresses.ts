@@ -14,6 +14,7 @@ import { WrongFile } from './addresses/linz-file.ts'
 import { progressReport } from './addresses/progress.ts'
 
 const usage = `npm run addresses:import FILE.csv
+npm run addresses:import -- --fewer FILE.csv
 
   FILE.csv  LINZ NZ Addresses (layer 105689, data.linz.govt.nz), exported as CSV
   --fewer   take the file although it holds far fewer addresses than the book in use

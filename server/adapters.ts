@@ -26,7 +26,7 @@ import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import { parseQuoteNumber } from '#underwriting/numbers.ts'
 import type { Config } from './config.ts'
-import { dayMs } from './durations.ts'
+import { dayMs, minuteMs } from './durations.ts'
 import { usesSandbox } from './partners-config.ts'
 import { type Keys, signText } from './secrets.ts'
 
@@ -82,7 +82,7 @@ function readForeignQuoteNumber(typed: string): string | null {
 export const quoteNumberReader = ({ insurer }: Config): ((typed: string) => string | null) =>
   insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber
 
-/** What was looked up lately costs nothing, and is not counted. */
+/** What was looked up lately costs nothing, and is not counted. The sandbox's plates behave anew a minute later. */
 function registerOf(
   vehicle: Config['vehicle'],
   sandboxOrigin: string,
@@ -91,7 +91,7 @@ function registerOf(
 ): VehicleRegister {
   const timeoutMs = registerTimeoutMs
   if (vehicle.kind === 'sandbox')
-    return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now)
+    return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
   const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
   const register = carjam({ origin, key, timeoutMs })
   if (aDay === null) return remembered(register, now)

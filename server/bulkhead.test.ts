@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
 import { findAddress, register } from '#test/purchase.ts'
 import { eventually, openWorld } from '#test/world.ts'
-import { bulkhead, PartnerBusy } from './bulkhead.ts'
+import { bulkhead, PartnerBusy, places } from './bulkhead.ts'
+import { guardedPartners } from './guarded-partners.ts'
 
 const plainly = <T>(work: () => Promise<T>) => work()
 
 it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
   const gate = Promise.withResolvers<string>()
   let refused = 0
-  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], 2, plainly, () => {
+  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], places(2), plainly, () => {
     refused += 1
   })
   const under = [port.ask(), port.ask()]
@@ -19,6 +20,45 @@ it('lets so many calls of one port go at a time, and refuses the next at once', 
   expect(await Promise.all(under)).toEqual(['answer', 'answer'])
   expect(await port.ask()).toBe('answer')
   expect(port.name()).toBe('port')
+})
+
+it('counts the calls of several ports of one partner together', async () => {
+  const gate = Promise.withResolvers<string>()
+  const room = places(2)
+  const first = bulkhead({ ask: () => gate.promise }, ['ask'], room, plainly)
+  const second = bulkhead({ tell: () => gate.promise }, ['tell'], room, plainly)
+  const under = [first.ask(), second.tell()]
+  await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusy)
+  await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  gate.resolve('answer')
+  await Promise.all(under)
+  expect(await second.tell()).toBe('answer')
+})
+
+it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogue together, and binds beside them', async () => {
+  let under = 0
+  const hang = () => {
+    under += 1
+    return new Promise<never>(() => undefined)
+  }
+  const insurer = { quote: hang, amend: hang, retrieve: hang, bind: hang, whatBecameOf: hang }
+  const catalogue = { models: hang, valueBand: hang }
+  const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
+  const guarded = guardedPartners({ ...others, insurer, catalogue } as never, {
+    config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
+    admission: { elsewhere: plainly } as never,
+    tracing: null,
+    metrics: null,
+    log: { info: () => undefined, error: () => undefined },
+  })
+  const calls = Array.from({ length: 10 }, () => [
+    guarded.insurer.retrieve({} as never),
+    guarded.catalogue.valueBand({} as never),
+  ])
+  for (const call of calls.flat()) call.catch(() => undefined)
+  expect(under).toBe(8)
+  guarded.insurer.bind({} as never).catch(() => undefined)
+  expect(under).toBe(9)
 })
 
 it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED and counted, all else goes on', async () => {

@@ -8,6 +8,13 @@ export class PartnerBusy extends Error {
   override name = 'PartnerBusy'
 }
 
+/** Places that may be shared by several ports of one partner. */
+export interface Places {
+  readonly most: number
+  taken: number
+}
+export const places = (most: number): Places => ({ most, taken: 0 })
+
 type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]: P[K] extends Method ? K : never }[keyof P] & string
 
@@ -18,22 +25,21 @@ type MethodsOf<P> = { [K in keyof P]: P[K] extends Method ? K : never }[keyof P]
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
-  atOnce: number,
+  room: Places,
   around: <T>(work: () => Promise<T>) => Promise<T>,
   onFull: () => void = () => undefined,
 ): P {
-  let under = 0
   const bounded = (method: Method): Method =>
     async function call(...given) {
-      if (under >= atOnce) {
+      if (room.taken >= room.most) {
         onFull()
         throw new PartnerBusy('as many calls of this partner as may be are under way')
       }
-      under += 1
+      room.taken += 1
       try {
         return await around(() => method.apply(port, given))
       } finally {
-        under -= 1
+        room.taken -= 1
       }
     }
   return {

@@ -6,6 +6,24 @@ export class ConfigProblem extends Error {
 
 export type Reader = (name: string) => string | undefined
 
+type Read<T extends Readonly<Record<string, () => unknown>>> = { [K in keyof T]: ReturnType<T[K]> }
+
+/** What each reads; where some are wrong, one ConfigProblem with the sentences of all, a line each. */
+export function readAll<T extends Readonly<Record<string, () => unknown>>>(readers: T): Read<T> {
+  const sentences: string[] = []
+  const found = Object.entries(readers).map(([name, read]) => {
+    try {
+      return [name, read()]
+    } catch (error) {
+      if (!(error instanceof ConfigProblem)) throw error
+      sentences.push(error.message)
+      return [name, null]
+    }
+  })
+  if (sentences.length > 0) throw new ConfigProblem(sentences.join('\n'))
+  return Object.fromEntries(found) as Read<T>
+}
+
 export function oneOf<T extends string>(read: Reader, name: string, choices: readonly T[]): T {
   const value = read(name) ?? choices[0]
   const found = choices.find(choice => choice === value)
@@ -31,6 +49,9 @@ export function whole(read: Reader, name: string, fallback: number, least: numbe
     throw new ConfigProblem(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
   return value
 }
+
+/** A URL's host that no network lies before. */
+export const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 export function secureUrl(name: string, text: string, production: boolean): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

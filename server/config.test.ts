@@ -8,7 +8,7 @@ const production = {
   NODE_ENV: 'production',
   JWT_KEY: strongKey,
   PII_KEYS: `1:${strongKey}`,
-  DATABASE_URL: 'postgresql://db.example/openroad',
+  DATABASE_URL: 'postgresql://db.example/openroad?sslmode=verify-full',
   SMTP_URL: 'smtps://mail.example:465',
   PAYMENT: 'windcave',
   PAYMENT_URL: 'https://sec.windcave.example/api/v1',
@@ -42,6 +42,38 @@ describe('readConfig', () => {
   it('takes the address of a database behind a socket', () => {
     const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
     expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+  })
+
+  const toDatabase = (url: string) => readConfig({ ...production, DATABASE_URL: url })
+  it.each([
+    'postgresql://db.example/openroad',
+    'postgresql://u:p@db.example:5432/openroad?ssl_mode=verify-full',
+    'postgresql://db.example/openroad?sslmode=disable',
+    'postgresql://db.example/openroad?sslmode=no-verify',
+    'postgresql://db.example/openroad?sslmode=prefer',
+    'postgresql://db.example/openroad?sslmode=verify-full&sslmode=disable',
+    'postgresql://db.example/openroad?sslmode=require&uselibpqcompat=true',
+    'postgresql://db.example/openroad?sslmode=verify-full&ssl=0&host=other.example&sslmode=',
+    'postgresql://localhost/openroad?host=db.example',
+    'postgresql://127.0.0.1.db.example/openroad',
+    'postgresql://%64b.example/openroad',
+  ])('[T31] production does not speak in the clear to a database on another machine: %s', url => {
+    expect(() => toDatabase(url)).toThrow(/DATABASE_URL must end with \?sslmode=verify-full in production/)
+    expect(() => toDatabase(url)).toThrow(ConfigProblem)
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+  })
+  it.each([
+    'postgresql://db.example/openroad?sslmode=verify-full',
+    'postgresql://u:p@db.example:5432/openroad?sslrootcert=/etc/ca.pem&sslmode=verify-full',
+    'postgresql://db.example/openroad?sslmode=require',
+    'postgresql://db.example/openroad?sslmode=verify-ca',
+    'postgresql://u@localhost:5433/openroad',
+    'postgres://u@127.0.0.1/openroad',
+    'postgresql://u@[::1]/openroad',
+    'postgresql://u@/openroad?host=/run/postgresql&port=5433',
+    'postgresql://u@%2Frun%2Fpostgresql/openroad',
+  ])('production takes a database in TLS, or on this machine: %s', url => {
+    expect(toDatabase(url).database).toEqual({ url })
   })
 
   it('takes a whole production environment', () => {
@@ -133,6 +165,34 @@ describe('readConfig', () => {
       /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/,
     ],
   ]
+  it('names all that is wrong, a sentence a line: a node is set up at one go', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://x',
+      SMTP_URL: 'mail.example',
+      PAYMENT_URL: 'http://sec.windcave.example',
+      VEHICLE_KEY: '',
+      JWT_KEY: 'abc',
+      TRUSTED_PROXIES: 'everyone',
+      PORT: '80x',
+      DRAIN_SECONDS: '40',
+    }
+    const problem = (() => {
+      try {
+        return readConfig({ ...production, ...wrong })
+      } catch (error) {
+        return error
+      }
+    })()
+    if (!(problem instanceof ConfigProblem)) throw problem
+    const lines = problem.message.split('\n')
+    expect(lines).toHaveLength(8)
+    for (const name of Object.keys(wrong))
+      expect(
+        lines.filter(line => line.includes(name)),
+        name,
+      ).toHaveLength(1)
+  })
+
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigProblem)
     expect(() => readConfig(environment)).toThrow(sentence)

@@ -1,10 +1,10 @@
 /**
  * Reads the environment, once; nothing else does. Every choice is closed, everything has a default that runs on one
- * machine, and a half-set choice refuses to start with one sentence (`ConfigProblem`).
+ * machine, and a half-set choice refuses to start with one sentence (`ConfigProblem`), a line each where there are several.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { ConfigProblem, needed, oneOf, type Reader, whole } from './config-reading.ts'
+import { ConfigProblem, needed, oneOf, type Reader, readAll, thisMachine, whole } from './config-reading.ts'
 import {
   type PartnersConfig,
   readPartners,
@@ -90,34 +90,58 @@ function refuseSamePort(config: Config): void {
   }
 }
 
+/** What pg makes TLS of with the certificate looked at; the first two only as long as it is not told to be as lax as libpq. */
+const checkedModes = ['require', 'verify-ca', 'verify-full']
+
+function readDatabase(read: Reader, production: boolean): string | undefined {
+  const url = read('DATABASE_URL')
+  if (url === undefined) return undefined
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
+  // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
+  const readable = url.replace('@/', '@localhost/')
+  if (!URL.canParse(readable))
+    throw new ConfigProblem('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
+  const { hostname, searchParams } = new URL(readable)
+  // The last of a name counts, as for pg.
+  const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
+  const machine = host || hostname
+  const isHere = thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)
+  const isSafe = checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
+  if (production && !isHere && !isSafe)
+    throw new ConfigProblem(
+      'DATABASE_URL must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.',
+    )
+  return url
+}
+
 /** Throws ConfigProblem with a sentence for the person who starts the server. */
 export function readConfig(environment: Environment = process.env): Config {
   const read: Reader = name => environment[name]?.trim() || undefined
   const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const dataDir = resolve(read('DATA_DIR') ?? './var')
-  const url = read('DATABASE_URL')
-  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
-    throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
-  // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
-  if (url !== undefined && !URL.canParse(url.replace('@/', '@localhost/')))
-    throw new ConfigProblem('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
-  const port = whole(read, 'PORT', 8080, 0, 65_534)
+  const { url, partners, telemetry, retention, ...own } = readAll({
+    host: () => readHost(read),
+    port: () => whole(read, 'PORT', 8080, 0, 65_534),
+    url: () => readDatabase(read, production),
+    sessionTimeoutSeconds: () => whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
+    partners: () => readPartners(read, production),
+    trustedProxies: () => readProxies(read),
+    maxInFlight: () => whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    limitFactor: () => whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
+    drainSeconds: () => whole(read, 'DRAIN_SECONDS', 0, 0, 25),
+    telemetry: () => readTelemetry(read),
+    retention: () => readRetention(read),
+    keys: () => readKeys(read, production),
+  })
   const config: Config = {
     production,
-    host: readHost(read),
-    port,
     dataDir,
     database: url === undefined ? { dataDir } : { url },
-    sessionTimeoutSeconds: whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
-    ...readPartners(read, production),
-    trustedProxies: readProxies(read),
-    maxInFlight: whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
-    limitFactor: whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
-    drainSeconds: whole(read, 'DRAIN_SECONDS', 0, 0, 25),
-    ...readTelemetry(read),
-    ...readRetention(read),
-    sandboxPort: whole(read, 'SANDBOX_PORT', port === 0 ? 0 : port + 1, 0, 65_535),
-    keys: readKeys(read, production),
+    ...partners,
+    ...telemetry,
+    ...retention,
+    ...own,
+    sandboxPort: whole(read, 'SANDBOX_PORT', own.port === 0 ? 0 : own.port + 1, 0, 65_535),
   }
   refuseSamePort(config)
   refuseTrialInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')

@@ -19,7 +19,7 @@ import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
 export interface Jobs {
-  /** One job for now and one for later wait per kind and reference, however often they are put. */
+  /** Of a kind and reference one job waits for now, and one for each delay, however often they are put. */
   put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
 }
 export type JobKind =

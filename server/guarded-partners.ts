@@ -1,13 +1,15 @@
 /**
  * What stands between the product and the outside world on a node: a bulkhead before every partner that a call waits for,
- * and the watchers (traces, counters) where they are configured. server/services.ts puts it around what it wired.
+ * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
+ * server/services.ts puts it around what it wired.
  */
 import type { Books } from '#db/books.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
-import { bulkhead } from './bulkhead.ts'
+import { bulkhead, type Places, places } from './bulkhead.ts'
 import type { Config } from './config.ts'
-import type { Services } from './context.ts'
+import type { Log, Services } from './context.ts'
 import type { Admission } from './http/admission.ts'
+import { codeOfReason } from './partner-reasons.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -26,7 +28,7 @@ type Bounded = <P extends object>(
   name: string,
   port: P,
   methods: Parameters<typeof bulkhead<P>>[1],
-  places?: number,
+  room?: Places,
 ) => P
 
 interface Guards {
@@ -34,16 +36,49 @@ interface Guards {
   readonly admission: Admission
   readonly tracing: Tracing | null
   readonly metrics: Metrics | null
+  /** For what may happen at every call while a partner is out. */
+  readonly log: Log
 }
+
+/** A partner gave no answer we can use: whatever it says of one customer's matter is an answer. */
+const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
+
+function whyItFailed(answer: unknown): string | null {
+  if (answer === 'partner-out') return answer
+  if (typeof answer !== 'object' || answer === null) return null
+  const { outcome, state, reason } = answer as Readonly<Record<string, unknown>>
+  return failures.has(outcome ?? state) && typeof reason === 'string' ? codeOfReason(reason) : null
+}
+
+/** The same port; the log hears of each call that the partner failed in, in codes of ours or of the partner. */
+const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
+  new Proxy(port, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, given)
+        if (!(answer instanceof Promise)) return answer
+        return answer.then((value: unknown) => {
+          const reason = whyItFailed(value)
+          if (reason !== null) log.error('partner-failed', { partner, reason })
+          return value
+        })
+      }
+    },
+  })
 
 export function guardedPartners(
   partners: Partners,
-  { config, admission, tracing, metrics }: Guards,
+  { config, admission, tracing, metrics, log }: Guards,
 ): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
-  const seen = <P extends object>(name: string, port: P): P => tracing?.port(name, port) ?? port
-  const bounded: Bounded = (name, port, methods, places = atOnce) =>
-    bulkhead(port, methods, places, admission.elsewhere, metrics?.countFull(name))
+  const seen = <P extends object>(name: string, port: P): P => {
+    const told = toldOf(name, port, log)
+    return tracing?.port(name, told) ?? told
+  }
+  const bounded: Bounded = (name, port, methods, room = places(atOnce)) =>
+    bulkhead(port, methods, room, admission.elsewhere, metrics?.countFull(name))
   return {
     // Built in, or asked by jobs only: their work is this node's own.
     ...(config.insurer.kind === 'embedded'
@@ -72,10 +107,14 @@ function guardedInsurer(
   seen: <P extends object>(name: string, port: P) => P,
   bounded: Bounded,
 ): Pick<Partners, 'insurer' | 'catalogue'> {
-  const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'])
+  const room = places(atOnce)
+  const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'], room)
   return {
-    insurer: seen('insurer', bounded('insurer-binds', quoting, ['bind', 'whatBecameOf'], bindsAtOnce)),
-    catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'])),
+    insurer: seen(
+      'insurer',
+      bounded('insurer-binds', quoting, ['bind', 'whatBecameOf'], places(bindsAtOnce)),
+    ),
+    catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'], room)),
   }
 }
 

@@ -3,7 +3,17 @@
  * rest, adapters.ts makes the adapters of them.
  */
 import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
-import { ConfigProblem, needed, oneOf, type Reader, refuseStray, secureUrl, whole } from './config-reading.ts'
+import {
+  ConfigProblem,
+  needed,
+  oneOf,
+  type Reader,
+  readAll,
+  refuseStray,
+  secureUrl,
+  thisMachine,
+  whole,
+} from './config-reading.ts'
 
 export interface PartnersConfig {
   readonly captcha:
@@ -153,8 +163,6 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
   return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
 }
 
-const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
 /** The one partner without a choice of its own: SMTP_URL is the choice. */
 function readMail(read: Reader, production: boolean): PartnersConfig['mail'] {
   const url = read('SMTP_URL')
@@ -197,14 +205,15 @@ function readCaptcha(read: Reader): PartnersConfig['captcha'] {
   }
 }
 
-export const readPartners = (read: Reader, production: boolean): PartnersConfig => ({
-  captcha: readCaptcha(read),
-  mail: readMail(read, production),
-  payment: readPayment(read, production),
-  insurer: readInsurer(read, production),
-  vehicle: readVehicle(read, production),
-  address: readAddress(read, production),
-})
+export const readPartners = (read: Reader, production: boolean): PartnersConfig =>
+  readAll({
+    captcha: () => readCaptcha(read),
+    mail: () => readMail(read, production),
+    payment: () => readPayment(read, production),
+    insurer: () => readInsurer(read, production),
+    vehicle: () => readVehicle(read, production),
+    address: () => readAddress(read, production),
+  })
 
 /** Every partner but the captcha: the setting by which a real one is chosen, and which of its kinds are one. */
 export const partnerKinds = {

@@ -16,7 +16,7 @@ import type { Captcha } from '#partners/captcha/port.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
 import { captchaOf, partnersOf, quoteNumberReader, sandboxOf } from './adapters.ts'
-import { bulkhead } from './bulkhead.ts'
+import { bulkhead, places } from './bulkhead.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { refuseUnmakable } from './data-dir.ts'
@@ -29,6 +29,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
+import { sparingLog } from './log.ts'
 import { type Keys, readKeys } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -87,7 +88,8 @@ async function openBooks(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
-  const database = await openDatabase(source, { onError: error => log.error('database', {}, error) })
+  const sparing = sparingLog(log, () => new Date())
+  const database = await openDatabase(source, { onError: error => sparing.error('database', {}, error) })
   opened.defer(() => database.close())
   await migrate(database.connection, migrationsFolder, {
     onWait: seconds => log.info('another-node-migrates', { seconds }),
@@ -101,7 +103,7 @@ async function openBooks(
 async function metricsOf(
   { metricsPort: port, host }: Config,
   admission: Admission,
-  { pool, kysely, readsUnderWay }: Database,
+  { pool, kysely, readsUnderWay, answers }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
@@ -111,6 +113,7 @@ async function metricsOf(
     admission,
     pool,
     readsUnderWay,
+    answers,
     jobs: () => jobsDue(kysely),
     unsettled: () => unsettled(kysely),
   })
@@ -200,8 +203,14 @@ function wire(config: Config, log: Log, parts: OpenParts): Services {
     jobs: queue.over(),
     log,
     readQuoteNumber: quoteNumberReader(config),
-    press: bulkhead(press, ['schedule', 'wording'], mostPapers, work => work(), metrics?.countFull('press')),
-    ...guardedPartners(outside, { config, admission, tracing, metrics }),
+    press: bulkhead(
+      press,
+      ['schedule', 'wording'],
+      places(mostPapers),
+      work => work(),
+      metrics?.countFull('press'),
+    ),
+    ...guardedPartners(outside, { config, admission, tracing, metrics, log: sparingLog(log, now) }),
   }
 }
 

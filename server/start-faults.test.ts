@@ -32,6 +32,10 @@ it('a database that does not answer is named by its setting, without what stands
   expect(startFault(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
   const nowhere = await thrownBy(() => open('postgresql://u@no-such-host.invalid/openroad'))
   expect(startFault(nowhere)).toMatch(/^The database of DATABASE_URL cannot be used: E\w+\.$/)
+  const unknownTo = await thrownBy(() =>
+    open('postgresql://u@127.0.0.1:1/openroad?sslmode=verify-full&sslrootcert=/no/such/ca.pem'),
+  )
+  expect(startFault(unknownTo)).toBe('The database of DATABASE_URL cannot be used: ENOENT, /no/such/ca.pem.')
 })
 
 it('a host, a port or a folder that is not to be had is named', async () => {

@@ -114,7 +114,7 @@ export const carStates: readonly State[] = [
         },
       },
     },
-    // A plain field stands there until the searching one has come.
+    // A plain field, until its script has run.
     hands: [{ wait: '[role=combobox]' }, { type: '88 Remu', into: 'riskAddress', stay: true }],
     shows: '88 Remuera Street, Ōpōtiki 3122',
   },

@@ -46,7 +46,7 @@ export const seen = (text: string): Promise<unknown> =>
     return null
   })
 
-/** An address field before its searching part has come. */
+/** An address field that its script has not made one that offers lines yet. */
 const plainAddress = '[autocomplete^="section-"]:not([role=combobox])'
 
 /** Whether what stands below a step's first window has come too: a form ends with a button, and a step without has some. */

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { carriesLink } from '#journey/wizard-path.ts'
-import { draftKey } from '#web/draft.ts'
+import { draftKey } from '#web/draft-key.ts'
 import type { ManifestFile, RenderedPage, RenderRequest } from '#web/render.tsx'
 import { addressOf, chapters, states } from './book.ts'
 

@@ -8,6 +8,7 @@ import type {
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
+import type { partnerKinds } from '#server/partners-config.ts'
 import { goodCard } from './cards.ts'
 
 export const cardRequest: CardSessionRequest = {
@@ -70,7 +71,11 @@ const stripePaid = (changes: object = {}, intent: object = {}) => ({
   ...changes,
 })
 
-export const cardAdapters: Readonly<Record<'windcave' | 'stripe', CardAdapter>> = {
+type Kinds = typeof partnerKinds.payment.kinds
+/** Each real one has to be in the suite. */
+type RealKind = { [Kind in keyof Kinds]: Kinds[Kind] extends 'real' ? Kind : never }[keyof Kinds]
+
+export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
   windcave: {
     make: (origin, { timeoutMs = 5_000, key = sandboxKeys.card.apiKey } = {}) =>
       windcave({

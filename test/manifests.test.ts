@@ -16,7 +16,7 @@ function settings(): Record<string, string> {
     Object.fromEntries([...from.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
   const own = Buffer.alloc(32, 1).toString('base64')
   const secrets: Record<string, string> = {
-    DATABASE_URL: 'postgresql://db.example/openroad',
+    DATABASE_URL: 'postgresql://db.example/openroad?sslmode=verify-full',
     JWT_KEY: own,
     PII_KEYS: `1:${own}`,
     SMTP_URL: 'smtps://mail.example:465',

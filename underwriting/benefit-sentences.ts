@@ -28,11 +28,11 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
     sentence: 'If your car is a total loss, we pay its market value, up to the value shown on your schedule.',
   },
   LIABILITY_PROPERTY: {
-    sentence: `We pay up to ${million(liabilityPropertyDollars)} for damage you cause by accident to other people's cars and property.`,
+    sentence: `We pay up to ${million(liabilityPropertyDollars)} for damage you cause by accident to other people’s cars and property.`,
     limitDollars: liabilityPropertyDollars,
   },
   LIABILITY_INJURY: {
-    sentence: `We pay up to ${million(liabilityInjuryDollars)} if you are legally liable for another person's injury, including reparation a court orders.`,
+    sentence: `We pay up to ${million(liabilityInjuryDollars)} if you are legally liable for another person’s injury, including reparation a court orders.`,
     limitDollars: liabilityInjuryDollars,
   },
   NOT_AT_FAULT: {
@@ -46,7 +46,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   },
   GLASS: {
     sentence:
-      "We repair or replace your car's windscreen, windows, sunroof and light glass. Your excess applies, unless you have the excess-free window.",
+      'We repair or replace your car’s windscreen, windows, sunroof and light glass. Your excess applies, unless you have the excess-free window.',
   },
   EXCESS_FREE_WINDOW: {
     sentence: 'You pay no excess when only the windscreen or other glass of your car is damaged.',

@@ -19,7 +19,7 @@ export const benefits = [
   { code: 'FIRE', title: 'Fire', included: whereCarInsured },
   { code: 'THEFT', title: 'Theft and attempted theft', included: whereCarInsured },
   { code: 'MARKET_VALUE', title: 'How we value your car', included: among('no', 'yes', 'no') },
-  { code: 'LIABILITY_PROPERTY', title: "Damage to other people's property", included: everywhere },
+  { code: 'LIABILITY_PROPERTY', title: 'Damage to other people’s property', included: everywhere },
   { code: 'LIABILITY_INJURY', title: 'Injury to other people', included: everywhere },
   { code: 'NOT_AT_FAULT', title: 'No excess when another driver caused it', included: comprehensiveOnly },
   { code: 'UNINSURED_DRIVER', title: 'Uninsured drivers', included: among('no', 'yes', 'yes') },

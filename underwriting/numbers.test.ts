@@ -12,7 +12,7 @@ const withCharacter = (text: string, place: number, character: string) =>
   text.slice(0, place) + character + text.slice(place + 1)
 
 describe('quote numbers', () => {
-  it('[ENTRY-02] are read as they are printed, and as people type them', () => {
+  it('are read as they are printed, and as people type them', () => {
     fc.assert(
       fc.property(quoteNumbers, printed => {
         expect(printed).toMatch(/^Q-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{6}$/)
@@ -32,7 +32,7 @@ describe('quote numbers', () => {
     )
   })
 
-  it('[ENTRY-02] with one wrong character are no quote numbers', () => {
+  it('with one wrong character are no quote numbers', () => {
     fc.assert(
       fc.property(
         quoteNumbers,
@@ -47,7 +47,7 @@ describe('quote numbers', () => {
     )
   })
 
-  it('[ENTRY-02] with two neighbours swapped are no quote numbers', () => {
+  it('with two neighbours swapped are no quote numbers', () => {
     fc.assert(
       fc.property(quoteNumbers, fc.integer({ min: 0, max: 9 }), (printed, place) => {
         const body = [...printed.slice(2).replace('-', '')]
@@ -66,16 +66,16 @@ describe('quote numbers', () => {
     'U0000-000000',
     '7'.repeat(10_000),
     `${' '.repeat(30)}Q-00000-000000`,
-  ])('[ENTRY-02] %.20s is none', typed => {
+  ])('%.20s is none', typed => {
     expect(parseQuoteNumber(typed)).toBeNull()
   })
 
-  it('[ENTRY-02] are read with blanks round them, up to 40 characters', () => {
+  it('are read with blanks round them, up to 40 characters', () => {
     expect(parseQuoteNumber(`${' '.repeat(26)}Q-00000-000000`)).toBe('Q-00000-000000')
     expect(parseQuoteNumber(`${' '.repeat(27)}Q-00000-000000`)).toBeNull()
   })
 
-  it('[ENTRY-02] with a U are none, though it would count as a Z', () => {
+  it('with a U are none, though it would count as a Z', () => {
     const printed = newQuoteNumber(() => new Uint8Array(10).fill(31))
     expect(printed).toMatch(/^Q-ZZZZZ-ZZZZZ/)
     expect(parseQuoteNumber(printed.replace('Z', 'U'))).toBeNull()

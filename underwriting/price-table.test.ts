@@ -5,7 +5,7 @@ import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { chosenRisk, type OpenRisk, priceTable } from './price-table.ts'
 import { rate } from './rate.ts'
-import { tariffFor } from './tariff.ts'
+import { tariffFor, tariffs } from './tariff.ts'
 
 const ratedOn = '2026-11-21'
 const tariff = tariffFor(ratedOn)
@@ -27,6 +27,36 @@ const openRisks: fc.Arbitrary<OpenRisk> = fc.record({
   businessApplicant: fc.boolean(),
   inceptionDay: fc.constant(ratedOn),
   ratedOn: fc.constant(ratedOn),
+})
+
+/** As it is, with every number trebled. */
+const trebled = (part: unknown): unknown => {
+  if (typeof part === 'number') return part * 3
+  if (Array.isArray(part)) return part.map(trebled)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, trebled(value)]))
+}
+
+describe.each(tariffs)('the tariff $version', by => {
+  const risks = fc.sample(openRisks, { numRuns: 40, seed: 1 }).map(
+    (open): OpenRisk => ({
+      ...open,
+      drivers: open.drivers.map(driver => ({
+        ...driver,
+        incidents: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+      })),
+    }),
+  )
+  const outcome = (changed: typeof by) =>
+    JSON.stringify(risks.map(open => [priceTable(open, changed), imposedExcess(open, changed).excessDollars]))
+  const asItIs = outcome(by)
+
+  it.each(Object.entries(by).flatMap(([name, part]) => (typeof part === 'object' ? [name] : [])))(
+    '[QUOTE-13] has no table that moves nothing: %s',
+    name => {
+      expect(outcome({ ...by, [name]: trebled(by[name as keyof typeof by]) })).not.toBe(asItIs)
+    },
+  )
 })
 
 describe('the price table of a risk', () => {

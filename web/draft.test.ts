@@ -1,7 +1,8 @@
 /** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
 import { describe, expect, it } from 'vitest'
 import { paymentProblems } from '#journey/answers/payment.ts'
-import { createDraft, draftKey } from './draft.ts'
+import { createDraft } from './draft.ts'
+import { draftKey } from './draft-key.ts'
 
 function memory() {
   const kept = new Map<string, string>()

@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Answers } from '#journey/answers/problem.ts'
+import { draftKey } from './draft-key.ts'
 import type { Facts, FactsPatch } from './facts.ts'
 import { useGiven } from './given.ts'
 import { nextPicture } from './later.tsx'
@@ -36,8 +37,6 @@ export interface Draft {
   /** What is being found out for these answers just now. */
   readonly lookUps: LookUps
 }
-
-export const draftKey = 'openroad.draft'
 
 /**
  * Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). A test holds

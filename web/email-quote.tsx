@@ -2,7 +2,7 @@
  * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
  * it fails it closes and the page says so quietly.
  */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
@@ -41,6 +41,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
   const draft = useDraft()
   const form = useStepForm(quoteEmailProblems, labelOf)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
+  const intro = useRef<HTMLParagraphElement>(null)
 
   const send = async () => {
     const email = answerOf(draft.answers(), 'quoteEmail')
@@ -49,13 +50,15 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
     const body = { id: draft.facts().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null
     if (answer?.outcome === 'ok') {
-      draft.setFacts({ quoteEmailed: email })
+      // Unless the answers were cleared meanwhile.
+      if (draft.facts().quoteId === body.id) draft.setFacts({ quoteEmailed: email })
       setState('sent')
       track('quote_emailed')
       onOutcome('sent')
     } else {
       onOutcome('failed')
-      onClose()
+      // Closed before by the visitor, it must not take the popup with it that is open now.
+      if (intro.current) onClose()
     }
   }
 
@@ -75,7 +78,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
       busy={state === 'sending'}
       onSubmit={() => void form.submit(send)}
     >
-      <p>{emailWords.intro}</p>
+      <p ref={intro}>{emailWords.intro}</p>
       <TextField
         field="quoteEmail"
         label={emailWords.label}

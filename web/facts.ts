@@ -1,6 +1,7 @@
 /** What a page knows beside the answers typed: what the calls have told, and how far the visitor went. */
 import type { ReplyOf } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
+import type { Answers } from '#journey/answers/problem.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Step } from '#journey/steps.ts'
 
@@ -35,6 +36,8 @@ export interface Facts {
   /** The address field whose last search found nothing and emptied it. */
   readonly missedAddress?: string
   readonly quote?: QuoteAttributes
+  /** The answers about incidents that the quote was made of. */
+  readonly takenIncidents?: Answers
   /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
   readonly isUnamended?: boolean
   readonly offline?: boolean
@@ -47,6 +50,8 @@ export interface Facts {
   readonly termsVersion?: string
   readonly quoteEmailed?: string
   readonly confirmPerson?: boolean
+  /** The quote came with a price that nobody has agreed to the declaration for: that comes before paying. */
+  readonly undeclared?: boolean
   /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */
   readonly isPartnerQuote?: boolean
   /** What the server keeps as the value so cleared, whole dollars: a car that is only moved is saved with it. */

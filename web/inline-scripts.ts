@@ -1,6 +1,7 @@
 /** The scripts that stand in the page itself: what has to work before any file has come. */
 import { pathOfStep } from '#journey/steps.ts'
-import { draftKey } from './draft.ts'
+import { draftKey } from './draft-key.ts'
+import { clearAnswersId } from './frame/clear-answers.ts'
 import { savedQuoteId } from './frame/saved-quote.tsx'
 import { awakeEvent } from './page.ts'
 
@@ -10,11 +11,15 @@ import { awakeEvent } from './page.ts'
  */
 export const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
 
+/** 'Start a new quote' is a link, which by itself would lead to the answers of the quote before. */
+const held = `#root button[type=button],#root a[href='${pathOfStep('car')}'],#${clearAnswersId}`
+
 /**
  * Until the page is awake, a form that is sent and a button that is pressed are held, and the last of them is done then:
  * what was typed must neither be lost nor land in an address, and a press is not in vain because the line is slow.
+ * A press that asks for another tab is left to the browser.
  */
-const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("#root button[type=button]"):e.target;t&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${awakeEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
+const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("${held}"):e.target;t&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${awakeEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
 
 /**
  * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script

@@ -158,6 +158,15 @@ describe('what is filled in', () => {
     })
   })
 
+  test('[DRIVER-05] the incidents are known to be taken, each as it stands', () => {
+    expect(filled(whole).facts.takenIncidents).toMatchObject({
+      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+      'driver1.incident1.month': '3',
+      'driver1.incident1.year': '2025',
+    })
+    expect(filled(whole).facts.takenIncidents).not.toHaveProperty('driver1.firstName')
+  })
+
   test('[ENTRY-07] [DRIVER-01] a criminal record as it was answered, and not at all where nobody said', () => {
     const answered = (criminalRecord: Prospect['criminalRecord']) =>
       filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.criminalRecord
@@ -242,6 +251,17 @@ describe('what is filled in', () => {
     expect(facts.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
   })
 })
+
+test.each([
+  [false, true],
+  [true, false],
+  [undefined, false],
+])(
+  '[QUOTE-09] a quote whose declaration was agreed to: %s, has to be declared yet: %s',
+  (declarationAgreed, undeclared) => {
+    expect(filled({ ...whole, declarationAgreed }).facts.undeclared).toBe(undeclared)
+  },
+)
 
 test.each([
   ['only a plate', registered, 'car'],

@@ -10,8 +10,10 @@ import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Step } from '#journey/steps.ts'
+import type { Draft } from './draft.ts'
 import type { Facts } from './facts.ts'
 import { quotedChoice } from './quote-price.ts'
+import { incidentAnswers } from './requests/rated.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
@@ -145,6 +147,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
   if (prospect.status === 'EXPIRED') return { kind: 'over', path: '/expired' }
   const { vehicleDetails, quote, vehicle, quoteId } = prospect
   const where = addresses(prospect)
+  const drivers = driverAnswers(prospect)
   const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
   const clearsValue = isPartnerQuote && prospect.cover !== undefined && !insuresCarValue(prospect.cover)
   return {
@@ -152,7 +155,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
     answers: {
       ...carAnswers(prospect),
       ...where.answers,
-      ...driverAnswers(prospect),
+      ...drivers,
       ...policyholderAnswers(prospect.policyHolderDetails),
       ...paymentAnswers(prospect),
       ...quoteAnswers(prospect),
@@ -163,6 +166,8 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       registeredPlate: vehicle.regNumber,
       confirmPerson: prospect.confirmPerson,
       furthest: furthestStep(prospect),
+      takenIncidents: incidentAnswers(drivers),
+      undeclared: prospect.declarationAgreed === false,
       ...(isPartnerQuote && { isPartnerQuote }),
       ...(clearsValue && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
       ...where.facts,
@@ -172,6 +177,40 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       ...(vehicleDetails && {
         models: [{ vehicleKey: vehicleDetails.vehicleKey, vehicleDescription: vehicleDetails.model }],
       }),
+    },
+  }
+}
+
+/** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
+const askedBefore =
+  /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
+
+/** The same in a tab that holds this very quote: what was typed there is newer than what is stored, and stays. */
+export function resumeBeside(
+  own: Pick<Draft, 'answers' | 'facts'>,
+  prospect: Prospect,
+  isPartnerQuote: boolean,
+): Resumed {
+  const resumed = resume(prospect, isPartnerQuote)
+  if (resumed.kind === 'over') return resumed
+  // Another plate would be another quote: one half typed does not go with the car of this one.
+  const typed = Object.entries(own.answers()).filter(([field, answer]) => answer !== '' && field !== 'plate')
+  const isUnsent = typed.some(
+    ([field, answer]) => askedBefore.test(field) && answer !== resumed.answers[field],
+  )
+  const { transmission } = own.answers()
+  return {
+    kind: 'filled',
+    answers: {
+      ...resumed.answers,
+      // The stored model is of the stored transmission.
+      ...(transmission && transmission !== resumed.answers.transmission && { vehicleKey: '' }),
+      ...Object.fromEntries(typed),
+    },
+    facts: {
+      ...resumed.facts,
+      ...(transmission && { models: own.facts().models ?? null }),
+      ...(isUnsent && { furthest: 'car' }),
     },
   }
 }

@@ -212,6 +212,39 @@ describe('filling the draft', () => {
     expect(draft.facts()).toMatchObject({ registeredPlate: 'JHU968', furthest: 'quote' })
   })
 
+  const manuals = [{ vehicleKey: 'corolla-m', vehicleDescription: 'Toyota Corolla' }]
+  const stored = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
+  const band = { minimumDollars: 1, maximumDollars: 2 }
+  test.each([
+    ['another transmission', { transmission: 'Manual' }, { models: manuals }, ''],
+    [
+      'another transmission and its model',
+      { transmission: 'Manual', vehicleKey: 'corolla-m' },
+      { models: manuals, valueBand: band },
+      'corolla-m',
+    ],
+    ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
+    [
+      'another model',
+      { transmission: 'Automatic', vehicleKey: 'corolla-b' },
+      { models: [{ vehicleKey: 'corolla-b', vehicleDescription: 'Toyota Corolla' }], valueBand: band },
+      'corolla-b',
+    ],
+    ['the same transmission again', { transmission: 'Automatic' }, { models: stored }, 'corolla-a'],
+  ] as const)(
+    '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
+    async (_what, answers, facts, vehicleKey) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ plate: 'JHU968', ...answers })
+      draft.setFacts({ quoteId: 'q1', ...facts })
+      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+      expect(draft.answers().transmission).toBe(answers.transmission)
+      expect(draft.answers().vehicleKey).toBe(vehicleKey)
+      expect(draft.facts().models).toEqual('models' in facts ? facts.models : null)
+      expect(draft.facts().valueBand).toEqual('valueBand' in facts ? facts.valueBand : undefined)
+    },
+  )
+
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { session, draft } = world(null)
     const thirdParty: Prospect = {

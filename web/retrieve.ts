@@ -47,13 +47,9 @@ export async function prospectByOwner(
   return answer.data.prospect
 }
 
-/** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
-const askedBefore =
-  /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
-
 /**
- * Fills the draft; null where that is not wanted any more. Answers typed in this tab for this very quote are newer than the
- * stored ones and stay. Where the file did not come, or the quote cannot be read by it, the draft is as it was.
+ * Fills the draft; null where that is not wanted any more. Where the file did not come, or the quote cannot be read by it,
+ * the draft is as it was.
  */
 export async function openProspect(parts: {
   readonly draft: Draft
@@ -68,21 +64,18 @@ export async function openProspect(parts: {
   const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   // Only who comes back needs the file, and they are waiting for the network already.
   const resumed = await import('./resume.ts')
-    .then(({ resume }) => resume(prospect, isPartnerQuote))
+    .then(file =>
+      isSameQuote
+        ? file.resumeBeside(draft, prospect, isPartnerQuote)
+        : file.resume(prospect, isPartnerQuote),
+    )
     .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
   if (resumed.kind === 'over') return resumed
-  // Another plate would be another quote: one half typed does not go with the car of this one.
-  const typed = Object.entries(draft.answers()).filter(
-    ([field, answer]) => answer !== '' && field !== 'plate',
-  )
   if (!isSameQuote) draft.clear()
-  draft.setAnswers(isSameQuote ? { ...resumed.answers, ...Object.fromEntries(typed) } : resumed.answers)
-  const isUnsent =
-    isSameQuote &&
-    typed.some(([field, answer]) => askedBefore.test(field) && answer !== resumed.answers[field])
+  draft.setAnswers(resumed.answers)
   // After the answers: a step that shows takes their change for one to be sent.
-  draft.setFacts(isUnsent ? { ...resumed.facts, furthest: 'car' } : resumed.facts)
+  draft.setFacts(resumed.facts)
   if (resumed.facts.quoteNumber) session.rememberQuote(resumed.facts.quoteNumber)
   return resumed
 }

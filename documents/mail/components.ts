@@ -17,7 +17,7 @@ const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
  */
 const breaksWords = 'word-break:break-word;overflow-wrap:anywhere;'
 
-/** What clients that know it do at night and on the narrowest phone, where a heading's day fits on its line; the others keep what is inline. */
+/** What clients that know it do at night and on the narrowest phone, where a day fits on its line and a label in its column; the others keep what is inline. */
 const fittingStyles = (brand: Brand): Html => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -31,6 +31,7 @@ const fittingStyles = (brand: Brand): Html => html`<style>
 }
 @media (max-width: 350px) {
 h1 { font-size: 22px !important; }
+.fact { font-size: 14px !important; }
 }
 </style>`
 
@@ -66,18 +67,26 @@ ${content}
 </body>
 </html>`
 
-/** A day in a heading stays on one line: '25 November 2026'. */
-const daysWhole = (text: string): string => text.replace(/(\d) (\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3')
+/** What is read, dialled or copied as one: '25 November 2026', '0800 100 673', 'Q-7K2M9-XW4RTC', '••-••••-•••••00-00'. */
+const asOne = /(\d{1,2} \p{L}+ \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]+-[\dA-Z]+|•[•\d -]*\d)/u
+
+/** A text in which each of those stays on one line. */
+const unbroken = (text: string): Html[] =>
+  text
+    .split(asOne)
+    .map((part, at) =>
+      at % 2 === 1 ? html`<span style="white-space:nowrap;">${part}</span>` : html`${part}`,
+    )
 
 export const heading = (text: string): Html =>
-  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${daysWhole(text)}</h1>\n`
+  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${unbroken(text)}</h1>\n`
 
 export const para = (text: string): Html =>
-  html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${text}</p>\n`
+  html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${unbroken(text)}</p>\n`
 
 const factRow = ({ label, value }: Fact): Html => html`<tr>
-<th scope="row" class="muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
-<td class="ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${value}</td>
+<th scope="row" class="fact muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
+<td class="fact ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${unbroken(value)}</td>
 </tr>
 `
 
@@ -89,7 +98,7 @@ ${facts.map(factRow)}</table>\n`
 export function button(brand: Brand, text: string, url: string): Html {
   if (!/^https?:\/\//.test(url)) throw new Error('A mail links to web addresses only')
   const { primary, onPrimary } = brand.light
-  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.look.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-decoration:underline;">${text}</a></p>\n`
+  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.look.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-align:center;text-decoration:underline;">${text}</a></p>\n`
 }
 
 export const footer = (

@@ -61,6 +61,7 @@ function elements(page: string): string[] {
 /** What is read: no tags, no entities. */
 const readable = (page: string) =>
   page
+    .replace(/<\/?span[^>]*>/g, '')
     .replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -371,10 +372,18 @@ test('[QUOTE-10] who cannot follow the link is told an address to open, in the m
   }
 })
 
-test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day of its heading is broken in two', () => {
+test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day, phone, quote number or account is broken in two', () => {
   const { html } = policyMail(policyRecord, brand, links)
   expect(html).toContain(`border-radius:${brand.look.corners.button}px`)
-  expect(html).toContain('You’re covered from 27\u00a0November\u00a02026</h1>')
+  const onOneLine = (text: string) => `<span style="white-space:nowrap;">${text}</span>`
+  expect(html).toContain(`You’re covered from ${onOneLine('27 November 2026')}</h1>`)
+  expect(html).toContain(`${onOneLine('27 November 2026')} to ${onOneLine('27 November 2027')}</td>`)
+  expect(html).toContain(`After that day, call us on ${onOneLine(brand.supportPhone.text)}.</p>`)
+  expect(html).toContain(`Bank account ${onOneLine(policyRecord.payment.maskedSource)}</td>`)
+  const quote = quoteMail({ ...quoteRecord, quoteNumber: 'Q-AW5ZE-F1GC35' }, brand, { continueUrl })
+  expect(quote.html).toContain(`and enter ${onOneLine('Q-AW5ZE-F1GC35')} with`)
+  expect(quote.html).toContain(`>${onOneLine('Q-AW5ZE-F1GC35')}</td>`)
+  expect(quote.text).toContain('Quote number: Q-AW5ZE-F1GC35')
   // Which it would be in a wide typeface on the narrowest phone.
   expect(html).toMatch(/@media \(max-width: 350px\) {\nh1 { font-size: 22px !important; }/)
 })

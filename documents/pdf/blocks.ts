@@ -21,6 +21,8 @@ export type Block =
       readonly widths: readonly number[]
       /** Less air, so that a year of payments stays on one page. */
       readonly dense?: true
+      /** The last column is of amounts: their cents stand below each other. */
+      readonly amounts?: true
     }
   /** The headings of the whole paper with their pages. */
   | { readonly kind: 'contents' }

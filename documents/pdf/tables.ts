@@ -53,11 +53,14 @@ export function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
 
 export function drawRows(
   sheet: Sheet,
-  { head, rows, widths, dense }: Extract<Block, { kind: 'table' }>,
+  { head, rows, widths, dense, amounts }: Extract<Block, { kind: 'table' }>,
 ): void {
   room(sheet, 80)
+  const aligned = (column: number): Pick<Cell, 'align'> =>
+    amounts && column === widths.length ? { align: { x: 'right', y: 'top' } } : {}
   const headCells = head.map(
-    (text): Cell => ({
+    (text, column): Cell => ({
+      ...aligned(column),
       text: drawable(text),
       type: 'TH',
       scope: 'Column',
@@ -66,7 +69,9 @@ export function drawRows(
     }),
   )
   const cells = rows.map(row =>
-    row.map((text, column): Cell => (column === 0 ? rowHeader(text) : { text: cellText(text) })),
+    row.map(
+      (text, column): Cell => (column === 0 ? rowHeader(text) : { ...aligned(column), text: cellText(text) }),
+    ),
   )
   drawTable(sheet, ['*', ...widths], [headCells, ...cells], dense ? 3 : undefined)
 }

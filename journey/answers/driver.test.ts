@@ -78,6 +78,9 @@ test.each([
 })
 
 describe('incidents', () => {
+  const named = (parts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(parts).map(([part, answer]) => [`driver1.incident1.${part}`, answer]))
+
   test('[DRIVER-05] so many rows as the count says, each with type, month and year', () => {
     expect(codes({ 'driver1.incidentCount': '2' })).toEqual(
       [1, 2].flatMap(row => [
@@ -105,6 +108,21 @@ describe('incidents', () => {
       'driver1.incident1.year': year,
     }
     expect(codes(answers, day)).toEqual(expected.map(problem => `driver1.incident1.${problem}`))
+  })
+
+  test.each([
+    ['as it was taken', {}, []],
+    ['of another kind', { claimCode: 'FAULT_EXCESS' }, ['year INCIDENT_YEAR_REQUIRED']],
+    ['of another month', { month: '11' }, ['year INCIDENT_YEAR_REQUIRED']],
+    ['of another year too old', { year: '2022' }, ['year INCIDENT_YEAR_REQUIRED']],
+    ['of a year asked for', { year: '2024' }, []],
+  ])('[DRIVER-05] an incident of December, in January: %s', (_what, changed, expected) => {
+    const taken = { ...incidents(1, 'CLAIM_EXCESS'), ...named({ month: '12', year: '2023' }) }
+    expect(driverProblems({ ...aroha, ...taken }, '2026-12-31')).toEqual([])
+    const problems = driverProblems({ ...aroha, ...taken, ...named(changed) }, '2027-01-01', taken)
+    expect(problems.map(({ field, code }) => `${field.slice('driver1.incident1.'.length)} ${code}`)).toEqual(
+      expected,
+    )
   })
 
   test.each(['7', '14', '4x'])('[DRIVER-05] a count nobody offers, %s, counts as none', incidentCount => {

@@ -16,12 +16,19 @@ import { type Answers, answerOf, type MessageCode, type Problem } from './proble
 
 type Found = readonly [field: string, code: MessageCode | null]
 
-function incidentProblems(answers: Answers, driver: number, incident: number, today: NzDay): Found[] {
+function incidentProblems(
+  answers: Answers,
+  driver: number,
+  incident: number,
+  today: NzDay,
+  taken: Answers,
+): Found[] {
   const named = (part: string) => incidentField(driver, incident, part)
   const month = Number(answerOf(answers, named('month')))
   const year = Number(answerOf(answers, named('year')))
   const hasMonth = Number.isInteger(month) && month >= 1 && month <= 12
-  const hasYear = incidentYears(today).includes(year)
+  const isTaken = ['claimCode', 'month', 'year'].every(part => taken[named(part)] === answers[named(part)])
+  const hasYear = year > 0 && (isTaken || incidentYears(today).includes(year))
   const hasType = claimCodes.some(code => code === answerOf(answers, named('claimCode')))
   return [
     [named('claimCode'), hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
@@ -37,7 +44,7 @@ function incidentProblems(answers: Answers, driver: number, incident: number, to
   ]
 }
 
-function problemsOfDriver(answers: Answers, driver: number, today: NzDay): Found[] {
+function problemsOfDriver(answers: Answers, driver: number, today: NzDay, taken: Answers): Found[] {
   const answer = (part: string) => answerOf(answers, driverField(driver, part))
   const hasCount = incidentCounts.some(count => count === answer('incidentCount'))
   return [
@@ -46,7 +53,7 @@ function problemsOfDriver(answers: Answers, driver: number, today: NzDay): Found
     [driverField(driver, 'dateOfBirth'), birthDateProblem(answer('dateOfBirth'), today, 'older-than-18')],
     [driverField(driver, 'incidentCount'), hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
     ...incidentNumbers(answers, driver).flatMap(incident =>
-      incidentProblems(answers, driver, incident, today),
+      incidentProblems(answers, driver, incident, today, taken),
     ),
   ]
 }
@@ -75,8 +82,12 @@ function declinedField(answers: Answers): string {
   return driverField(driver, 'incidentCount')
 }
 
-/** Everything wrong with step 2, in the order of the page; `today` is the calendar day in New Zealand. */
-export function driverProblems(answers: Answers, today: NzDay): Problem[] {
+/**
+ * Everything wrong with step 2, in the order of the page.
+ * @param today the calendar day in New Zealand
+ * @param taken what the quote was made of: an incident in it stays right, also when its year is asked for no more (decision 0042)
+ */
+export function driverProblems(answers: Answers, today: NzDay, taken: Answers = {}): Problem[] {
   const criminalRecord = answerOf(answers, 'criminalRecord')
   const declinedAt = driversDeclined(answers) ? declinedField(answers) : null
   const found: readonly Found[] = [
@@ -84,7 +95,7 @@ export function driverProblems(answers: Answers, today: NzDay): Problem[] {
       'criminalRecord',
       criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
     ],
-    ...driverNumbers(answers).flatMap(driver => problemsOfDriver(answers, driver, today)),
+    ...driverNumbers(answers).flatMap(driver => problemsOfDriver(answers, driver, today, taken)),
   ]
   return found.flatMap(([field, code]) => {
     const shown = code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)

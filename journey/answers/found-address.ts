@@ -3,8 +3,8 @@ import { type Address, addressText } from '#journey/address.ts'
 import type { MessageCode } from './problem.ts'
 
 /**
- * A field may be typed over before its search is there to notice: on a slow connection the search comes seconds after
- * the field. What was found before must not be insured, or written to, in place of what stands there now.
+ * A field may be typed over before its search is there to notice: on a slow connection the script comes seconds after the
+ * page. What was found before must not be insured, or written to, in place of what stands there now.
  */
 export const stillMeans = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed

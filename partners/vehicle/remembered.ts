@@ -4,10 +4,13 @@
  */
 import type { RegisterAnswer, VehicleRegister } from './port.ts'
 
-const keptMs = { found: 24 * 3_600_000, 'unknown-plate': 10 * 60_000 } as const
+const dayMs = 24 * 3_600_000
+const unknownMs = 10 * 60_000
 const mostKept = 10_000
 
-export function remembered(register: VehicleRegister, now: () => Date): VehicleRegister {
+/** @param foundMs how long a car that was found is not asked for again */
+export function remembered(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
+  const keptMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
   const known = new Map<string, { readonly answer: RegisterAnswer; readonly until: number }>()
   return {
     async lookUp(plate) {

@@ -161,3 +161,26 @@ test('[CAR-03] a plate the register did not know is asked about again within the
   await both()
   expect(asked).toHaveLength(5)
 })
+
+test('[CAR-03] a car that was found is asked about again once the time it is kept for is over', async () => {
+  let at = Date.parse('2026-11-21T00:00:00Z')
+  let asked = 0
+  const register = remembered(
+    {
+      async lookUp(plate) {
+        asked += 1
+        return {
+          outcome: 'found',
+          vehicle: { plate, make: 'Mazda', model: 'Demio', submodel: '', year: 2015, body: '' },
+        }
+      },
+    },
+    () => new Date(at),
+    60_000,
+  )
+  for (const laterMs of [0, 59_000, 2_000]) {
+    at += laterMs
+    await register.lookUp('SLOW10')
+  }
+  expect(asked).toBe(2)
+})

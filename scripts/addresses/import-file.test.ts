@@ -194,7 +194,9 @@ describe('[CAR-09] the import of addresses', () => {
   test('a file that lost most of its addresses is taken only on request', async () => {
     await run(await fileOf([row(1, 'Queen'), row(2, 'King'), row(3, 'Prince')]))
     const path = await fileOf([row(1, 'Queen')])
-    await expect(run(path)).rejects.toThrow(/holds 1 addresses and the book in use 3\. .* add --fewer/)
+    await expect(run(path)).rejects.toThrow(
+      /holds 1 addresses and the book in use 3\. .* `npm run addresses:import -- --fewer \S+\.csv`/,
+    )
     expect(await idsInBook()).toHaveLength(3)
     expect(await run(path, { mayShrink: true })).toMatchObject({ outcome: 'imported', rows: 1 })
     expect(await idsInBook()).toEqual(['1'])

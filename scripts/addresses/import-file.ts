@@ -102,6 +102,6 @@ async function refuseWorse(path: string, begun: AddressImport, mayShrink: boolea
   const present = await begun.present()
   if (!mayShrink && rows < present * leastOfPresent)
     throw new WrongFile(
-      `${path} holds ${rows} addresses and the book in use ${present}. Is the file whole? If it is, add --fewer.`,
+      `${path} holds ${rows} addresses and the book in use ${present}. Is the file whole? If it is: \`npm run addresses:import -- --fewer ${path}\`.`,
     )
 }

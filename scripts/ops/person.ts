@@ -112,7 +112,11 @@ export const exportPerson: OpsCommand = {
   says: 'all that is kept about a policyholder, or about a driver in a quote, as JSON',
   options: ['email', 'quote', 'dob'],
   async run(house, options) {
-    return { lines: [JSON.stringify(await shownTo(askedFor(options), house), null, 2)], isWell: true }
+    const asked = askedFor(options)
+    const shown = await shownTo(asked, house)
+    return shown.length > 0
+      ? { lines: [JSON.stringify(shown, null, 2)], isWell: true }
+      : { lines: [notFound(asked)], isWell: false }
   },
 }
 
@@ -124,6 +128,7 @@ export const erasePerson: OpsCommand = {
     const { database, now } = house
     const asked = askedFor(options)
     const found = await findPerson(asked, house)
+    if (found.length === 0) return { lines: [notFound(asked)], isWell: false }
     const lines: string[] = []
     for (const { id, sold } of found) {
       if (sold) {
@@ -139,6 +144,6 @@ export const erasePerson: OpsCommand = {
           : `${id}: kept for now. It is being bought or paid back; ask again when that is settled.`,
       )
     }
-    return { lines: lines.length > 0 ? lines : [notFound(asked)], isWell: true }
+    return { lines, isWell: true }
   },
 }

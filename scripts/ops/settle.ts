@@ -1,9 +1,10 @@
 /**
  * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, that
- * a refund the card partner refused was made by hand, and that of a payment nobody understood no money came. The servers do
- * the rest.
+ * a refund the card partner refused, or nobody knew to be due, was made by hand, and that of a payment nobody understood no
+ * money came. The servers do the rest.
  */
-import { booksOver } from '#db/books.ts'
+import { type Books, booksOver } from '#db/books.ts'
+import type { Payment } from '#db/payments.ts'
 import { transact } from '#db/transact.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
@@ -18,24 +19,41 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   throw new OpsProblem('Say either --policy with the number the insurer gave it, or --refused yes.')
 }
 
+/**
+ * Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. Under
+ * the quote's lock, beside which no order begins and no policy is kept.
+ */
+async function boughtNothing(payment: Payment, books: Books): Promise<boolean> {
+  const quote = await books.lockQuote(payment.quote_id)
+  const issuance = quote && (await books.findIssuance(quote.id))
+  return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
+}
+
 async function refundedByHand({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
+  let wasKept = false
   const isWell = await transact(database.kysely, async tx => {
     const books = booksOver(tx)
     const payment = await books.findPayment(paymentId)
     // While the partner is still asked it may yet do it: then the money would go back twice.
     if (!payment || payment.look_again_at !== null) return false
+    wasKept = payment.state === 'APPROVED'
+    if (wasKept && !(await boughtNothing(payment, books))) return false
+    if (wasKept) await books.movePayment(paymentId, 'REFUND_DUE', now())
     if (!(await books.movePayment(paymentId, 'REFUNDED', now()))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await books.record({ quoteId, what: 'payment-refunded', details, now: now() })
     return true
   })
-  return isWell
-    ? { lines: ['Written down: this money is back with its owner.'], isWell }
-    : {
-        lines: ['There is no payment of this id whose refund the card partner has refused or left unclear.'],
-        isWell,
-      }
+  if (!isWell)
+    return {
+      lines: [
+        'There is no payment of this id whose refund the card partner has refused or left unclear, or that bought nothing and can buy nothing any more.',
+      ],
+      isWell,
+    }
+  const told = wasKept ? ' No mail tells them: tell them.' : ''
+  return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
 
 /** Money that comes for it all the same is still heard of, by the partner's notice, and goes back. */
@@ -69,7 +87,7 @@ const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 export const settle: OpsCommand = {
   usage:
     'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that the money of a refund the card partner refused, or left unclear, is back; or that the partner’s console shows no money for a payment that is unclear',
+  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that money is back whose refund the card partner refused or left unclear, or that bought no policy; or that the partner’s console shows no money for a payment that is unclear',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(house, options) {
     const { database, now } = house

@@ -33,16 +33,20 @@ function refused(kind: MailKind) {
     group by quote_id, details ->> 'message', details ? 'tooMany'`
 }
 
+const amount = sql`round(amount_cents / 100.0, 2) || ' ' || currency`
+/** Of a job's reference, which is a quote's id, a payment's, or neither: a mail that is locked. */
+const idAtStart = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?= |$)'
+
 const look = sql<Waiting>`
   with waiting (what, id, since, why, quote_id) as (
     select 'policy not settled', quote_id::text, created_at,
            'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
     from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'
     union all
-    select case when unclear_since is null then 'refund due' else 'refund unclear' end, id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
+    select case when unclear_since is null then 'refund due' else 'refund unclear' end, id::text, changed_at, ${amount}, quote_id
     from payment where ${isRefundDue} and changed_at < now() - interval '5 minutes'
     union all
-    select 'paid, no policy', id::text, changed_at, amount_cents / 100.0 || ' ' || currency, quote_id
+    select 'paid, no policy', id::text, changed_at, ${amount}, quote_id
     from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
       and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
                       where p.quote_id = y.quote_id and i.payment_id = y.id)
@@ -51,7 +55,7 @@ const look = sql<Waiting>`
     from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unseen}
     group by quote_id, details ->> 'policyNumber'
     union all
-    select 'card payment unclear', id::text, unclear_since, amount_cents / 100.0 || ' ' || currency, quote_id
+    select 'card payment unclear', id::text, unclear_since, ${amount}, quote_id
     from payment where state in ('PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED') and unclear_since < now() - interval '5 minutes'
     union all
     select 'one account, many policies', account_mark, max(at),
@@ -62,8 +66,13 @@ const look = sql<Waiting>`
     union all
     ${sql.join(mailKinds.map(refused), sql` union all `)}
     union all
-    select 'gave up: ' || name, id::text, created_on, 'after ' || retry_count || ' repeats', null
-    from jobs.job where state = 'failed'
+    select 'gave up: ' || name, job.id::text, created_on,
+           'after ' || retry_count || ' repeats' || coalesce(': ' || (output ->> 'code'), '') || coalesce(', payment ' || paid.id, ''),
+           coalesce(paid.quote_id, named.id)
+    from jobs.job
+    cross join lateral (select substring(data ->> 'ref' from ${idAtStart})::uuid as id) named
+    left join payment paid on paid.id = named.id
+    where job.state = 'failed'
   )
   select what, waiting.id, since, why || coalesce(', quote ' || quote_number || ' (' || quote_id || ')', '') as why
   from waiting left join quote on quote.id = quote_id
@@ -76,6 +85,7 @@ const advice = [
   'A policy not settled: `npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   'A refund due: `npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
   'A refund unclear: the bank behind the card partner did not answer, so it may have been made. Look for it in the partner’s console and make it there only where it is not; then `npm run ops -- settle --refunded` with its id.',
+  'Paid, no policy: money stands at the card partner that no policy came of. Where its quote is listed as a policy not settled too, settle that: this ends with it. Else the policy was paid otherwise, or the order is gone: refund it in the partner’s console, then `npm run ops -- settle --refunded` with its id, and tell the customer, whom no mail tells.',
   'A policy in no book of ours: the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id.',
   'A card payment unclear: the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id.',
   'One account behind many policies: is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',

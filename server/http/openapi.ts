@@ -99,7 +99,8 @@ export const securityOf: Readonly<
   Record<Call['who'], readonly Readonly<Record<string, readonly string[]>>[]>
 > = {
   open: [],
-  passThrough: [{ passThrough: [], sid: [] }, { passThrough: [] }],
+  // Of a quote of one's own, who keeps no cookies is known by the token in its place.
+  passThrough: [{ passThrough: [], sid: [] }, { session: [] }, { passThrough: [] }],
   bearer: [{ session: [], sid: [] }, { session: [] }],
 }
 

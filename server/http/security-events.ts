@@ -1,10 +1,12 @@
 /**
  * Refusals that a person who watches for attacks wants to read (T1, T2, T12, T14, T18, T32), as lines of the log: what
- * kind, at which call, and marks of session and quote that open nothing. Never what was sent.
+ * kind, at which call, and marks of session and quote that open nothing. Never what was sent, but for a host that is none
+ * of ours: a brand that lacks one of its own is mended by its name.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Services, Visitor } from '#server/context.ts'
+import { mostLinesAMinute } from '#server/log.ts'
 import { hashToken } from '#server/secrets.ts'
 import { lineOf } from './network.ts'
 
@@ -20,9 +22,6 @@ const watched: ReadonlySet<ProblemCode> = new Set([
 /** `MISS`: a quote that is not there, or not with this secret; its answer says nothing, the log does. */
 export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_NOTICE' | 'UNSIGNED_NOTICE'
 
-/** Lines of one kind that one network address makes in a minute: a flood is counted by the metrics, and read in a few. */
-const mostAMinute = 20
-
 const markOf = (hash: Buffer | null): string | null => hash?.toString('base64url').slice(0, 8) ?? null
 
 /** The quote a request names, wherever it names it. */
@@ -36,13 +35,18 @@ function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   return typeof text === 'string' ? hashToken(text.toLowerCase()) : null
 }
 
+/** As far as it reads like a host. */
+const hostNamed = ({ hostname }: FastifyRequest): string =>
+  /^[a-z\d.-]{0,80}/.exec(hostname.toLowerCase())?.[0] ?? ''
+
 export function tellSecurity(
   what: SecurityEvent,
   request: FastifyRequest,
   visitor: Pick<Visitor, 'brand' | 'firstHash'> | null,
   { log, pace, now }: Pick<Services, 'log' | 'pace' | 'now'>,
 ): void {
-  if (pace.tooFast(`security|${what}|${lineOf(request.ip)}`, now(), mostAMinute) !== null) return
+  // Of one network address, which is nobody else's doing.
+  if (pace.tooFast(`security|${what}|${lineOf(request.ip)}`, now(), mostLinesAMinute) !== null) return
   log.info('security', {
     what,
     requestId: request.id,
@@ -50,6 +54,7 @@ export function tellSecurity(
     brand: visitor?.brand.key ?? null,
     session: markOf(visitor?.firstHash ?? null),
     quote: markOf(quoteNamed(request)),
+    ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
 import type { Message } from '#partners/mail/port.ts'
 import type { Services } from '#server/context.ts'
+import { codeOfReason } from '#server/partner-reasons.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 export async function deliver(
@@ -10,12 +11,27 @@ export async function deliver(
   kind: MailKind = 'mail',
 ): Promise<void> {
   const answer = await services.mail.send(message)
-  if (answer.outcome === 'failed') throw new Error('the mail partner did not take the message')
-  const what = `${kind}-${answer.outcome}`
-  if (answer.outcome === 'refused') services.log.error(what, { quoteId })
+  // The code is all that the log and the queue keep of it.
+  if (answer.outcome === 'failed')
+    throw Object.assign(new Error('the mail partner did not take the message'), {
+      code: codeOfReason(answer.reason),
+    })
   // There may be several of a policy: which it was says whom to call.
   const details = kind === 'notice' ? { message: message.messageId } : {}
-  await services.books.record({ quoteId, what, details, now: services.now() })
+  if (answer.outcome === 'refused') return await writeOff(quoteId, services, kind, details)
+  await services.books.record({ quoteId, what: `${kind}-accepted`, details, now: services.now() })
+}
+
+/** Nobody will be mailed this: it waits for a person (`npm run ops`). */
+export async function writeOff(
+  quoteId: string,
+  { books, log, now }: Services,
+  kind: MailKind,
+  details: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const what = `${kind}-refused`
+  log.error(what, { quoteId })
+  await books.record({ quoteId, what, details, now: now() })
 }
 
 /** The brand of a mail, who it is from, and who is answered. */

@@ -1,6 +1,6 @@
 /**
  * The kinds of mail, each with its word in the audit ('notice-accepted', 'notice-refused'), and what a person does about
- * one that its recipient's server never takes. Sending, counting and the list of `npm run ops` loop over this table.
+ * one that its recipient's server never takes, or that no mail server took in time. Sending, counting and the list of `npm run ops` loop over this table.
  */
 
 interface Refused {
@@ -29,7 +29,7 @@ export const refusedMails = {
   'no-policy-mail': {
     listed: 'no-policy mail refused',
     advice:
-      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
   },
 } as const satisfies Readonly<Record<string, Refused>>
 

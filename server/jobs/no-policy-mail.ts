@@ -7,14 +7,16 @@ import { entryPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import { isOver } from '#server/quote/quote-at-hand.ts'
-import { deliver, sender } from './deliver.ts'
+import { deliver, sender, writeOff } from './deliver.ts'
 
 export async function sendNoPolicyMail(quoteId: string, services: Services): Promise<void> {
   const { books, keys, now } = services
   const issuance = await books.findIssuance(quoteId)
   const quote = await books.findQuote(quoteId)
-  // Ordered again meanwhile, there is another answer to come; and of what was destroyed nobody knows who ordered it.
-  if (issuance?.state !== 'REJECTED' || issuance.request_enc === null || !quote) return
+  // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
+  if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
+  // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
+  if (issuance.request_enc === null) return writeOff(quoteId, services, 'no-policy-mail')
   const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy
   const to = policyholders[0]?.email
   if (to === undefined) return

@@ -1,18 +1,23 @@
 /** The queue as the jobs rely on it: what waits is worked off, and what goes wrong in it is told. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Services } from '#server/context.ts'
 import { jsonLog } from '#server/log.ts'
 import { testDatabase } from '#test/database.ts'
+import { roadTo } from '#test/road.ts'
 import { eventually } from '#test/world.ts'
+import { deliver } from './deliver.ts'
 import { openQueue, type Queue } from './queue.ts'
 
-async function opened() {
+async function opened(wayTo: (url: string) => Promise<string> = async url => url) {
   const database = await testDatabase()
   const lines: string[] = []
   const log = jsonLog(
     line => lines.push(line),
     () => new Date(),
   )
-  const queue = openQueue(database.connection, log)
+  const queue = openQueue({ connectionString: await wayTo(database.url) }, log)
   onTestFinished(async () => {
     await queue.stop()
     await database.close()
@@ -73,3 +78,38 @@ it('a queue that cannot be read is told with its code and its place, and without
   expect(JSON.parse(told ?? '{}')).toMatchObject({ code: '42P01', at: expect.stringContaining('at ') })
   expect(lines.join()).not.toContain('kept to itself')
 })
+
+it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in the log, and on the list of what was given up', async () => {
+  const { database, queue, lines } = await opened()
+  const id = randomUUID()
+  const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
+  await queue.over().put('refund-mail', id)
+  await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Services)))
+  const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
+  expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
+  const output = () =>
+    database.pool.query(
+      `select output->>'code' as code, output->>'message' as said from jobs.job where data->>'ref' = $1`,
+      [id],
+    )
+  await eventually(async () => (await output()).rows[0]?.code !== null)
+  expect((await output()).rows).toEqual([{ code: 'SMTP 535', said: 'see job-failed in the log' }])
+})
+
+it('a database that is away fills no log: a few lines a minute, each with its code', async () => {
+  let road: Awaited<ReturnType<typeof roadTo>> | undefined
+  const { queue, lines } = await opened(async url => {
+    road = await roadTo(url)
+    return road.url
+  })
+  await queue.work(handlers(async () => undefined))
+  await road?.cut()
+  const told = () =>
+    lines.map(line => JSON.parse(line) as Record<string, string>).filter(({ event }) => event === 'job-queue')
+  await eventually(async () => told().length >= 20)
+  await delay(8_000)
+  await road?.mend()
+  expect(told().filter(({ code }) => code === undefined)).toEqual([])
+  const ofEach = Object.groupBy(told(), ({ code = '', time = '' }) => `${code} ${time.slice(0, 16)}`)
+  for (const [which, those] of Object.entries(ofEach)) expect(those?.length, which).toBeLessThanOrEqual(20)
+}, 90_000)

@@ -6,6 +6,8 @@ import { errorCode } from '#db/error-code.ts'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind, Jobs, Log } from '#server/context.ts'
+import { sparingLog } from '#server/log.ts'
+import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 
 export interface Queue {
   /** Jobs put at once, or inside a transaction when one is given. */
@@ -21,18 +23,24 @@ const mostRetries = 80
 
 /**
  * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
- * month, for a person to see (`npm run ops`); one that was done is purged after an hour.
+ * month, for a person to see (`npm run ops`); one that was done is purged after an hour. `of`: what its reference is the id
+ * of, alone or before a blank.
  */
-const kinds: Readonly<Record<JobKind, { retryDelay: number; together: number }>> = {
-  'settle-payment': { retryDelay: 2, together: 2 },
-  'issue-policy': { retryDelay: 2, together: 4 },
-  'close-card-page': { retryDelay: 5, together: 1 },
-  'refund-payment': { retryDelay: 5, together: 1 },
-  'policy-mail': { retryDelay: 5, together: 4 },
-  'collection-notice': { retryDelay: 5, together: 1 },
-  'quote-mail': { retryDelay: 5, together: 2 },
-  'refund-mail': { retryDelay: 5, together: 1 },
-  'no-policy-mail': { retryDelay: 5, together: 1 },
+interface Kind {
+  readonly retryDelay: number
+  readonly together: number
+  readonly of: 'quoteId' | 'paymentId' | null
+}
+const kinds: Readonly<Record<JobKind, Kind>> = {
+  'settle-payment': { retryDelay: 2, together: 2, of: 'paymentId' },
+  'issue-policy': { retryDelay: 2, together: 4, of: 'quoteId' },
+  'close-card-page': { retryDelay: 5, together: 1, of: 'paymentId' },
+  'refund-payment': { retryDelay: 5, together: 1, of: 'paymentId' },
+  'policy-mail': { retryDelay: 5, together: 4, of: 'quoteId' },
+  'collection-notice': { retryDelay: 5, together: 1, of: 'quoteId' },
+  'quote-mail': { retryDelay: 5, together: 2, of: null },
+  'refund-mail': { retryDelay: 5, together: 1, of: 'paymentId' },
+  'no-policy-mail': { retryDelay: 5, together: 1, of: 'quoteId' },
 }
 const lookEverySeconds = 2
 const polling = {
@@ -57,6 +65,13 @@ interface JobData {
 
 /** An index key has a length; a reference, a sealed mail for one, has none. */
 const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
+
+/** Whose matter a job is, for the log: of a reference that is no id nothing is said. */
+function namedBy(kind: JobKind, ref: string): Record<string, string> {
+  const { of } = kinds[kind]
+  const [id = ''] = ref.split(' ')
+  return of !== null && isQuoteId(id) ? { [of]: id } : {}
+}
 
 /** What a worker met comes as a plain object, with the error's own message, code and stack. */
 const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.assign(new Error(), met))
@@ -84,7 +99,8 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: lookEverySeconds,
   })
-  boss.on('error', error => log.error('job-queue', {}, asError(error)))
+  const sparing = sparingLog(log, () => new Date())
+  boss.on('error', error => sparing.error('job-queue', {}, asError(error)))
 
   const dataOf = (ref: string): JobData => {
     const trace = jobTrace?.mark()
@@ -143,7 +159,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
         try {
           await handlers[kind](ref)
         } catch (error) {
-          log.error('job-failed', { kind }, error)
+          log.error('job-failed', { kind, ...namedBy(kind, ref) }, error)
           if (!(await isRepeatedAlready(kind, id, ref))) throw withoutWords(error)
         }
       }

@@ -2,12 +2,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import type { Services } from '#server/context.ts'
+import { sendNoPolicyMail } from '#server/jobs/no-policy-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** A world whose insurer does some things otherwise; closed with the test. */
 async function worldWhere(otherwise: (wired: Services) => Partial<Services['insurer']>) {
@@ -236,6 +238,42 @@ it('[PAY-05] a no that comes when the page waits no longer is told by mail, to w
       where name = 'no-policy-mail' and state = 'created'`,
   )
   expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
+})
+
+it('[PAY-05] a no whose order was destroyed before its mail left is on a person’s list', async () => {
+  const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  const { pool } = world.database
+  await pool.query(`update issuance set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
+    quote.id,
+  ])
+  const before = world.house.services.now()
+  expect(
+    await world.house.services.books.destroyBankDetails({ issuedBefore: before, rejectedBefore: before }),
+  ).toBe(1)
+  await sendNoPolicyMail(quote.id, world.house.services)
+  const { rows } = await pool.query(
+    `select what from audit where quote_id = $1 and what like 'no-policy-mail%'`,
+    [quote.id],
+  )
+  expect(rows).toEqual([{ what: 'no-policy-mail-refused' }])
+})
+
+it('[PAY-05] [PAY-11] the mail about an order by bank says nothing of a no to the card that came after it', async () => {
+  const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
+  const { quote, url, payment } = await openPayment(world)
+  await submit(url, goodCard)
+  await settlePayment(payment.id, world.house.services)
+  await eventually(
+    async () => (await world.house.services.books.findIssuance(quote.id))?.state === 'REJECTED',
+  )
+  await sendNoPolicyMail(quote.id, world.house.services)
+  const mails = await world.mails(1)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^We are sending back a card payment/),
+  ])
 })
 
 it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is in the log and the audit', async () => {

@@ -333,8 +333,13 @@ describe('by bank', () => {
     }
     const bind = async (attributes: typeof quote.attributes) =>
       (await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).status
+    const isDeclared = async () =>
+      (await client.call('prospectCar', { query: { id: quote.id } })).ok().declarationAgreed
+    expect(await isDeclared()).toBe(false)
     await amend(true)
+    expect(await isDeclared()).toBe(true)
     expect(await bind(await amend())).toBe(409)
+    expect(await isDeclared()).toBe(false)
     const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
     expect(page.json).toMatchObject({ code: 'NOT_READY' })
     expect(await bind(await amend(true))).toBe(200)

@@ -36,6 +36,25 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   expect(refunded).toEqual([payment.amount_cents + 1_000])
 })
 
+it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any other once that is paid', async () => {
+  const { client, quote, payment } = await openPayment(world)
+  const { services } = world.house
+  const isAhead = async () =>
+    (
+      await world.database.pool.query(
+        `select last_seen_at > $2 as ahead from session join session_quote using (sid_hash) where quote_id = $1`,
+        [quote.id, services.now()],
+      )
+    ).rows.map(({ ahead }) => ahead)
+  expect(await isAhead()).toEqual([true])
+  await settlePayment(payment.id, paid(world.house, payment, 'T-0'))
+  expect(await isAhead()).toEqual([false])
+  // It goes on, and sees what it bought.
+  await eventually(
+    async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).status === 200,
+  )
+})
+
 it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {
   const { payment } = await openPayment(world)
   const { services } = world.house

@@ -124,7 +124,11 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     await books.setQuoteStatus(quote.id, 'BINDING', at)
     // As it is now that the row is ours: a login while the partner was asked has given the session another hash.
     const sidHash = (await books.findPayment(payment.id))?.sid_hash
-    if (sidHash) await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    if (sidHash) {
+      await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
+      // The way back from a page that was paid needs no code: it says nothing of who comes.
+      await books.endWait(sidHash, at)
+    }
     await books.record({ ...happened, what: 'payment-approved' })
     await jobs.put('issue-policy', quote.id)
     return true

@@ -122,7 +122,9 @@ export function prospectAnswer(quote: Quote, people: boolean) {
     ...(people && quote.policyholders?.paymentStart
       ? { paymentStartDate: quote.policyholders.paymentStart }
       : {}),
-    ...(people && quote.insurer_quote ? { quote: quoteAnswer(quote.insurer_quote) } : {}),
+    ...(people && quote.insurer_quote
+      ? { quote: quoteAnswer(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
+      : {}),
     ...(people && quote.choice ? { choice: quote.choice } : {}),
   }
 }

@@ -6,6 +6,7 @@ import type { KeptRating } from '#db/ratings.ts'
 import { watchedBooks } from '#server/guarded-partners.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'
+import { roadTo } from '#test/road.ts'
 import { openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -47,6 +48,32 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^openroad_jobs_failed\{kind="policy-mail"\} (\d+)$/m)).toBe(0)
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
+
+it('a database that is away is told by the nodes that still run: no answer of theirs says so to a rule', async () => {
+  expect(value(/^openroad_database_answers (\d)$/m)).toBe(1)
+  const road = await roadTo(world.database.url)
+  const node = await openWorld({
+    beside: world,
+    isIdle: true,
+    environment: { METRICS_PORT: '0' },
+    replace: { database: { url: road.url } },
+  })
+  const told = async () =>
+    /^openroad_database_answers (\d)$/m.exec(
+      await (await fetch(`http://localhost:${node.house.metrics?.port}/metrics`)).text(),
+    )?.[1]
+  expect(await told()).toBe('1')
+  road.swallow(true)
+  const asked = performance.now()
+  expect(await told()).toBe('0')
+  // Prometheus waits for ten seconds.
+  expect(performance.now() - asked).toBeLessThan(9_000)
+  road.swallow(false)
+  await road.cut()
+  expect(await told()).toBe('0')
+  await node.close()
+  await road.close()
+}, 90_000)
 
 it('counts a price that was kept, and none that came after another change', async () => {
   const { metrics, services } = world.house

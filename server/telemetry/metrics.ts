@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Admission, AdmissionClass } from '#server/http/admission.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
-import { type WaitingWork, watchJobs, watchUnsettled } from './waiting-work.ts'
+import { type WaitingWork, watchDatabase, watchJobs, watchUnsettled } from './waiting-work.ts'
 
 export interface MetricsSources extends WaitingWork {
   readonly host: string
@@ -77,6 +77,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
   })
   watchAdmission(registry, admission)
   watchPool(registry, sources)
+  watchDatabase(registry, sources)
   watchJobs(registry, sources)
   watchUnsettled(registry, sources)
   const server = await serve(registry, host, port)

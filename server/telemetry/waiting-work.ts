@@ -1,4 +1,8 @@
-/** What is left undone, as the database knows it: the same numbers at every node. server/telemetry/metrics.ts serves them. */
+/**
+ * What is left undone, as the database knows it, the same numbers at every node; and whether it answers this node at all.
+ * server/telemetry/metrics.ts serves them.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { JobsDue } from '#db/jobs-due.ts'
 import type { Unsettled } from '#db/unsettled.ts'
@@ -6,19 +10,36 @@ import type { Unsettled } from '#db/unsettled.ts'
 export interface WaitingWork {
   jobs(): Promise<readonly JobsDue[]>
   unsettled(): Promise<Unsettled>
+  answers(): Promise<boolean>
 }
+
+/** Half of what Prometheus waits for, after which it would hear nothing of this node. */
+const mostWaitMs = 5_000
 
 /** One statement a scrape for all gauges that ask during it; without a database they keep what they last knew: null. */
 function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   let asking: Promise<T | null> | null = null
   return () => {
-    asking ??= ask()
-      .catch(() => null)
-      .finally(() => {
+    asking ??= Promise.race([ask().catch(() => null), delay(mostWaitMs, null, { ref: false })]).finally(
+      () => {
         asking = null
-      })
+      },
+    )
     return asking
   }
+}
+
+/** A node without its database answers every call with 503, as one that is full does: no count of answers tells it. */
+export function watchDatabase(registry: Registry, { answers }: WaitingWork): void {
+  const now = asked(answers)
+  new Gauge({
+    name: 'openroad_database_answers',
+    help: '1 where the database answers this node, 0 where it does not.',
+    registers: [registry],
+    async collect() {
+      this.set((await now()) === true ? 1 : 0)
+    },
+  })
 }
 
 export function watchJobs(registry: Registry, { jobs }: WaitingWork): void {

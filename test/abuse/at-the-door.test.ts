@@ -47,7 +47,13 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
       expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
   const told = live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
   expect(told.length).toBeGreaterThan(2)
-  expect(told.join('')).not.toContain('evil')
+  // Which host it was is all that is told of what was sent.
+  expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ host: 'evil.example' })
+  await live.at('Strange.example/<b>').request('/edge/session')
+  await live.at(`${'x'.repeat(200)}.example`).request('/edge/session')
+  for (const line of live.logLines.filter(one => one.includes('"what":"UNKNOWN_HOST"')))
+    expect(JSON.parse(line).host).toMatch(/^[a-z0-9.-]{0,80}$/)
+  expect(live.logLines.filter(line => !line.includes('UNKNOWN_HOST')).join('')).not.toContain('evil')
 
   const forwarded = {
     'x-forwarded-host': theirHost(),

@@ -70,6 +70,7 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
     keepLoginToken: () => run('keepLoginToken', async () => undefined),
     // Nor is anybody idle there.
     awaitSession: () => run('awaitSession', async () => undefined),
+    endWait: () => run('endWait', async () => undefined),
     // One customer only: nobody is there to lose anything.
     handOver: () => run('handOver', async () => undefined),
     record: ({ quoteId, what, details = {}, now }) =>

@@ -57,7 +57,7 @@ export const issuanceBooks = (
         quoteId,
         row =>
           (row.state === 'INTENT' || row.state === 'UNKNOWN') &&
-          (row.lease_until === null || row.lease_until < now || row.lease_owner === owner),
+          (row.lease_until === null || row.lease_until < now),
         row => ({
           ...row,
           lease_owner: owner,

@@ -12,6 +12,7 @@ export type PurchaseBooks = Pick<
   Books,
   | 'awaitSession'
   | 'bindSession'
+  | 'endWait'
   | 'findIssuance'
   | 'findPayment'
   | 'findPaymentByNotice'

@@ -1,4 +1,5 @@
 /** Keeps what `npm start` and `npm test` decide on a fresh machine: what is installed, which Node, which browser. */
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,10 +89,16 @@ test('what is run from a fresh checkout is set up first, and runs on the Node th
     line.startsWith('node scripts/setup.mjs'),
   )
   expect(setUp.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['browser', 'states', 'addresses:import']),
+    expect.arrayContaining(['browser', 'states', 'addresses:import', 'ops', 'partners']),
   )
   // A shell remembers where it found `node` before the set-up brought a newer one, unless told to forget.
   for (const [name, line] of setUp) expect(line, name).not.toMatch(/(?<!hash -r )&& node /)
+})
+
+test('plain Node can read what serves the state book: no component of the page is among it', () => {
+  const serve = join(import.meta.dirname, '../../states/serve.ts')
+  const { stderr } = spawnSync(process.execPath, [...nodeFlags, serve], { encoding: 'utf8' })
+  expect(stderr).toBe('')
 })
 
 test('the image runs a node as `npm start` does', () => {

@@ -5,11 +5,6 @@ import css from './button.module.css'
 /** Each by its name: a class looked up in the file's table would bring the whole table along. */
 const weights = { primary: css.primary, secondary: css.secondary, quiet: css.quiet }
 
-/** Of a press: how many clicks in quick succession it is the last of, 0 by keyboard. */
-export interface Press {
-  readonly detail: number
-}
-
 export interface ButtonProps {
   readonly children: ReactNode
   readonly kind?: 'primary' | 'secondary' | 'quiet'
@@ -18,7 +13,7 @@ export interface ButtonProps {
   /** Not to be pressed now, but still to be found and asked why: aria-disabled, the press does nothing. */
   readonly blocked?: boolean
   readonly describedBy?: string
-  readonly onPress?: (press: Press) => void
+  readonly onPress?: () => void
 }
 
 export function Button({
@@ -38,8 +33,9 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
       onClick={event => {
-        if (blocked || busy) event.preventDefault()
-        else onPress?.(event)
+        // The second click of a double one: the first may have put another button under it.
+        if (blocked || busy || event.detail > 1) event.preventDefault()
+        else onPress?.()
       }}
     >
       {children}

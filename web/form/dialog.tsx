@@ -1,5 +1,5 @@
 /** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { frameWords } from '#web/words/frame.ts'
 import css from './dialog.module.css'
@@ -72,6 +72,8 @@ function OpenDialog({
         event.preventDefault()
         if (dismissable) onClose?.()
       }}
+      // By the browser, which after some Escapes no longer asks: what is to be closed goes from the page instead.
+      onClose={() => dialog.current?.showModal()}
       onKeyDown={event => {
         if (event.key === 'Escape') {
           // Chromium closes on a second Escape whatever the cancel event says; the key itself has to be stopped.
@@ -79,7 +81,7 @@ function OpenDialog({
           event.stopPropagation()
           if (dismissable) onClose?.()
         }
-        if (event.key === 'Tab') keepInside(event, dialog.current)
+        if (event.key === 'Tab') keepInside(event)
       }}
     >
       <div className={css.head}>
@@ -113,18 +115,14 @@ function OpenDialog({
 }
 
 /** Without this, Tab from the last control goes to the browser's own buttons. */
-function keepInside(
-  event: { shiftKey: boolean; preventDefault(): void },
-  dialog: HTMLDialogElement | null,
-): void {
-  const controls = [...(dialog?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
     control => control.getClientRects().length > 0,
   )
-  const [first] = controls
-  const last = controls.at(-1)
-  const from = document.activeElement
-  if (event.shiftKey ? from === first || from === dialog : from === last) {
+  // Of the heading, which has the focus first and is no control, it is -1: nothing stands before it either.
+  const at = controls.indexOf(document.activeElement as HTMLElement)
+  if (event.shiftKey ? at < 1 : at === controls.length - 1) {
     event.preventDefault()
-    ;(event.shiftKey ? last : first)?.focus()
+    controls.at(event.shiftKey ? -1 : 0)?.focus()
   }
 }

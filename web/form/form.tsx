@@ -30,6 +30,14 @@ export interface FormProps {
 
 const errorPrefix = 'Error: '
 
+/** A popup has a form of its own: right again there says nothing of the page below it. */
+let wrongForms = 0
+
+function countWrong(more: 1 | -1): void {
+  wrongForms += more
+  document.title = (wrongForms ? errorPrefix : '') + document.title.replace(errorPrefix, '')
+}
+
 export function Form({ problems, labels, onSubmit, busy = false, children }: FormProps) {
   const place = useContext(SummaryPlace)
   const summary = useRef<HTMLDivElement>(null)
@@ -52,10 +60,8 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
       if (!busy) setTried(false)
       return
     }
-    if (!document.title.startsWith(errorPrefix)) document.title = errorPrefix + document.title
-    return () => {
-      if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length)
-    }
+    countWrong(1)
+    return () => countWrong(-1)
   }, [wrong, busy])
 
   const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />

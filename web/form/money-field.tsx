@@ -1,13 +1,13 @@
 /**
- * Whole dollars: bare digits once somebody types, '$15,000' once the field is left. The answer is always the bare text.
+ * Whole dollars: bare digits once somebody types, '$15,000' once step 1's field is left. The answer is always the bare text.
  * Coming in changes nothing: a text rewritten under a selection would be typed into, not over.
  */
 import type { ReactNode } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { groupedMoney, typeMoney } from './money-typing.ts'
-import { useNativeField } from './native-field.ts'
+import { groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
+import { same, useNativeField } from './native-field.ts'
 import { rewrite } from './text-field.tsx'
 
 export interface MoneyFieldProps {
@@ -16,27 +16,14 @@ export interface MoneyFieldProps {
   readonly hint?: ReactNode
   /** Of the bare text, without sign and commas. */
   readonly maxLength: number
-  readonly grouped?: boolean
-  /** Take nothing but digits (step 3); step 1 keeps what was typed, to say what is wrong with it. */
+  /** Take nothing but digits, and show them so (step 3); step 1 keeps what was typed, to say what is wrong with it. */
   readonly digitsOnly?: boolean
 }
 
-const plain = (answer: string): string => answer
-
-export function MoneyField({
-  field,
-  label,
-  hint,
-  maxLength,
-  grouped = true,
-  digitsOnly = false,
-}: MoneyFieldProps) {
+export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(
-    field,
-    grouped ? groupedMoney : plain,
-    stripMoney,
-  )
+  const [shown, read] = digitsOnly ? [same, wholeDollars] : [groupedMoney, stripMoney]
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, shown, read)
   return (
     <Field field={field} label={label} hint={hint}>
       <input
@@ -53,10 +40,10 @@ export function MoneyField({
         enterKeyHint="done"
         onChange={event => {
           rewrite(event.currentTarget, typed => typeMoney(typed, maxLength, digitsOnly))
-          write(event.currentTarget.value)
+          write(read(event.currentTarget.value))
         }}
         onBlur={event => {
-          if (grouped) event.currentTarget.value = groupedMoney(stripMoney(event.currentTarget.value))
+          event.currentTarget.value = shown(read(event.currentTarget.value))
         }}
       />
     </Field>

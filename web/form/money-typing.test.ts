@@ -1,6 +1,6 @@
 /** Types car values and looks at what the field takes and shows. */
 import { describe, expect, it } from 'vitest'
-import { groupedMoney, typeMoney } from './money-typing.ts'
+import { groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
 
 describe('money typing', () => {
   it('[CAR-10] strips dollar signs and commas and takes nine characters', () => {
@@ -8,8 +8,6 @@ describe('money typing', () => {
     expect(typeMoney('12345678901', 9)).toBe('123456789')
     expect(typeMoney('12a', 9)).toBe('12a')
     expect(typeMoney('$15,000.00', 9)).toBe('15000')
-    expect(typeMoney('15000.00', 6, true)).toBe('15000')
-    expect(typeMoney('15000.50', 6, true)).toBe('15000')
     expect(typeMoney('15000.50', 9)).toBe('15000.50')
   })
 
@@ -22,4 +20,15 @@ describe('money typing', () => {
   it('[QUOTE-07] takes digits only, six of them, where told', () => {
     expect(typeMoney('$1a5,0001234', 6, true)).toBe('150001')
   })
+
+  it.each(['9500.00', '15000.00', '$15,000.50', '150000.00', '9500.', '9500.5'])(
+    '[QUOTE-07] %s typed key by key, or pasted, is so many whole dollars',
+    text => {
+      let shown = ''
+      for (const key of text) shown = typeMoney(shown + key, 6, true)
+      expect([shown, typeMoney(text, 6, true)].map(wholeDollars)).toEqual(
+        Array(2).fill(text.replace(/[$,]|\..*/g, '')),
+      )
+    },
+  )
 })

@@ -4,13 +4,16 @@ import { dollarsText } from '#journey/money.ts'
 
 /**
  * '$15,000.00' → '15000', cut at the longest length. Other characters stay, so that the message can name them; where only
- * digits are taken, cents go whole, or their digits would be dollars.
+ * digits are taken, a point does too: cents typed behind one that had gone would be dollars.
  */
 export const typeMoney = (typed: string, maximumLength: number, digitsOnly = false): string => {
   const stripped = stripMoney(typed)
-  const kept = digitsOnly ? stripped.replace(/\.\d\d$/, '').replace(/\D/g, '') : stripped.replace(/\.00$/, '')
+  const kept = digitsOnly ? stripped.replace(/[^\d.]/g, '') : stripped.replace(/\.00$/, '')
   return kept.slice(0, maximumLength)
 }
+
+/** '15000.50' → '15000' */
+export const wholeDollars = (typed: string): string => stripMoney(typed).replace(/\..*/, '')
 
 /** '15000' → '$15,000'; what is not all digits is shown as typed. */
 export const groupedMoney = (answer: string): string =>

@@ -1,6 +1,7 @@
 /**
  * Ties one native, uncontrolled control to its answer in the draft. What was typed before the script arrived is taken
- * over, and an answer that changes from elsewhere is shown; the caret of somebody typing is never touched.
+ * over, and an answer that changes from elsewhere is shown. Who types has the caret left alone, unless what is kept is
+ * written otherwise than typed: that is for the field to rewrite first, with `rewrite`.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft } from '#web/draft.ts'
@@ -16,7 +17,7 @@ export interface NativeField<E extends TextControl> {
   write(answer: string): void
 }
 
-const same = (text: string): string => text
+export const same = (text: string): string => text
 
 /**
  * A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank. Marks

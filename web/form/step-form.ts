@@ -86,7 +86,8 @@ export function useStepForm(
         }),
       addProblem(problem) {
         found.current.set(problem.field, draft.answers()[problem.field] ?? '')
-        setProblems(flagged => [...flagged.filter(other => other.field !== problem.field), problem])
+        // First, as it mostly is on its page: the plate of step 1, the value of step 3.
+        setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
       },
       clearProblem(field) {
         found.current.delete(field)

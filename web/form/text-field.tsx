@@ -2,7 +2,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useNativeField } from './native-field.ts'
+import { plainText, useNativeField } from './native-field.ts'
 
 export interface TextFieldProps {
   readonly field: string
@@ -17,13 +17,13 @@ export interface TextFieldProps {
   /** What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke. */
   readonly transform?: (typed: string) => string
   readonly className?: string
-  /** The field was left; its text as it now stands. */
-  readonly onLeave?: (value: string) => void
+  /** The field was left. */
+  readonly onLeave?: () => void
   readonly type?: 'text' | 'email'
 }
 
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform, className, onLeave, type = 'text' } = props
+  const { field, label, hint, transform = plainText, className, onLeave, type = 'text' } = props
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
   return (
@@ -45,10 +45,10 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            if (transform) rewrite(control, transform, isForwardDelete(event))
+            rewrite(control, transform, isForwardDelete(event))
             write(control.value)
           }}
-          onBlur={event => onLeave?.(event.currentTarget.value)}
+          onBlur={onLeave}
         />
       </div>
     </Field>

@@ -51,8 +51,9 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched.current = shown
     draft.setAnswer(field, shown)
     setError(null)
-    onFound(address)
     announce(addressWords.chosen(shown))
+    // After it, so that what the page says of a found address is heard.
+    onFound(address)
   }
 
   const search = async (line: string) => {

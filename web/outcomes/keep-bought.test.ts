@@ -1,6 +1,7 @@
 /** Comes to the success page by every way there is, and looks what was counted and what the tab still knows. */
 import { expect, it } from 'vitest'
-import { createDraft, draftKey } from '#web/draft.ts'
+import { createDraft } from '#web/draft.ts'
+import { draftKey } from '#web/draft-key.ts'
 import { keepBought } from './keep-bought.ts'
 
 const details = {

@@ -89,6 +89,10 @@ function coverage(
   }
 }
 
+/** Those of the answers that say what happened: kept from what was sent, they tell an incident that was taken. */
+export const incidentAnswers = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([field]) => field.includes('.incident')))
+
 /** What a body needs beside the answers. */
 export interface RatedWith {
   readonly today: NzDay

@@ -3,7 +3,7 @@ export const additionalExcessWords = {
   intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
   caption: 'Additional excess by driver',
   driver: 'Driver',
-  listed: 'Named on the policy',
-  unlisted: 'Not named',
+  listed: 'Listed driver',
+  unlisted: 'Driver not listed',
   close: 'Close',
 } as const

@@ -8,7 +8,7 @@ export const driverWords = {
   criminalRecordQuestion:
     'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
   criminalRecordHint:
-    'Not traffic offences that cost no one a licence, nor what the Clean Slate Act conceals',
+    'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
   mainDriverHint: 'Whoever drives it most',
   otherDriverHint: 'Somebody else who drives it regularly',

@@ -1,5 +1,22 @@
 /** The sentences of step 5's first window, and its fields' names, which the error summary says too. */
+import type { Frequency } from '#journey/cover.ts'
 import { directDebitTicks } from '#journey/payment.ts'
+
+const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
+  FORTNIGHTLY: 'every two weeks',
+  MONTHLY: 'once a month',
+}
+
+/** What instalments mean; a year paid at once needs no word. */
+export const instalmentsLine = (
+  frequency: Frequency,
+  amount: string,
+  payments: number,
+  total: string,
+): string | null =>
+  frequency === 'ANNUAL'
+    ? null
+    : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`
 
 export const paymentWords = {
   title: 'Payment',
@@ -7,10 +24,6 @@ export const paymentWords = {
   premiumTitle: 'Your premium',
   frequency: 'Payment frequency',
   amount: 'Amount',
-  monthly: (amount: string, payments: number, total: string) =>
-    `We debit ${amount} from your bank account once a month, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`,
-  fortnightly: (amount: string, payments: number, total: string) =>
-    `We debit ${amount} from your bank account every two weeks, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`,
   accountName: 'Bank account name',
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',

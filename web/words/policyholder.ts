@@ -21,7 +21,7 @@ export const policyholderWords = {
   firstName: 'First Name',
   lastName: 'Last Name',
   dateOfBirth: 'Date of birth',
-  dateOfBirthHint: 'For example, 27/03/1990. You must be 18 or older.',
+  dateOfBirthHint: 'For example, 27/03/1990. You must be 18 or older',
   email: 'Email',
   emailHint: 'Your documents go here, so check it carefully',
   otherEmailHint: 'We tell them here that they are on the policy',
@@ -61,7 +61,7 @@ export const policyholderWords = {
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
   quoteFirst:
-    'Your quote needs another look before you pay: its start date has passed, or it was changed in another tab. Press Back to check it.',
+    'Your quote needs another look before you pay: you have not agreed to its declaration yet, its start date has passed, or it was changed in another tab. Press Back to check it.',
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',
   leavingDetail: 'You enter your card there. You come back here when it is done.',

@@ -87,7 +87,10 @@ export function CarStep() {
     }
     const refusal = refusalOf(answer)
     if (refusal.kind === 'leave') wizard.leave(refusal.path)
-    else if (refusal.kind === 'not-insurable') setIsSorry(true)
+    else if (refusal.kind === 'not-insurable') {
+      draft.setFacts({ notInsurable: true })
+      setIsSorry(true)
+    }
   }
 
   async function submit(): Promise<void> {

@@ -184,12 +184,23 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
 test('[CAR-02] [ENTRY-07] [PAY-09] another plate is another prospect: neither of the partner nor with a payment broken off', async () => {
   const { draft, flow, type } = world()
   draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', isPartnerQuote: true })
+  draft.setFacts({ takenIncidents: { 'driver1.incident1.year': '2023' } })
   draft.setAnswer('paymentCancelled', 'YES')
   type('JHU968')
   flow.left()
   await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
   expect(draft.facts()).not.toHaveProperty('isPartnerQuote')
+  expect(draft.facts()).not.toHaveProperty('takenIncidents')
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
+})
+
+test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has bought', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  expect(draft.facts()).not.toHaveProperty('policyNumber')
 })
 
 test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {

@@ -89,11 +89,13 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const isIn = (await api.login(link.id, link.token, () => !signal.aborted)) === true
     if (isIn) {
-      // A new prospect: it is nobody's partner's, and no payment for it was broken off.
+      // A new prospect: it is nobody's partner's, nobody has bought it, and no payment for it was broken off.
       draft.setFacts({
         registeredPlate: plate,
         quoteId: link.id,
         quoteNumber: undefined,
+        policyNumber: undefined,
+        takenIncidents: undefined,
         isPartnerQuote: undefined,
       })
       draft.setAnswers({ paymentCancelled: undefined })

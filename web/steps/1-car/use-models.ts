@@ -9,6 +9,7 @@ import { useSession } from '#web/session.ts'
 import { findBand, findModels } from './find-models.ts'
 
 export interface ModelsTell {
+  /** Some were found; of none the page itself tells. */
   onModels(count: number): void
   onNotInsurable(): void
   /** No car worth so much is insured here. */
@@ -51,7 +52,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
       const notInsurable = found === 'not-insurable'
       draft.setFacts({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
       if (notInsurable) latest.current.onNotInsurable()
-      else latest.current.onModels(found.length)
+      else if (found.length) latest.current.onModels(found.length)
     })
     return () => stop.abort()
   }, [api, draft, session, plate, transmission, isFinding])

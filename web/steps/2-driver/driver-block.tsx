@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumNameLength } from '#journey/people.ts'
-import { useAnswer, useFromAnswers } from '#web/draft.ts'
+import { useAnswer, useDraft, useFromAnswers } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SelectField } from '#web/form/select-field.tsx'
@@ -29,12 +29,15 @@ export interface DriverBlockProps {
 }
 
 export function DriverBlock({ driver, onRecount, belowCount, children }: DriverBlockProps) {
+  const draft = useDraft()
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
   const count = useAnswer(countField)
   const incidents = useFromAnswers(answers => incidentNumbers(answers, driver))
   const [folded, setFolded] = useState(false)
-  const summary = useFromAnswers(answers => driverSummary(answers, driver, today()))
+  const summary = useFromAnswers(answers =>
+    driverSummary(answers, driver, today(), draft.facts().takenIncidents),
+  )
   // What is missing must be in sight.
   const isFolded = folded && summary !== null
   const detailsId = fieldId(driverField(driver, 'details'))

@@ -2,9 +2,10 @@
 import { useState } from 'react'
 import { driverProblems } from '#journey/answers/driver.ts'
 import type { Answers } from '#journey/answers/problem.ts'
+import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useChangedAnswers } from '#web/changed-answers.ts'
-import { useAnswer, useDraft } from '#web/draft.ts'
+import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { Actions } from '#web/form/actions.tsx'
 import { Form } from '#web/form/form.tsx'
 import { SorryDialog } from '#web/form/popups.ts'
@@ -26,10 +27,21 @@ export function DriverStep() {
   const draft = useDraft()
   const wizard = useWizard()
   const [isSorry, setIsSorry] = useState(false)
+  /** The answers that no price is to be had for. */
+  const [refused, setRefused] = useState<Answers | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   useChangedAnswers('driver')
-  const hasRecord = useAnswer('criminalRecord') === 'YES'
-  const form = useStepForm((answers: Answers) => driverProblems(answers, today()), driverLabel)
+  const stop = useFromAnswers(answers =>
+    answers.criminalRecord === 'YES'
+      ? driverWords.stopCriminalRecord
+      : answers === refused
+        ? driverWords.sorry
+        : null,
+  )
+  const form = useStepForm(
+    (answers: Answers) => driverProblems(answers, today(), draft.facts().takenIncidents),
+    driverLabel,
+  )
 
   async function send(): Promise<void> {
     const request = await requestFile().catch(() => null)
@@ -47,11 +59,14 @@ export function DriverStep() {
     // What was put right meanwhile is in no price yet.
     if (draft.answers() !== answers && wizard.isHere()) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
+      const isOffline = answer.outcome === 'empty'
+      if (isOffline) track('quote_offline')
       const quote = answer.outcome === 'ok' && 'data' in answer.data ? answer.data.data.attributes : undefined
       draft.setFacts({
-        offline: answer.outcome === 'empty' || undefined,
+        offline: isOffline || undefined,
         quote,
         isUnamended: true,
+        takenIncidents: request.incidentAnswers(answers),
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
       return wizard.next()
@@ -60,7 +75,10 @@ export function DriverStep() {
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.go('car')
     const refusal = refusalOf(answer)
     if (refusal.kind === 'leave') wizard.leave(refusal.path)
-    else if (refusal.kind === 'not-insurable') setIsSorry(true)
+    else if (refusal.kind === 'not-insurable') {
+      setRefused(answers)
+      setIsSorry(true)
+    }
   }
 
   async function submit(): Promise<void> {
@@ -84,10 +102,7 @@ export function DriverStep() {
         />
         <Later>
           <DriverList />
-          <Actions
-            next={{ stoppedBecause: hasRecord ? [driverWords.stopCriminalRecord] : [], busy: isBusy }}
-            back={wizard.back}
-          />
+          <Actions next={{ stoppedBecause: stop ? [stop] : [], busy: isBusy }} back={wizard.back} />
         </Later>
       </Form>
       <SorryDialog open={isSorry} text={driverWords.sorry} onClose={() => setIsSorry(false)} />

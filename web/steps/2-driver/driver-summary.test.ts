@@ -22,3 +22,8 @@ it('[DRIVER-02] a driver is summed up once every answer is there and right, what
     expect(driverSummary({ ...aroha, [field]: '' }, 1, today), field).toBeNull()
   expect(driverSummary({ ...aroha, 'driver1.dateOfBirth': '27/03/2020' }, 1, today)).toBeNull()
 })
+
+it('[DRIVER-05] an incident that was taken is right also when its year is asked for no more', () => {
+  expect(driverSummary(aroha, 1, '2029-01-01')).toBeNull()
+  expect(driverSummary(aroha, 1, '2029-01-01', aroha)).toBe('Aroha Smith, 1 incident')
+})

@@ -6,9 +6,14 @@ import type { NzDay } from '#journey/dates.ts'
 import { driverWords } from '#web/words/driver.ts'
 
 /** Null while something of this driver is missing or wrong. */
-export function driverSummary(answers: Answers, driver: number, today: NzDay): string | null {
+export function driverSummary(
+  answers: Answers,
+  driver: number,
+  today: NzDay,
+  taken?: Answers,
+): string | null {
   const own = driverField(driver, '')
-  if (driverProblems(answers, today).some(({ field }) => field.startsWith(own))) return null
+  if (driverProblems(answers, today, taken).some(({ field }) => field.startsWith(own))) return null
   const answer = (part: string) => answerOf(answers, driverField(driver, part))
   return driverWords.summary(`${answer('firstName')} ${answer('lastName')}`, answer('incidentCount'))
 }

@@ -3,6 +3,7 @@ import { incidentField } from '#journey/answers/driver-fields.ts'
 import { claimNames } from '#journey/claim-names.ts'
 import { monthNames } from '#journey/dates.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
+import { useDraft } from '#web/draft.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { today } from '#web/today.ts'
 import { driverWords } from '#web/words/driver.ts'
@@ -13,14 +14,20 @@ const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1
 
 export function IncidentGroup({ driver, incident }: { driver: number; incident: number }) {
   const field = (part: string) => incidentField(driver, incident, part)
-  const years = incidentYears(today()).map(year => ({ value: String(year), label: String(year) }))
+  // That of an incident that was taken is offered on (decision 0042).
+  const taken = useDraft().facts().takenIncidents?.[field('year')] ?? []
+  const years = new Set(incidentYears(today()).map(String).concat(taken))
   return (
     <fieldset className={css.incident}>
       <legend>{driverWords.incident(incident)}</legend>
       <SelectField field={field('claimCode')} label={driverWords.claimCode} options={typeOptions} />
       <div className={css.when}>
         <SelectField field={field('month')} label={driverWords.month} options={monthOptions} />
-        <SelectField field={field('year')} label={driverWords.year} options={years} />
+        <SelectField
+          field={field('year')}
+          label={driverWords.year}
+          options={[...years].map(year => ({ value: year, label: year }))}
+        />
       </div>
     </fieldset>
   )

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
 import { useDraft } from '#web/draft.ts'
-import type { Press } from '#web/form/button.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { driverWords } from '#web/words/driver.ts'
@@ -18,7 +17,7 @@ export interface Undoable {
 
 export interface Drivers {
   add(): void
-  remove(press: Press): void
+  remove(): void
   recount(driver: number, count: string, countBefore: string): void
   /** The last removal, until it is undone or something else is done. */
   readonly undoable: Undoable | null
@@ -65,9 +64,7 @@ export function useDrivers(): Drivers {
       announce(driverWords.added(added))
       focus(headingId(added))
     },
-    remove(press) {
-      // The second click of a double one: the first has put another driver's button under it.
-      if (press.detail > 1) return
+    remove() {
       const change = removeDriver(draft.answers())
       if (!change) return
       const last = driverCount(draft.answers())

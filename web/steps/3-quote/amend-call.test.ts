@@ -144,4 +144,15 @@ describe('an address changed on the quote page', () => {
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
+
+  it('[SHELL-04] [SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
+    const draft = quotedDraft()
+    const kept = { ...address('Epsom'), type: 'RISK' }
+    const quote = { data: { attributes: {} } }
+    const { api } = server({ ...ok, data: { addressDetails: [kept], quote } })
+    const fetched = refetchQuote(api, draft)
+    draft.clear()
+    expect(await fetched).toBe(false)
+    expect(draft.facts()).toEqual({})
+  })
 })

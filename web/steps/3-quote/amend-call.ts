@@ -57,6 +57,7 @@ export async function sendAmend(
   // Until it is in a price it is saved again, and so is one changed meanwhile.
   if (isRated && draft.facts().riskAddress === riskAddress)
     draft.setFacts({ isRiskAddressUnsaved: undefined })
+  if (answer.outcome === 'amended' && declarationAgreed) draft.setFacts({ undeclared: undefined })
   return answer
 }
 
@@ -67,7 +68,8 @@ export async function sendAmend(
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const { quoteId, riskAddress } = draft.facts()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
-  if (answer.outcome !== 'ok') return false
+  // The answers were cleared meanwhile, or are of another car.
+  if (answer.outcome !== 'ok' || draft.facts().quoteId !== quoteId) return false
   const { quote, addressDetails } = answer.data
   const kept = addressDetails.find(({ type }) => type === 'RISK')
   const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)

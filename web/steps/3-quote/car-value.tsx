@@ -55,7 +55,6 @@ export function CarValue({ form }: { form: StepForm }) {
         hint={hint}
         maxLength={maximumQuoteValueLength}
         digitsOnly
-        grouped={false}
       />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {choiceWords.updateCarValue}

@@ -131,8 +131,8 @@ function PreparedStep() {
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
       <AmendChanges {...amends.work} />
-      <Comparison />
       <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
+        <Comparison />
         <CoverTabs />
         <CoverPanel busy={amends.busy}>
           {amends.busy && !hasQuote && <Spinner text={quoteWords.noPriceYet} />}
@@ -142,27 +142,30 @@ function PreparedStep() {
             <Later>
               <PaperOnly />
             </Later>
-            <Actions
-              next={{ stoppedBecause: stops, disabledBecause: reasons }}
-              back={wizard.back}
-              extra={
-                <>
-                  {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
-                  {!amends.ended && (
-                    <Button kind="quiet" onPress={() => setPopup('email')}>
-                      {emailWords.open}
-                    </Button>
-                  )}
-                  <Button kind="quiet" onPress={() => print()}>
-                    {quoteWords.print}
-                  </Button>
-                </>
-              }
-            />
-            {isRepriced && <p>{quoteWords.repriced}</p>}
-            <EmailOutcomeLine outcome={emailed} />
           </Later>
         </CoverPanel>
+        {/* Outside the panel: beside a price Next stays in sight from the first window on. */}
+        <Later>
+          <Actions
+            next={{ stoppedBecause: stops, disabledBecause: reasons }}
+            back={wizard.back}
+            extra={
+              <>
+                {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
+                {!amends.ended && (
+                  <Button kind="quiet" onPress={() => setPopup('email')}>
+                    {emailWords.open}
+                  </Button>
+                )}
+                <Button kind="quiet" onPress={() => print()}>
+                  {quoteWords.print}
+                </Button>
+              </>
+            }
+          />
+          {isRepriced && <p>{quoteWords.repriced}</p>}
+          <EmailOutcomeLine outcome={emailed} />
+        </Later>
       </Form>
       <EmailQuote
         open={popup === 'email'}

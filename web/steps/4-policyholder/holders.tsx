@@ -2,7 +2,7 @@
 import { holderCount } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { useDraft, useFromAnswers } from '#web/draft.ts'
-import { Button, type Press } from '#web/form/button.tsx'
+import { Button } from '#web/form/button.tsx'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { Holder, headingId } from './holder.tsx'
@@ -19,9 +19,7 @@ export function Holders({ undo }: { undo: Undo }) {
     undo.clear()
     focusOn(headingId(count + 1))
   }
-  const remove = (press: Press) => {
-    // The second click of a double one: the first may have put another policyholder's button under it.
-    if (press.detail > 1) return
+  const remove = () => {
     const patch = removePatch(draft.answers())
     const back = undoOf(draft.answers(), patch)
     draft.setAnswers(patch)

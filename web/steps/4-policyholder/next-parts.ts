@@ -1,10 +1,12 @@
-/** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, and what Next does. */
+/** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, what Next does and how that ended. */
 import { nextAct, nextPart } from '#web/later.tsx'
 import { errorPath } from '#web/refusal.ts'
 
 export const HolderQuestions = nextPart(() =>
   import('./holder-questions.tsx').then(file => file.HolderQuestions),
 )
+
+export const Ended = nextPart(() => import('./ended.tsx').then(file => file.Ended))
 
 export const savePolicyholders = nextAct(
   () => import('./save-and-leave.ts'),

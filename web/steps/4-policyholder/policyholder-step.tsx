@@ -18,30 +18,21 @@ import { Spinner } from '#web/form/spinner.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { SwitchField } from '#web/form/switch-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
-import { Told } from '#web/form/told.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { uncheckedLine } from '#web/words/unchecked.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
-import { HolderQuestions } from './next-parts.ts'
+import { Ended, HolderQuestions } from './next-parts.ts'
 import styles from './policyholder-step.module.css'
 import { PostalManually } from './postal-manually.tsx'
-import { type LeavingState, useLeaving } from './use-leaving.ts'
+import { useLeaving } from './use-leaving.ts'
 import { useUndo } from './use-undo.ts'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
-
-/** How a way out ended that led nowhere. */
-const endedWith: { readonly [state in LeavingState]?: string } = {
-  'no-page': words.noPaymentPage,
-  'not-ready': words.quoteFirst,
-  unchecked: uncheckedLine,
-}
 
 export function PolicyholderStep() {
   const draft = useDraft()
@@ -79,7 +70,9 @@ function PreparedStep() {
   const closePopup = () => setPopup(null)
   const goOn = (): void | Promise<void> => {
     if (!isForMail.current)
-      return paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' ? wizard.next() : pay()
+      return paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.facts().undeclared
+        ? wizard.next()
+        : pay()
     draft.setAnswer('quoteEmail', draft.answers().quoteEmail || draft.answers()['policyholder1.email'] || '')
     setPopup('email')
   }
@@ -109,7 +102,6 @@ function PreparedStep() {
     })
   }
 
-  const ended = endedWith[state]
   if (state === 'leaving')
     return (
       <StepFrame step="payment" title={words.leaving} purpose={words.leavingDetail}>
@@ -153,7 +145,7 @@ function PreparedStep() {
           <p role="status" className={styles.saving}>
             {state === 'busy' && <span>{words.saving}</span>}
           </p>
-          {ended && <Told key={state}>{ended}</Told>}
+          <Ended state={state} />
           <Actions
             next={{ busy: isBusy }}
             back={wizard.back}

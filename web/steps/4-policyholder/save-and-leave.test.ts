@@ -1,5 +1,5 @@
 /** What step 4 makes of the answers to saving and to asking for a payment page: who leaves, who stays and is told. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api.ts'
 import { createDraft } from '#web/draft.ts'
 import { openPaymentPage, savePolicyholders } from './save-and-leave.ts'
@@ -28,6 +28,15 @@ describe('opening the payment page', () => {
   ])('[PAY-11] [HOLDER-08] of %j comes %j', async (answer, outcome) => {
     expect(await openPaymentPage(api(answer), 'https://car.example', { quoteId: 'q1' })).toEqual(outcome)
   })
+})
+
+it('[QUOTE-09] whoever comes by a link to step 4 and has not agreed to the declaration is not sent to pay', async () => {
+  const call = vi.fn()
+  const facts = { quoteId: 'q1', undeclared: true }
+  expect(await openPaymentPage({ call } as unknown as Api, 'https://car.example', facts)).toEqual({
+    outcome: 'not-ready',
+  })
+  expect(call).not.toHaveBeenCalled()
 })
 
 describe('saving', () => {

@@ -4,6 +4,7 @@
  */
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
+import type { Facts } from '#web/facts.ts'
 import { errorPath, refusalOf } from '#web/refusal.ts'
 import { isWebAddress, paymentRequest } from '#web/requests/payment.ts'
 import { policyholdersRequest } from '#web/requests/policyholders.ts'
@@ -35,15 +36,20 @@ export type PaymentPage =
   | { readonly outcome: 'told' }
   /** No address, or one that is no web page: the visitor is told and may press again. */
   | { readonly outcome: 'none' }
-  /** The quote has to be looked at again first: its start has passed, or another tab changed it. Pressing again helps nobody. */
+  /**
+   * The quote has to be looked at again first: nobody agreed to its declaration, its start has passed, or another tab changed
+   * it. Pressing again helps nobody.
+   */
   | { readonly outcome: 'not-ready' }
   | { readonly outcome: 'leave'; readonly path: string }
 
 export async function openPaymentPage(
   api: Api,
   origin: string,
-  facts: Parameters<typeof paymentRequest>[1],
+  facts: Parameters<typeof paymentRequest>[1] & Pick<Facts, 'undeclared'>,
 ): Promise<PaymentPage> {
+  // The server takes an order of a client that knows no declaration (decision 0012).
+  if (facts.undeclared) return { outcome: 'not-ready' }
   const answer = await api.call('paymentCreate', { body: paymentRequest(origin, facts) })
   if (answer.outcome === 'empty') return { outcome: 'none' }
   if (answer.outcome === 'ok') {

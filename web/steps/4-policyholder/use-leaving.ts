@@ -3,9 +3,8 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics.ts'
 import type { Api } from '#web/api.ts'
 import type { Draft } from '#web/draft.ts'
+import type { LeavingState } from './ended.tsx'
 import { openPaymentPage, savePolicyholders } from './next-parts.ts'
-
-export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 
 /** What the page says when no payment page opens. */
 const afterPay = { none: 'no-page', 'not-ready': 'not-ready', unchecked: 'unchecked', told: 'idle' } as const

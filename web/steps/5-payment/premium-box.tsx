@@ -4,14 +4,14 @@ import { paymentsAYear } from '#journey/payments-a-year.ts'
 import type { QuoteAttributes } from '#web/facts.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { frequencyNames, frequencyPhrases } from '#web/words/frequency.ts'
-import { paymentWords as words } from '#web/words/payment.ts'
+import { instalmentsLine, paymentWords as words } from '#web/words/payment.ts'
 import styles from './payment-step.module.css'
 
 export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
-  const payments = paymentsAYear[frequency]
   const total = moneyText(yearTotalCents(cents, frequency))
+  const line = instalmentsLine(frequency, moneyText(cents), paymentsAYear[frequency], total)
   return (
     <section className={styles.premium} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
@@ -27,8 +27,7 @@ export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
           </dd>
         </div>
       </dl>
-      {frequency === 'MONTHLY' && <p>{words.monthly(moneyText(cents), payments, total)}</p>}
-      {frequency === 'FORTNIGHTLY' && <p>{words.fortnightly(moneyText(cents), payments, total)}</p>}
+      {line && <p>{line}</p>}
     </section>
   )
 }

@@ -1,0 +1,16 @@
+/**
+ * A card number typed where none is asked for, say as the name of an account. None is ever kept here: cards are typed at the
+ * card partner's alone.
+ */
+
+/** Of a digit that counts twice both digits of what it comes to are counted. */
+const twice = '0246813579'
+
+/** Are its digits, whatever stands between them, 13 or more whose last is right for a card (Luhn, ISO/IEC 7812-1)? */
+export const holdsCardNumber = (text: string): boolean => {
+  const digits = text.match(/\d/g) ?? []
+  const luhnSum = digits
+    .reverse()
+    .reduce((sum, digit, place) => sum + Number(place % 2 ? twice[Number(digit)] : digit), 0)
+  return digits.length > 12 && luhnSum % 10 === 0
+}

@@ -1,0 +1,25 @@
+/** Why a partner failed, as it may stand in the log and in the queue: guarded-partners.ts and jobs/deliver.ts write nothing else of it. */
+
+/** What our adapters say themselves; a row less is a reason that reads 'other'. */
+const ownWords: ReadonlySet<string> = new Set([
+  'timeout',
+  'unreachable',
+  'too-large',
+  'not-json',
+  'not understood',
+  'not sent',
+  'not written',
+  'still fetching',
+  'refused',
+  'more than agreed for a day',
+  'another quote',
+  'not what was asked',
+  'no page on a known origin',
+  'the quote does not tell',
+])
+/** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
+const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
+
+/** A partner's free text may be of a person: it never gets through. */
+export const codeOfReason = (reason: string): string =>
+  ownWords.has(reason) || code.test(reason) ? reason : 'other'

@@ -1,0 +1,17 @@
+/** How a way out of step 4 ended that led nowhere. */
+import { Told } from '#web/form/told.tsx'
+import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { uncheckedLine } from '#web/words/unchecked.ts'
+
+export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
+
+const endedWith: { readonly [state in LeavingState]?: string } = {
+  'no-page': words.noPaymentPage,
+  'not-ready': words.quoteFirst,
+  unchecked: uncheckedLine,
+}
+
+export function Ended({ state }: { state: LeavingState }) {
+  const text = endedWith[state]
+  return text ? <Told key={state}>{text}</Told> : null
+}
