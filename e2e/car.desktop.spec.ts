@@ -1,6 +1,6 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page } from '@playwright/test'
-import { carDone, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
+import { carDone, fillCar, fillDriver, next, reachByTab, startQuote, turnDown } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
@@ -220,13 +220,7 @@ test.describe('messages', () => {
   }) => {
     await startQuote(page, product)
     await fillCar(page)
-    await page.route('**/quote/create', route =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
-      }),
-    )
+    await turnDown(page, '**/quote/create')
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await sorry.getByRole('button', { name: 'Close' }).first().click()

@@ -198,3 +198,14 @@ export async function reachByTab(page: Page, control: Locator): Promise<void> {
   }
   throw new Error(`never reached by Tab: ${control}`)
 }
+
+/** What is answered to this call from now on: a car, or people, that no insurance is to be had for. */
+export async function turnDown(page: Page, call: string): Promise<void> {
+  await page.route(call, route =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
+    }),
+  )
+}

@@ -11,6 +11,7 @@ import {
   premium,
   reachDriver,
   startQuote,
+  turnDown,
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
@@ -352,13 +353,7 @@ test.describe('an insurer that says no', () => {
   }) => {
     await reachDriver(page, product)
     await fillDriver(page)
-    await page.route('**/quote/create', route =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
-      }),
-    )
+    await turnDown(page, '**/quote/create')
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')

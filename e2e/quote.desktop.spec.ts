@@ -10,6 +10,7 @@ import {
   priceConfirmed,
   reachDriver,
   reachQuote,
+  turnDown,
 } from './customer.ts'
 import { hold } from './hold.ts'
 import { expect, test } from './product.ts'
@@ -370,13 +371,7 @@ test.describe('an insurer that says no', () => {
   }) => {
     await reachQuote(page, product)
     await confirmedPrice(page)
-    await page.route('**/quote/amend', route =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
-      }),
-    )
+    await turnDown(page, '**/quote/amend')
     await page.getByRole('radio', { name: /^\$800/ }).check()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')

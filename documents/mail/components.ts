@@ -68,7 +68,7 @@ ${content}
 </html>`
 
 /** What is read, dialled or copied as one: '25 November 2026', '0800 100 673', 'Q-7K2M9-XW4RTC', '••-••••-•••••00-00'. */
-const asOne = /(\d{1,2} \p{L}+ \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]+-[\dA-Z]+|•[•\d -]*\d)/u
+const asOne = /(\d{1,2} \p{L}{3,9} \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]{5}-[\dA-Z]{6}|•[•\d-]{17,18})/u
 
 /** A text in which each of those stays on one line. */
 const unbroken = (text: string): Html[] =>
