@@ -6,6 +6,7 @@ import {
   fillDriver,
   fillPolicyholder,
   next,
+  ownEmail,
   payBy,
   payByBank,
   priceConfirmed,
@@ -127,7 +128,7 @@ test('[SHELL-06] a purchase that meets trouble on its way is told in its events,
   await page.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
   await popup.getByRole('button', { name: 'Send' }).click()
   await expect(popup.getByText('Email sent!')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,8 +1,12 @@
 /** What a customer does, step by step, by the names that stand on the screen. Every browser journey is told in these words. */
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Product } from './product.ts'
 
 const maia = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
+
+/** An address nobody else has been written to: a recipient gets only so many mails a day, and the tests of a worker share a product. */
+export const ownEmail = (): string => `maia.${randomUUID().slice(0, 8)}@example.nz`
 
 const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
 /** The button that leads on, of the step or of a popup. */

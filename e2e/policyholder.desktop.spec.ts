@@ -1,6 +1,6 @@
 /** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
-import { agreeToQuote, fillPolicyholder, next, payBy, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
@@ -59,7 +59,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await page.getByRole('button', { name: 'Email my quote' }).click()
   await saved
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
   await popup.getByRole('button', { name: 'Send' }).click()
   // The button that sent it is gone: what came of it has the focus, and so is read out.
   await expect(popup.locator('p:focus')).toHaveText('Email sent!')

@@ -6,6 +6,7 @@ import {
   driverDone,
   fillDriver,
   next,
+  ownEmail,
   premium,
   priceConfirmed,
   reachDriver,
@@ -41,7 +42,7 @@ test('[QUOTE-10] the mail waits for the price that is on its way: it is not to n
   await page.getByRole('radio', { name: /^\$800/ }).check()
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
   await popup.getByRole('button', { name: 'Send' }).click()
   await expect(popup.getByRole('button', { name: 'Sending' })).toBeVisible()
   await page.waitForTimeout(500)
@@ -221,7 +222,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
   await expect(page).toHaveTitle(/^Error: Step 3/)
   // Right again in the popup, and still wrong on the page.
-  await email.fill('maia@example.nz')
+  await email.fill(ownEmail())
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
   await expect(page).toHaveTitle(/^Error: Step 3/)
@@ -236,7 +237,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await expect(email).toHaveAccessibleDescription(/Is invalid/)
   await expectAccessible(page, 'step 3, the e-mail popup with an error')
   await page.route('**/edge/vero/prospects/email-quote', route => route.abort(), { times: 1 })
-  await email.fill('maia@example.nz')
+  await email.fill(ownEmail())
   await send.click()
   await expect(popup).toHaveCount(0)
   await expect(page.getByText('The email could not be sent.')).toBeVisible()
