@@ -3,7 +3,7 @@ import { addressWords } from '#web/words/address.ts'
 import { carWords } from '#web/words/car.ts'
 import { frameWords } from '#web/words/frame.ts'
 import { importantWords } from '#web/words/important.ts'
-import { messages } from '#web/words/messages.ts'
+import { carMessages } from '#web/words/messages/car.ts'
 import { noModelsWords } from '#web/words/no-models.ts'
 import { ownerWords } from '#web/words/owner.ts'
 import { returnWords } from '#web/words/return.ts'
@@ -42,7 +42,7 @@ export const carStates: readonly State[] = [
     facts: newcomer,
     replies: { vehicleDetails: { refused: 'INVALID_PLATE' } },
     hands: [{ type: 'BADREG', into: 'plate' }],
-    shows: String(messages.PLATE_INVALID),
+    shows: String(carMessages.PLATE_INVALID),
   },
   {
     name: 'car-finding',
@@ -159,7 +159,7 @@ export const carStates: readonly State[] = [
     answers: { ...car, isFinanced: 'YES', carValue: '30000' },
     facts: carKnown,
     hands: [{ press: frameWords.next }],
-    shows: String(messages.FINANCE_COMPANY_REQUIRED),
+    shows: String(carMessages.FINANCE_COMPANY_REQUIRED),
   },
   {
     name: 'car-return',

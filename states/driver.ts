@@ -1,7 +1,7 @@
 /** Step 2: one driver to five, with and without incidents. */
 import { driverWords } from '#web/words/driver.ts'
 import { frameWords } from '#web/words/frame.ts'
-import { messages } from '#web/words/messages.ts'
+import { driverMessages } from '#web/words/messages/driver.ts'
 import { car, carKnown, driver } from './customer.ts'
 import type { State } from './state.ts'
 
@@ -58,7 +58,7 @@ export const driverStates: readonly State[] = [
     answers: { ...driver, 'driver1.incidentCount': '5+' },
     facts: carKnown,
     hands: [{ press: frameWords.next }],
-    shows: String(messages.INCIDENTS_DECLINED),
+    shows: String(driverMessages.INCIDENTS_DECLINED),
   },
   {
     name: 'driver-five',

@@ -1,6 +1,6 @@
 /** The first screen, as newcomers and returning customers meet it. */
 import { entryWords } from '#web/words/entry.ts'
-import { messages } from '#web/words/messages.ts'
+import { retrieveMessages } from '#web/words/messages/retrieve.ts'
 import { car, carKnown } from './customer.ts'
 import type { Hand, State } from './state.ts'
 
@@ -24,7 +24,7 @@ export const entryStates: readonly State[] = [
     title: 'Retrieve pressed with nothing typed',
     path: '/vehicle',
     hands: [{ press: entryWords.retrieve }],
-    shows: String(messages.QUOTE_NUMBER_REQUIRED),
+    shows: String(retrieveMessages.QUOTE_NUMBER_REQUIRED),
   },
   {
     name: 'entry-opening',
@@ -46,6 +46,6 @@ export const entryStates: readonly State[] = [
     path: link,
     replies: { prospectCar: { status: 204 } },
     hands: [asked, { type: 'Q1', into: 'owner.quoteNumber' }, { press: entryWords.retrieve }],
-    shows: String(messages.QUOTE_NUMBER_INVALID),
+    shows: String(retrieveMessages.QUOTE_NUMBER_INVALID),
   },
 ]

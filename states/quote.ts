@@ -7,7 +7,8 @@ import { coverWords } from '#web/words/cover.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { emailWords } from '#web/words/email.ts'
 import { frameWords } from '#web/words/frame.ts'
-import { messages } from '#web/words/messages.ts'
+import { quoteMessages } from '#web/words/messages/quote.ts'
+import { quoteEmailMessages } from '#web/words/messages/quote-email.ts'
 import { priceWords } from '#web/words/price.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { choice, quoted } from './customer.ts'
@@ -74,7 +75,7 @@ export const quoteStates: readonly State[] = [
       { type: '13700', into: 'quoteCarValue' },
       { press: frameWords.next },
     ],
-    shows: String(messages.START_DATE_RANGE),
+    shows: String(quoteMessages.START_DATE_RANGE),
   },
   {
     ...base,
@@ -111,7 +112,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-email',
     title: 'Save this quote for later',
     hands: [{ press: emailWords.open }, { press: emailWords.send }],
-    shows: String(messages.EMAIL_REQUIRED),
+    shows: String(quoteEmailMessages.EMAIL_REQUIRED),
   },
   {
     ...base,

@@ -2,6 +2,7 @@
  * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
  * it fails it closes and the page says so quietly.
  */
+
 import { useRef, useState } from 'react'
 import { answerOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
@@ -15,6 +16,7 @@ import { useStepForm } from './form/step-form.ts'
 import { TextField } from './form/text-field.tsx'
 import { Told } from './form/told.tsx'
 import { emailWords } from './words/email.ts'
+import { quoteEmailMessages } from './words/messages/quote-email.ts'
 
 export type EmailOutcome = 'sent' | 'failed' | null
 
@@ -39,7 +41,7 @@ export function EmailQuote({ open, ...rest }: EmailQuoteProps) {
 function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'>) {
   const api = useApi()
   const draft = useDraft()
-  const form = useStepForm(quoteEmailProblems, labelOf)
+  const form = useStepForm(quoteEmailProblems, quoteEmailMessages, labelOf)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const intro = useRef<HTMLParagraphElement>(null)
 

@@ -1,6 +1,5 @@
 /** What may be wrong with a typed date of birth; drivers, policyholders and 'Confirm it's you' ask through it. */
 import { addDays, ageOn, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import type { MessageCode } from './problem.ts'
 
 export const minimumAge = 18
 export const earliestBirthYear = 1900
@@ -16,8 +15,10 @@ export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): bo
   return ageOn(rule === 'older-than-18' ? addDays(today, -1) : today, dateOfBirth) >= minimumAge
 }
 
+export type BirthDateCode = 'BIRTH_DATE_REQUIRED' | 'BIRTH_DATE_FORMAT' | 'BIRTH_DATE_YEAR' | 'TOO_YOUNG'
+
 /** Null when the date is one; `today` is the calendar day in New Zealand. */
-export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): MessageCode | null {
+export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): BirthDateCode | null {
   if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
   const day = parseTypedDay(typed)
   if (day === null) return 'BIRTH_DATE_FORMAT'

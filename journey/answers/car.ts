@@ -1,16 +1,25 @@
 /** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
 import type { Address } from '#journey/address.ts'
-import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueProblem, carValueProblem, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
-import { addressProblem } from './found-address.ts'
-import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+import { type AddressCode, addressProblem } from './found-address.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
 /** The register does not know the plate or did not say, or this browser has asked about as many as it may. */
-export type PlateRefusal = Extract<MessageCode, 'PLATE_INVALID' | 'PLATES_TOO_MANY'>
+export type PlateRefusal = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
+
+export type CarCode =
+  | PlateRefusal
+  | 'TRANSMISSION_REQUIRED'
+  | 'MODEL_REQUIRED'
+  | 'YES_NO_REQUIRED'
+  | 'FINANCE_COMPANY_REQUIRED'
+  | AddressCode
+  | CarValueProblem
 
 /** What the calls have found out about this car so far. */
 export interface KnownCar {
@@ -30,23 +39,22 @@ export interface KnownCar {
 export const bandIsTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
-const valueProblem = (answers: Answers, band: ValueBand | null): MessageCode | null =>
+const valueProblem = (answers: Answers, band: ValueBand | null): CarValueProblem | null =>
   bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueProblem(answerOf(answers, 'carValue'), band)
 
 const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
 
-const plateProblem = (answers: Answers, refusal: PlateRefusal | null): MessageCode | null =>
+const plateProblem = (answers: Answers, refusal: PlateRefusal | null): PlateRefusal | null =>
   refusal ?? (isPlate(normalisePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
 
 /** Everything wrong with step 1, in the order of the page. */
-export function carProblems(answers: Answers, known: KnownCar): Problem[] {
+export function carProblems(answers: Answers, known: KnownCar): Problem<CarCode>[] {
   const chosen = (field: string, options: readonly string[]) => options.includes(answerOf(answers, field))
-  const yesNo = (field: string): MessageCode | null =>
-    isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED'
+  const yesNo = (field: string) => (isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED')
   const financed = answerOf(answers, 'isFinanced') === 'YES'
   // Nothing to choose from: that is no mistake, and keeps Next shut by itself (`carStops`).
   const hasNone = known.modelKeys?.length === 0
-  const found: readonly (readonly [field: string, code: MessageCode | null])[] = [
+  const found: readonly (readonly [field: string, code: CarCode | null])[] = [
     ['plate', plateProblem(answers, known.plateRefusal)],
     ['transmission', chosen('transmission', transmissions) ? null : 'TRANSMISSION_REQUIRED'],
     ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) || hasNone ? null : 'MODEL_REQUIRED'],

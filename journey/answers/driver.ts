@@ -9,12 +9,25 @@ import {
   incidentYears,
   isFutureMonth,
 } from '#journey/incidents.ts'
-import { birthDateProblem } from './birth-date.ts'
+import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
 import { driverField, driverNumbers, incidentField, incidentNumbers } from './driver-fields.ts'
-import { nameProblem } from './person-name.ts'
-import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+import { type NameCode, nameProblem } from './person-name.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
-type Found = readonly [field: string, code: MessageCode | null]
+export type DriverCode =
+  | 'CRIMINAL_RECORD_REQUIRED'
+  | 'DRIVER_FIRST_NAME_REQUIRED'
+  | 'DRIVER_LAST_NAME_REQUIRED'
+  | NameCode
+  | BirthDateCode
+  | 'INCIDENT_COUNT_REQUIRED'
+  | 'INCIDENT_TYPE_REQUIRED'
+  | 'INCIDENT_MONTH_REQUIRED'
+  | 'INCIDENT_YEAR_REQUIRED'
+  | 'INCIDENT_IN_FUTURE'
+  | 'INCIDENTS_DECLINED'
+
+type Found = readonly [field: string, code: DriverCode | null]
 
 function incidentProblems(
   answers: Answers,
@@ -87,7 +100,7 @@ function declinedField(answers: Answers): string {
  * @param today the calendar day in New Zealand
  * @param taken what the quote was made of: an incident in it stays right, also when its year is asked for no more (decision 0042)
  */
-export function driverProblems(answers: Answers, today: NzDay, taken: Answers = {}): Problem[] {
+export function driverProblems(answers: Answers, today: NzDay, taken: Answers = {}): Problem<DriverCode>[] {
   const criminalRecord = answerOf(answers, 'criminalRecord')
   const declinedAt = driversDeclined(answers) ? declinedField(answers) : null
   const found: readonly Found[] = [

@@ -1,6 +1,5 @@
 /** Whether an address field still says what was found for it; steps 1 and 4 ask before they go on with an address. */
 import { type Address, addressText } from '#journey/address.ts'
-import type { MessageCode } from './problem.ts'
 
 /**
  * A field may be typed over before its search is there to notice: on a slow connection the script comes seconds after the
@@ -8,6 +7,8 @@ import type { MessageCode } from './problem.ts'
  */
 export const stillMeans = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
+
+export type AddressCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
 
 /**
  * @param found the address that was found or typed by hand whole, if any was
@@ -17,7 +18,7 @@ export function addressProblem(
   typed: string,
   found: Address | undefined,
   isMissed?: boolean,
-): MessageCode | null {
+): AddressCode | null {
   if (typed === '' && !isMissed) return 'ADDRESS_REQUIRED'
   return stillMeans(found, typed) ? null : 'ADDRESS_NOT_FOUND'
 }

@@ -42,7 +42,9 @@ export function paymentStartOf(answers: Answers, today: NzDay): NzDay | '' {
   return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
 }
 
-export function paymentStartProblems(answers: Answers, today: NzDay): Problem[] {
+export type PaymentStartCode = 'PAYMENT_START_RANGE'
+
+export function paymentStartProblems(answers: Answers, today: NzDay): Problem<PaymentStartCode>[] {
   if (!choosesPaymentStart(answers) || answerOf(answers, 'paymentStartDate') === '') return []
   return paymentStartOf(answers, today) === ''
     ? [{ field: 'paymentStartDate', code: 'PAYMENT_START_RANGE' }]

@@ -1,11 +1,14 @@
 /** What somebody without a link must enter to reach a quote: its number, a date of birth, a postcode (ENTRY-02, ENTRY-06). */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { birthDateProblem } from './birth-date.ts'
+import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
+export type OwnerCode = BirthDateCode | 'MANDATORY'
+export type RetrieveCode = OwnerCode | 'QUOTE_NUMBER_REQUIRED' | 'QUOTE_NUMBER_INVALID'
+
 /** Only shape is checked here; whether the two belong to the quote is the server's to say, and it never says which. */
-export function ownerProblems(answers: Answers, today: NzDay): Problem[] {
+export function ownerProblems(answers: Answers, today: NzDay): Problem<OwnerCode>[] {
   const dateOfBirth = birthDateProblem(answerOf(answers, 'owner.dateOfBirth'), today, 'any')
   return [
     ...(dateOfBirth ? [{ field: 'owner.dateOfBirth', code: dateOfBirth }] : []),
@@ -15,13 +18,17 @@ export function ownerProblems(answers: Answers, today: NzDay): Problem[] {
   ]
 }
 
-const quoteNumberProblems = (answers: Answers): Problem[] =>
+const quoteNumberProblems = (answers: Answers): Problem<RetrieveCode>[] =>
   answerOf(answers, 'owner.quoteNumber') === ''
     ? [{ field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_REQUIRED' }]
     : []
 
 /** @param hasLink the visitor came by a link, which proves enough beside the number */
-export const retrieveProblems = (answers: Answers, today: NzDay, hasLink: boolean): Problem[] => [
+export const retrieveProblems = (
+  answers: Answers,
+  today: NzDay,
+  hasLink: boolean,
+): Problem<RetrieveCode>[] => [
   ...quoteNumberProblems(answers),
   ...(hasLink ? [] : ownerProblems(answers, today)),
 ]

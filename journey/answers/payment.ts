@@ -2,10 +2,10 @@
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isPrintedName } from '#journey/printed-name.ts'
-import { paymentStartProblems } from './holders.ts'
-import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+import { type PaymentStartCode, paymentStartProblems } from './holders.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
-type Check = readonly [isRight: (answer: string) => boolean, otherwise: MessageCode]
+type Check = readonly [isRight: (answer: string) => boolean, otherwise: string]
 
 /** The bank account in the order of the page. A number of another shape counts as none. */
 const bankChecks = {
@@ -16,12 +16,13 @@ const bankChecks = {
 } as const satisfies Readonly<Record<string, Check>>
 
 export type BankField = keyof typeof bankChecks
+export type PaymentCode = (typeof bankChecks)[BankField][1] | PaymentStartCode
 /** What is answered about the bank account: in memory alone, and only until the policy is bought (SHELL-14). */
 export const bankFields = Object.keys(bankChecks) as readonly BankField[]
 
 /** All that keeps step 5 from going on, in the order of the page. */
-export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem[] {
-  const problems = bankFields.flatMap((field): Problem[] => {
+export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem<PaymentCode>[] {
+  const problems = bankFields.flatMap((field): Problem<PaymentCode>[] => {
     const [isRight, code] = bankChecks[field]
     return isRight(answerOf(answers, field)) ? [] : [{ field, code }]
   })

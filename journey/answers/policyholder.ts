@@ -5,21 +5,44 @@ import { isEmail } from '#journey/email-address.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
 import { isPrintedName } from '#journey/printed-name.ts'
-import { birthDateProblem } from './birth-date.ts'
-import { addressProblem } from './found-address.ts'
-import { applicantTypeOf, holderCount, holderField, mobileDigits, paymentStartProblems } from './holders.ts'
+import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
+import { type AddressCode, addressProblem } from './found-address.ts'
+import {
+  applicantTypeOf,
+  holderCount,
+  holderField,
+  mobileDigits,
+  type PaymentStartCode,
+  paymentStartProblems,
+} from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
-import { nameProblem } from './person-name.ts'
-import { type Answers, answerOf, type MessageCode, type Problem } from './problem.ts'
+import { type NameCode, nameProblem } from './person-name.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
-function mobileProblem(digits: string): MessageCode | null {
+type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
+type HolderCode =
+  | 'TITLE_REQUIRED'
+  | 'HOLDER_FIRST_NAME_REQUIRED'
+  | 'HOLDER_LAST_NAME_REQUIRED'
+  | NameCode
+  | BirthDateCode
+  | 'HOLDER_EMAIL_INVALID'
+  | MobileCode
+export type PolicyholderCode =
+  | 'BUSINESS_NAME_REQUIRED'
+  | HolderCode
+  | AddressCode
+  | 'PAYMENT_METHOD_REQUIRED'
+  | PaymentStartCode
+
+function mobileProblem(digits: string): MobileCode | null {
   if (digits === '') return 'MOBILE_REQUIRED'
   return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
 }
 
-function holderProblems(answers: Answers, number: number, today: NzDay): Problem[] {
+function holderProblems(answers: Answers, number: number, today: NzDay): Problem<HolderCode>[] {
   const answer = (part: string) => answerOf(answers, holderField(number, part))
-  const codes: [string, MessageCode | null][] = [
+  const codes: [string, HolderCode | null][] = [
     ['title', titles.some(title => title === answer('title')) ? null : 'TITLE_REQUIRED'],
     ['firstName', nameProblem(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
     ['lastName', nameProblem(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
@@ -39,8 +62,8 @@ export interface HoldersKnown {
 }
 
 /** All that keeps step 4 from going on, in the order of the page. */
-export function policyholderProblems(answers: Answers, known: HoldersKnown): Problem[] {
-  const problems: Problem[] = []
+export function policyholderProblems(answers: Answers, known: HoldersKnown): Problem<PolicyholderCode>[] {
+  const problems: Problem<PolicyholderCode>[] = []
   if (applicantTypeOf(answers) === 'Business' && !isPrintedName(answerOf(answers, 'businessName')))
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
   for (let number = 1; number <= holderCount(answers); number += 1)

@@ -2,8 +2,10 @@
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
+export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
+
 /** The address a quote is e-mailed to. */
-export function quoteEmailProblems(answers: Answers): Problem[] {
+export function quoteEmailProblems(answers: Answers): Problem<QuoteEmailCode>[] {
   const email = answerOf(answers, 'quoteEmail')
   if (email === '') return [{ field: 'quoteEmail', code: 'EMAIL_REQUIRED' }]
   if (email.length > maximumEmailLength) return [{ field: 'quoteEmail', code: 'EMAIL_TOO_LONG' }]

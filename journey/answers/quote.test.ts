@@ -141,11 +141,11 @@ describe('the choices of step 3', () => {
   it.each([
     ['', ['CAR_VALUE_REQUIRED']],
     ['abc', ['CAR_VALUE_INVALID']],
-    ['10999', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
+    ['10999', ['CAR_VALUE_OUT_OF_BAND']],
     ['11000', []],
     ['$16,400', []],
-    ['16401', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
-    ['150000', ['QUOTE_CAR_VALUE_OUT_OF_BAND']],
+    ['16401', ['CAR_VALUE_OUT_OF_BAND']],
+    ['150000', ['CAR_VALUE_OUT_OF_BAND']],
     ['150001', ['CAR_VALUE_TOO_HIGH']],
   ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
     for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'])

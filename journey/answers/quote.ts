@@ -1,9 +1,10 @@
 /** What is wrong with step 3's answers, and whether its declaration is agreed. Step 3 shows these problems. */
-import { carValueProblem, stripMoney, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueProblem, carValueProblem, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { coverOf, isCoverStart } from './cover-choice.ts'
+import type { AddressCode } from './found-address.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
 /** Six digits: no more fit the car value of the quote page. */
@@ -43,14 +44,16 @@ export function isValueChanged(answers: Answers): boolean {
   return stripMoney(answerOf(answers, 'quoteCarValue')) !== stripMoney(answerOf(answers, 'carValue'))
 }
 
+export type QuoteCode = CarValueProblem | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
+
 /** What is wrong with the car value typed on the quote page. */
-export function quoteValueProblems(answers: Answers, band: ValueBand | null): Problem[] {
+export function quoteValueProblems(answers: Answers, band: ValueBand | null): Problem<CarValueProblem>[] {
   if (!insuresCarValue(coverOf(answers))) return []
   const code = carValueProblem(answers.quoteCarValue ?? answerOf(answers, 'carValue'), band)
   if (code === null) return []
   if (code !== 'CAR_VALUE_OUT_OF_BAND' || band === null) return [{ field: 'quoteCarValue', code }]
   const values = { min: dollarsText(band.minimumDollars), max: dollarsText(band.maximumDollars) }
-  return [{ field: 'quoteCarValue', code: 'QUOTE_CAR_VALUE_OUT_OF_BAND', values }]
+  return [{ field: 'quoteCarValue', code, values }]
 }
 
 export interface QuoteKnown {
@@ -60,8 +63,8 @@ export interface QuoteKnown {
 }
 
 /** All that keeps step 3 from going on, in the order of the page. No start date is none: Next then takes today. */
-export function quoteProblems(answers: Answers, known: QuoteKnown): Problem[] {
-  const problems = quoteValueProblems(answers, known.band)
+export function quoteProblems(answers: Answers, known: QuoteKnown): Problem<QuoteCode>[] {
+  const problems: Problem<QuoteCode>[] = quoteValueProblems(answers, known.band)
   const typed = answerOf(answers, 'startDate')
   const day = parseTypedDay(typed)
   if (typed !== '' && !(day && isCoverStart(day, known.today)))

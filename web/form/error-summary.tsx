@@ -1,21 +1,19 @@
 /** The list of everything wrong with a form, each a link to its field. */
 import type { Ref } from 'react'
-import type { Problem } from '#journey/answers/problem.ts'
 import { frameWords, summaryLine } from '#web/words/frame.ts'
-import { messageText } from '#web/words/messages.ts'
 import css from './error-summary.module.css'
-import { fieldId } from './problems.ts'
+import { fieldId, type ToldProblem } from './problems.ts'
 
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ToldProblem[]
   readonly labels: (field: string) => string
   /** Was Next pressed? What a call found out by itself is only heard here: it must not move the page under a finger. */
   readonly isTried: boolean
 }
 
 export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
-  const line = (problem: Problem) => summaryLine(labels(problem.field), messageText(problem))
+  const line = ({ field, text }: ToldProblem) => summaryLine(labels(field), text)
   if (!isTried)
     return (
       <p className="hear" role="alert">

@@ -1,12 +1,10 @@
 /** Label, hint and error of one control in one place, tied together by ids; every field component is made of it. */
 import type { ReactNode } from 'react'
-import type { MessageCode } from '#journey/answers/problem.ts'
-import { messageText } from '#web/words/messages.ts'
 import css from './field.module.css'
 import { fieldId, useFieldProblem } from './problems.ts'
 
 /** Messages that mean nothing alone: the field's label goes before them for those who only hear. */
-const bare: readonly MessageCode[] = ['MANDATORY', 'EMAIL_INVALID']
+const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
 
 export interface Described {
   readonly id: string
@@ -46,7 +44,7 @@ export function FieldError({
 }) {
   const problem = useFieldProblem(field)
   // What a call has found out since is newer than what the last Next flagged.
-  const text = extraError || (problem && messageText(problem))
+  const text = extraError || problem?.text
   if (!text) return null
   return (
     <p className={css.error} id={`${fieldId(field)}-error`}>

@@ -13,15 +13,14 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import type { Problem } from '#journey/answers/problem.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { ProblemsContext } from './problems.ts'
+import { ProblemsContext, type ToldProblem } from './problems.ts'
 
 /** Where a step wants its summary: above the h1. Null inside dialogs, whose forms show it on top of themselves. */
 export const SummaryPlace = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ToldProblem[]
   readonly labels: (field: string) => string
   readonly onSubmit: () => void
   readonly busy?: boolean

@@ -1,4 +1,5 @@
 /** 'Enter Address Manually': the address of somebody the search does not know, or not to its postcode (QUOTE-14). */
+
 import { useEffect, useState } from 'react'
 import { type Address, isPostcode } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
@@ -6,6 +7,7 @@ import { type Answers, answerOf, type Problem } from '#journey/answers/problem.t
 import { isPostBox } from '#journey/post-box.ts'
 import { useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
+import { type ManualAddressCode, manualAddressMessages } from '#web/words/messages/manual-address.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
@@ -37,8 +39,8 @@ const optional = ['manual.addressLine2', 'manual.city']
  * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
  * be there, and a car is kept in no post box.
  */
-export const manualAddressProblems = (answers: Answers, isPostal = false): Problem[] =>
-  Object.keys(labels).flatMap((field): Problem[] => {
+export const manualAddressProblems = (answers: Answers, isPostal = false): Problem<ManualAddressCode>[] =>
+  Object.keys(labels).flatMap((field): Problem<ManualAddressCode>[] => {
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
     const isGiven = field === 'manual.postcode' ? isPostcode(typed) : typed !== '' || optional.includes(field)
@@ -93,7 +95,7 @@ function ManualAddressForm({
 }: { isPostal: boolean } & Pick<ManualAddressDialogProps, 'onUse'>) {
   const draft = useDraft()
   const check = (answers: Answers) => manualAddressProblems(answers, isPostal)
-  const form = useStepForm(check, labelOf)
+  const form = useStepForm(check, manualAddressMessages, labelOf)
   const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === 'manual.postcode')
   useEffect(() => {
     if (isPostcodeAsked) document.getElementById(fieldId('manual.postcode'))?.focus()

@@ -6,10 +6,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, Problem } from '#journey/answers/problem.ts'
 import { type Draft, useDraft } from '#web/draft.ts'
 import { nextPicture } from '#web/later.tsx'
+import { type Messages, messageText } from '#web/words/messages/messages.ts'
+import type { ToldProblem } from './problems.ts'
 
-export interface StepForm {
+/** `Code`: all that may be wrong with it. */
+export interface StepForm<Code extends string = string> {
   /** For <Form problems>: what is flagged now. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ToldProblem[]
   /** For <Form labels>. */
   readonly labelOf: (field: string) => string
   /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
@@ -20,19 +23,20 @@ export interface StepForm {
    */
   send(call: () => Promise<void>, prepare?: () => Promise<void>): Promise<void>
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
-  addProblem(problem: Problem): void
+  addProblem(problem: Problem<Code>): void
   clearProblem(field: string): void
 }
 
 /** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
 const lookUpPatienceMs = 15_000
 
-export function useStepForm(
-  check: (answers: Answers) => readonly Problem[],
+export function useStepForm<Code extends string>(
+  check: (answers: Answers) => readonly Problem<Code>[],
+  messages: Messages<Code>,
   labelOf: (field: string) => string,
-): StepForm {
+): StepForm<Code> {
   const draft = useDraft()
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState<readonly Problem<Code>[]>([])
   /** Of what calls found out: the answer that was wrong then. */
   const found = useRef(new Map<string, string>())
   const latestCheck = useRef(check)
@@ -67,15 +71,20 @@ export function useStepForm(
     }
   }, [draft])
 
+  // The same ones until another is flagged: a form takes the focus to its summary for new ones.
+  const told = useMemo(
+    () => problems.map(problem => ({ ...problem, text: messageText(messages, problem) })),
+    [problems, messages],
+  )
   // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
-  return useMemo((): StepForm => {
-    const submit: StepForm['submit'] = async onValid => {
+  return useMemo((): StepForm<Code> => {
+    const submit: StepForm<Code>['submit'] = async onValid => {
       const now = await settledProblems(draft, answers => latestCheck.current(answers))
       setProblems(before => (before.length + now.length > 0 ? now : before))
       if (now.length === 0) await onValid()
     }
     return {
-      problems,
+      problems: told,
       labelOf,
       submit,
       send: (call, prepare) =>
@@ -94,17 +103,17 @@ export function useStepForm(
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
     }
-  }, [draft, problems, labelOf])
+  }, [draft, told, labelOf])
 }
 
 /**
  * What is wrong once the look-ups under way have ended. A field that is still being looked up is not wrong yet; where
  * another one is, that is said at once.
  */
-async function settledProblems(
+async function settledProblems<Code extends string>(
   draft: Draft,
-  check: (answers: Answers) => readonly Problem[],
-): Promise<readonly Problem[]> {
+  check: (answers: Answers) => readonly Problem<Code>[],
+): Promise<readonly Problem<Code>[]> {
   const { lookUps } = draft
   const patience = AbortSignal.timeout(lookUpPatienceMs)
   const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))

@@ -6,7 +6,6 @@ import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
-import { messageText } from '#web/words/messages.ts'
 import { noticeWords } from '#web/words/notices.ts'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
@@ -85,7 +84,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     if (outcome.kind === 'none') {
       draft.setFacts({ missedAddress: field })
       draft.setAnswer(field, '')
-      setError(kind === 'risk' && isPostBox(line) ? messageText({ code: 'ADDRESS_POST_BOX' }) : notFoundText)
+      setError(kind === 'risk' && isPostBox(line) ? addressWords.postBox : notFoundText)
       // In other words than the field's own message, which stands on the page.
       announce(addressWords.found(0))
     } else setError(noticeWords['not-ready'])

@@ -5,6 +5,10 @@ export const addressWords = {
   suggested: 'Suggested addresses',
   manually: 'Enter address manually',
   notFound: 'Address not found.',
+  required: 'Please enter address',
+  unknown: 'Address not found',
+  mandatory: 'Is mandatory',
+  postBox: 'Please enter the address where the car is kept',
   searching: 'Looking for addresses…',
   found: (count: number): string =>
     count === 0 ? 'No addresses found' : count === 1 ? '1 address found' : `${count} addresses found`,

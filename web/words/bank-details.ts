@@ -6,6 +6,7 @@ export const bankWords = {
   accountDoubt:
     'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
   authoriserHint: 'The person allowed to approve payments from this account',
+  paymentStartRange: 'Choose a date from the day your cover starts to 14 days after',
   paymentStartHint: (first: string, last: string) =>
     `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
   scheduleTitle: 'Your first debits',

@@ -12,13 +12,14 @@ import { carWords } from './car.ts'
 import { coverWords } from './cover.ts'
 import { driverWords } from './driver.ts'
 import { entryWords } from './entry.ts'
-import { messages } from './messages.ts'
+import { paymentMessages } from './messages/payment.ts'
+import { quoteMessages } from './messages/quote.ts'
 import { policyholderWords } from './policyholder.ts'
 
 it.each([
   [coverWords.coolingOff, `within ${coolingOffDays} days of the start`],
-  [messages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
-  [messages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
+  [quoteMessages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
+  [paymentMessages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
   [entryWords.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],
   [carWords.plateHint, `Up to ${maximumPlateLength} letters and numbers`],
   [entryWords.cannotList.join(), `not yet over ${minimumAge}`],

@@ -1,4 +1,5 @@
 /** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
+
 import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
 import type { Answers } from '#journey/answers/problem.ts'
@@ -17,6 +18,7 @@ import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { carWords } from '#web/words/car.ts'
+import { carMessages } from '#web/words/messages/car.ts'
 import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 import { carLabel } from './car-label.ts'
@@ -50,7 +52,7 @@ export function CarStep() {
       plateRefusal: plate.refusal(),
     })
   }
-  const form = useStepForm(check, carLabel)
+  const form = useStepForm(check, carMessages, carLabel)
   const plate = usePlate(
     code => form.addProblem({ field: 'plate', code }),
     () => form.clearProblem('plate'),

@@ -1,4 +1,5 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
+
 import { useEffect, useRef, useState } from 'react'
 import { ownerProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
@@ -15,6 +16,7 @@ import { openProspect, prospectByOwner } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { ownerMessages } from '#web/words/messages/owner.ts'
 import { ownerWords } from '#web/words/owner.ts'
 import css from './car.module.css'
 
@@ -35,7 +37,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   useEffect(() => {
     if (problem) told.current?.focus()
   }, [problem])
-  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), labelOf)
+  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), ownerMessages, labelOf)
 
   async function confirm(): Promise<void> {
     const answers = draft.answers()

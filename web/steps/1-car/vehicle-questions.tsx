@@ -1,5 +1,6 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
 
+import type { CarCode } from '#journey/answers/car.ts'
 import { typePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useDraft } from '#web/draft.ts'
@@ -14,7 +15,7 @@ import type { PlateHandle } from './use-plate.ts'
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 export interface VehicleQuestionsProps {
-  readonly form: StepForm
+  readonly form: StepForm<CarCode>
   readonly plate: PlateHandle
   readonly isFinding: boolean
 }

@@ -1,4 +1,5 @@
 /** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
+
 import { useState } from 'react'
 import { driverProblems } from '#journey/answers/driver.ts'
 import type { Answers } from '#journey/answers/problem.ts'
@@ -17,6 +18,7 @@ import { errorPath, refusalOf } from '#web/refusal.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { driverWords } from '#web/words/driver.ts'
+import { driverMessages } from '#web/words/messages/driver.ts'
 import { driverLabel } from './driver-label.ts'
 import { DriverList } from './driver-list.tsx'
 
@@ -40,6 +42,7 @@ export function DriverStep() {
   )
   const form = useStepForm(
     (answers: Answers) => driverProblems(answers, today(), draft.facts().takenIncidents),
+    driverMessages,
     driverLabel,
   )
 

@@ -1,5 +1,7 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
+
 import { useCallback, useEffect, useRef } from 'react'
+import type { QuoteCode } from '#journey/answers/quote.ts'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -13,7 +15,7 @@ import { choiceWords } from '#web/words/choices.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
 
-export function CarValue({ form }: { form: StepForm }) {
+export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
   const api = useApi()
   const draft = useDraft()
   const valueBand = useFromFacts(facts => facts.valueBand)

@@ -1,6 +1,8 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
+
 import { memo } from 'react'
 import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
+import type { QuoteCode } from '#journey/answers/quote.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -28,7 +30,7 @@ import { CarValue } from './car-value.tsx'
 import { AdditionalExcessButton, ExcessChoice } from './excess.tsx'
 import styles from './quote-step.module.css'
 
-export const CoverChoices = memo(function CoverChoices({ form }: { form: StepForm }) {
+export const CoverChoices = memo(function CoverChoices({ form }: { form: StepForm<QuoteCode> }) {
   const { quote } = useFactsSoon()
   const choice = coverChoiceOf(useAnswersSoon(), today())
   return (

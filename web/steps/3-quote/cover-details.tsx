@@ -1,4 +1,5 @@
 /** The open cover below the first window of step 3: what is chosen, where the car is kept, and what the cover pays for. */
+import type { QuoteCode } from '#journey/answers/quote.ts'
 import type { StepForm } from '#web/form/step-form.ts'
 import { CoverChoices } from './cover-choices.tsx'
 import { CoverContents } from './cover-contents.tsx'
@@ -6,7 +7,7 @@ import { RiskAddress } from './risk-address.tsx'
 import type { RiskAddressHandle } from './use-risk-address.tsx'
 
 export interface CoverDetailsProps {
-  readonly form: StepForm
+  readonly form: StepForm<QuoteCode>
   readonly riskAddress: RiskAddressHandle
   /** The address is to be typed by hand. */
   readonly onManual: () => void

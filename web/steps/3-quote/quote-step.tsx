@@ -1,4 +1,5 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
+
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
@@ -20,6 +21,7 @@ import { shownPrice } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
+import { quoteMessages } from '#web/words/messages/quote.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import { Comparison } from './comparison.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
@@ -70,6 +72,7 @@ function PreparedStep() {
   const amends = useAmends()
   const form = useStepForm(
     (answers: Answers) => quoteProblems(answers, { today: today(), band: draft.facts().valueBand ?? null }),
+    quoteMessages,
     labelOf,
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)

@@ -1,4 +1,5 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypeOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
@@ -23,6 +24,7 @@ import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
+import { policyholderMessages } from '#web/words/messages/policyholder.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
@@ -65,6 +67,7 @@ function PreparedStep() {
         postalAddress: draft.facts().postalAddress,
         isAddressMissed: draft.facts().missedAddress === 'postalAddress',
       }),
+    policyholderMessages,
     holderLabel,
   )
   const closePopup = () => setPopup(null)

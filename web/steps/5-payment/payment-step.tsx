@@ -1,4 +1,5 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
+
 import { paymentProblems } from '#journey/answers/payment.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useDraft, useFromFacts } from '#web/draft.ts'
@@ -9,6 +10,7 @@ import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
+import { paymentMessages } from '#web/words/messages/payment.ts'
 import { paymentWords as words } from '#web/words/payment.ts'
 import { uncheckedLine } from '#web/words/unchecked.ts'
 import { TermsDialog } from './later-parts.ts'
@@ -27,7 +29,7 @@ function BankPayment() {
   const draft = useDraft()
   const quote = useFromFacts(facts => facts.quote)
   const wizard = useWizard()
-  const form = useStepForm(check, paymentLabel)
+  const form = useStepForm(check, paymentMessages, paymentLabel)
   const binding = useBinding()
 
   const next = () =>

@@ -1,4 +1,5 @@
 /** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
+
 import { useEffect, useState } from 'react'
 import { retrieveProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
@@ -17,6 +18,7 @@ import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
+import { retrieveMessages } from '#web/words/messages/retrieve.ts'
 import { ownerWords } from '#web/words/owner.ts'
 import type { Link } from './arrival.ts'
 
@@ -43,7 +45,11 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const { brand } = usePage()
   const [isBusy, setIsBusy] = useState(false)
   const [isUnchecked, setIsUnchecked] = useState(false)
-  const form = useStepForm((answers: Answers) => retrieveProblems(answers, today(), link !== null), labelOf)
+  const form = useStepForm(
+    (answers: Answers) => retrieveProblems(answers, today(), link !== null),
+    retrieveMessages,
+    labelOf,
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
   useEffect(() => {

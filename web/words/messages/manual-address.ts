@@ -1,0 +1,10 @@
+/** Of ‘Enter Address Manually’. */
+import { addressWords } from '#web/words/address.ts'
+import type { Messages } from './messages.ts'
+
+export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'MANDATORY'
+
+export const manualAddressMessages: Messages<ManualAddressCode> = {
+  ADDRESS_POST_BOX: addressWords.postBox,
+  MANDATORY: addressWords.mandatory,
+}

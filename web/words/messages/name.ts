@@ -1,0 +1,7 @@
+/** Of every name of a person. */
+import type { NameCode } from '#journey/answers/person-name.ts'
+import type { Messages } from './messages.ts'
+
+export const nameMessages: Messages<NameCode> = {
+  NAME_LETTERS: "Only letters, -, ' and space are allowed.",
+}
