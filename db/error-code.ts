@@ -6,6 +6,9 @@ export function errorCode(error: unknown): string | undefined {
 /** PostgreSQL's code where a unique index forbids a row. */
 export const uniqueViolation = '23505'
 
+/** And where a row that another one names is gone: a session, whose cookie a log-in renews. */
+export const foreignKeyViolation = '23503'
+
 /** Of the server's own: connection exceptions, too many connections, ended or not up yet. */
 const awayCodes = /^(08|53300$|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
 /** What pg and db/hang-up.ts say without a code. */

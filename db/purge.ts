@@ -78,8 +78,12 @@ export async function forgetQuotes(
   return old + idle
 }
 
-/** The same for one quote, whatever its age, a refused bind with it; false when it was sold or is being bought. For a transaction. */
+/**
+ * The same for one quote, whatever its age, a refused bind with it, and whatever else the embedded insurer priced for its car
+ * and nobody keeps; false when it was sold or is being bought. For a transaction.
+ */
 export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {
+  const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
   if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('issuance')
@@ -87,6 +91,7 @@ export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolea
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
+  await forgetUnclaimed(db, now, quote?.plate)
   return true
 }
 
@@ -124,8 +129,9 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
  * What the embedded insurer priced before `madeBefore` and no quote here keeps: it was asked twice at once, or by a node that
  * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold
  * by a version that left it open stands there too.
+ * @param plate of this car alone
  */
-export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
+export const forgetUnclaimed = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
   countOf(
     db
       .updateTable('insurer.quote')
@@ -137,6 +143,7 @@ export const forgetUnclaimed = (db: Db, madeBefore: Date): Promise<number> =>
             .select('priced.quote_number')
             .where('priced.created_at', '<', madeBefore)
             .where(sql<boolean>`not priced.closed`)
+            .$if(plate !== undefined, ofCar => ofCar.where(sql<boolean>`priced.risk->>'plate' = ${plate}`))
             .where(
               sql<boolean>`not exists (
                 select 1 from quote q where q.quote_number = priced.quote_number and q.purged_at is null)`,

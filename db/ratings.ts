@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
-import { errorCode, uniqueViolation } from './error-code.ts'
+import { errorCode, foreignKeyViolation, uniqueViolation } from './error-code.ts'
 import type { QuoteChanges } from './quotes.ts'
 import type { Schema } from './schema.ts'
 import { hashNow, type Typist } from './sessions.ts'
@@ -139,23 +139,26 @@ export class QuoteNumberTaken extends Error {
 export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
   const { id, fromVersion, othersSince, to, changes, typist, what, now } = rating
   const version = fromVersion + 1
-  const written = db.executeQuery(
-    keeping({
-      ...changes,
-      id,
-      fromVersion,
-      othersSince,
-      version,
-      from: ratedFrom(to),
-      to,
-      sidHash: typist.sidHash,
-      firstHash: typist.firstHash,
-      auditId: randomUUID(),
-      what,
-      details: JSON.stringify({ version }),
-      now,
-    }),
-  )
+  const statement = keeping({
+    ...changes,
+    id,
+    fromVersion,
+    othersSince,
+    version,
+    from: ratedFrom(to),
+    to,
+    sidHash: typist.sidHash,
+    firstHash: typist.firstHash,
+    auditId: randomUUID(),
+    what,
+    details: JSON.stringify({ version }),
+    now,
+  })
+  const written = db.executeQuery(statement).catch((error: unknown) => {
+    // As `transact` does: a statement sees a session that a log-in is just renewing, until it writes its hash.
+    if (errorCode(error) !== foreignKeyViolation || db.isTransaction) throw error
+    return db.executeQuery(statement)
+  })
   const { rows } = await written.catch((error: unknown) => {
     // Of all that is written here, only the number is unique without giving way to what stands.
     throw errorCode(error) === uniqueViolation ? new QuoteNumberTaken() : error

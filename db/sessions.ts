@@ -43,16 +43,10 @@ export async function endWait(db: Db, sidHash: Buffer, now: Date): Promise<void>
 }
 
 /**
- * The session under another hash, with its age and all it is bound to; to be run inside a transaction. `seenAt` ends a wait
- * for it, null leaves it as it was last seen.
+ * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
  * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
  */
-export async function renewSession(
-  db: Db,
-  from: Buffer,
-  to: Buffer,
-  seenAt: Date | null = null,
-): Promise<boolean> {
+export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
   // Whoever comes second waits here for the first, and then finds nothing.
   const here = await db
     .selectFrom('session')
@@ -71,9 +65,7 @@ export async function renewSession(
           column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
           'brand',
           'created_at',
-          column.fn
-            .coalesce(column.cast<Date | null>(column.val(seenAt), 'timestamptz'), 'last_seen_at')
-            .as('last_seen_at'),
+          'last_seen_at',
           column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),
         ])
         .where('sid_hash', '=', from),
@@ -97,6 +89,16 @@ export async function renewSession(
   await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
   await db.deleteFrom('session').where('sid_hash', '=', from).execute()
   return true
+}
+
+/** A log-in that would renew this session waits for this transaction: what it writes is the session's own. */
+export async function holdSession(db: Db, sidHash: Buffer): Promise<void> {
+  await db
+    .selectFrom('session')
+    .select('sid_hash')
+    .where('sid_hash', '=', sidHash)
+    .forKeyShare()
+    .executeTakeFirst()
 }
 
 /** Its cookie, whoever copied it, opens nothing from now on; what it was bound to goes with it. */

@@ -1,13 +1,14 @@
 /** Several statements, all or none. Calls and jobs rely on it that losing a race to another transaction is tried again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { errorCode } from './error-code.ts'
+import { errorCode, foreignKeyViolation } from './error-code.ts'
 
 const retries = 3
 const longestPauseMs = 40
-// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. The others come
-// of a statement that was prepared and no longer fits (db/prepared.ts): next time it is sent as it comes.
-const worthRetrying = new Set(['40001', '40P01', '0A000', '26000', '42P05'])
+// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. A session that was
+// renewed since the statement began is found under its new hash by the next one. The others come of a statement that was
+// prepared and no longer fits (db/prepared.ts): next time it is sent as it comes.
+const worthRetrying = new Set(['40001', '40P01', foreignKeyViolation, '0A000', '26000', '42P05'])
 
 /**
  * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it

@@ -1,7 +1,7 @@
 /** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
 import { addressText } from '#journey/address.ts'
 import { claimNames } from '#journey/claim-names.ts'
-import { type CoverType, coolingOffDays, coverNames, hireCarDays } from '#journey/cover.ts'
+import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
 import type { Incident } from '#journey/incidents.ts'
@@ -17,8 +17,7 @@ const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
 
 const incidentsText = ({ incidents }: Driver): string =>
-  incidents.map(incident => `${claimNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
-  'None declared'
+  incidents.map(incident => `${claimNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') || 'None'
 
 const additionalRow = ({
   title,
@@ -30,11 +29,9 @@ const additionalRow = ({
   `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
 ]
 
-/** For what the policy excess is paid: only one cover has benefits that ask for none. */
+/** For what the policy excess is paid: only one cover has an option that asks for none. */
 export const excessDueText = (cover: CoverType): string =>
-  cover === 'COMPREHENSIVE'
-    ? 'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
-    : 'You pay it for every claim.'
+  `You pay it for every claim, unless a benefit ${cover === 'COMPREHENSIVE' ? 'or an option of yours ' : ''}says that you pay no excess.`
 
 /** The excess table that schedule and wording share; `policyExcess` is the amount, or words for it. */
 export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
@@ -62,6 +59,9 @@ function choices(record: PolicyRecord): Block {
     { label: 'Amount covered', value: amountCoveredText(record) },
     ...optionFacts(record),
     ...(choice.hireCar ? [{ label: 'Hire car', value: `Up to ${hireCarDays} days` }] : []),
+    ...(choice.roadsideAssistance
+      ? [{ label: 'Roadside assistance', value: `Up to ${roadsideCallOuts} call-outs a year` }]
+      : []),
     { label: 'Damage to other people’s property', value: upTo('LIABILITY_PROPERTY') },
     { label: 'Injury to other people', value: upTo('LIABILITY_INJURY') },
   ])
@@ -85,7 +85,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     heading('Drivers'),
     {
       kind: 'table',
-      head: ['Name', 'Date of birth', 'Incidents in the last 3 years'],
+      head: ['Name', 'Date of birth', 'Incidents declared'],
       rows: drivers.map(driver => [
         `${driver.firstName} ${driver.lastName}${driver.type === 'Primary' ? ' (main driver)' : ''}`,
         typedDay(driver.dateOfBirth),

@@ -29,7 +29,10 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
   return [
-    { label: 'Base premium', value: beforeGst(yearTotalCents - gstCents - (levyCents ?? 0)) },
+    {
+      label: 'Premium before levy and GST',
+      value: moneyText(yearTotalCents - gstCents - (levyCents ?? 0)),
+    },
     ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
     { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterOnPaper.gstNumber}` },
     { label: 'Total for the year', value: moneyText(yearTotalCents) },

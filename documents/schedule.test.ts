@@ -80,7 +80,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     '0800 100 252',
     'Aotearoa Example Disputes Scheme',
     '0800 100 884',
-    'Issued on 21 November 2026. Schedule version 2026-11-24.',
+    'Issued on 21 November 2026. Schedule version 2026-11-26.',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('…')
@@ -88,6 +88,19 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
   expect(info).toMatch(/Title: +Car insurance schedule/)
   expect(info).toMatch(/Tagged: +yes/)
   expect(info).toMatch(/Page size: +595\.28 x 841\.89 pts \(A4\)/)
+})
+
+test('[PAY-06] [QUOTE-06] how often help comes to the roadside stands in the schedule of whoever took it', async () => {
+  const choice = { ...policyRecord.choice, roadsideAssistance: true }
+  const limit = 'Roadside assistance Up to 6 call-outs a year'
+  expect((await read({ ...policyRecord, choice })).text).toContain(limit)
+  expect((await read(policyRecord)).text).not.toContain('call-outs')
+})
+
+test('[PAY-06] [DRIVER-05] incidents are those that were told, also where the oldest is of more than three years ago', async () => {
+  const { text } = await read(policyRecord)
+  expect(text).toContain('Incidents declared')
+  expect(text).not.toMatch(/last 3 years/)
 })
 
 test('[PAY-06] every page carries the policy number and its number of how many', async () => {
@@ -145,7 +158,7 @@ test('[PAY-06] the parts of the premium come to what the year costs, to the cent
       Number(new RegExp(`${label} \\$([\\d,.]+\\d)`).exec(text)?.[1]?.replace(/[,.]/g, '') ?? 0)
     const total = centsOf('Total for the year')
     expect(total).toBe(record.premium.yearTotalCents)
-    const parts = ['Base premium', 'Fire and Emergency levy', 'GST'].map(centsOf)
+    const parts = ['Premium before levy and GST', 'Fire and Emergency levy', '(?<!and )GST'].map(centsOf)
     expect(parts.reduce((sum, cents) => sum + cents)).toBe(total)
     expect(text.includes('Paying in instalments')).toBe(record !== annual)
     if (record !== annual)

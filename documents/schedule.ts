@@ -19,7 +19,7 @@ import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
-const scheduleVersion = '2026-11-24'
+const scheduleVersion = '2026-11-26'
 
 const holderNames = ({ businessName, policyholders }: PolicyRecord): string =>
   [businessName, ...policyholders.map(holder => `${holder.title} ${holder.firstName} ${holder.lastName}`)]

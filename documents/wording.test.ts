@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverNames, coverTypes, insuresCarValue } from '#journey/cover.ts'
+import { coverNames, coverTypes, hireCarDays, insuresCarValue, roadsideCallOuts } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
 import { readBack } from '#test/read-back.ts'
@@ -7,6 +7,7 @@ import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { driverWords } from '#web/words/driver.ts'
+import { extraWords } from '#web/words/extras.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
@@ -74,20 +75,49 @@ test.each(coverTypes)(
   '[QUOTE-11] [QUOTE-04] no paper of %s asks an excess for every claim where a benefit asks for none',
   async cover => {
     const { benefits, options } = coverFacts(cover)
-    const waives = [...benefits, ...options].some(({ sentence }) => /no excess/.test(sentence))
+    const waives = (said: typeof benefits) => said.some(({ sentence }) => /no excess/.test(sentence))
+    expect(waives(benefits)).toBe(true)
     const choice = { ...policyRecord.choice, cover }
     const papers = [await wordingPdf(cover, brand), await schedulePdf({ ...policyRecord, choice }, brand)]
     for (const paper of papers) {
       const text = oneLine(readBack(paper).text)
       expect(text).toContain(
-        waives
-          ? 'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
-          : 'You pay it for every claim.',
+        `You pay it for every claim, unless a benefit ${waives(options) ? 'or an option of yours ' : ''}says that you pay no excess.`,
       )
       expect(text).not.toContain('Policy excess, for every claim')
     }
   },
 )
+
+test.each(coverTypes)(
+  '[QUOTE-11] [QUOTE-04] in the wording of %s a trip home costs no excess, and towing is not called storage',
+  async cover => {
+    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    expect(text).toContain(
+      'when your car cannot be driven after an accident or theft. You pay no excess for this.',
+    )
+    expect(text).not.toMatch(/storage/i)
+  },
+)
+
+test.each(coverTypes)(
+  '[QUOTE-11] what the wording of %s says about drivers is not held against whoever’s car was stolen',
+  async cover => {
+    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    expect(text).toContain('Nothing we say about drivers or driving applies to someone who stole your car.')
+  },
+)
+
+test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit that the wording says', async () => {
+  const text = oneLine(readBack(await wordingPdf('COMPREHENSIVE', brand)).text)
+  for (const [{ help }, limit] of [
+    [extraWords.hireCar, `up to ${hireCarDays} days`],
+    [extraWords.roadsideAssistance, `Up to ${roadsideCallOuts} call-outs a year.`],
+  ] as const) {
+    expect(help).toContain(limit)
+    expect(text).toContain(limit)
+  }
+})
 
 test('[QUOTE-11] read aloud, the contents keep each heading apart from its page', async () => {
   const { structure } = readBack(await wordingPdf('COMPREHENSIVE', brand))

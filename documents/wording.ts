@@ -9,8 +9,8 @@ import { excessDueText, excessTable } from './schedule-cover.ts'
 import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
 
 /** The day these words took effect; a changed wording is a new version. */
-const wordingVersion = '2026-11-24'
-const wordingDate = new Date('2026-11-24T00:00:00Z')
+const wordingVersion = '2026-11-26'
+const wordingDate = new Date('2026-11-26T00:00:00Z')
 
 const benefitFacts = (benefits: CoverFacts['benefits']) =>
   benefits.map(({ title, sentence }) => ({ label: title, value: sentence }))

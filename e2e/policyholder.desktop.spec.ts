@@ -44,10 +44,14 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(summary).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await fillPolicyholder(page)
+  await page.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
+  await expect(premiumBox(page)).toHaveText(
+    /^We debit \$\d\d\.\d\d a fortnight from your card, 26 times a year, \$[\d,]{3,}\.\d\d in all\.$/,
+  )
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/step5/)
   await expect(premiumBox(page)).toHaveText(
-    /^We debit \$\d\d\.\d\d from .* every two weeks, 26 times a year, \$[\d,]{3,}\.\d\d in all\./,
+    /^We debit \$\d\d\.\d\d from .* every two weeks, 26 times a year, \$[\d,]{3,}\.\d\d in all\. Your first debits are listed below\.$/,
   )
   await page.goBack()
   // The link in the mail brings back what is saved: what was typed since Next goes along.
@@ -73,7 +77,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await next(page).click()
   await expect(page).toHaveURL(/step5/)
   await expect(premiumBox(page)).toHaveText(
-    /^We debit \$\d\d\.\d\d from .* once a month, 12 times a year, \$[\d,]{3,}\.\d\d in all\./,
+    /^We debit \$\d\d\.\d\d from .* once a month, 12 times a year, \$[\d,]{3,}\.\d\d in all\. Your first debits are listed below\.$/,
   )
 
   await page.goto(`${product.origin}/vehicle/step3`)

@@ -3,8 +3,8 @@ import type { CoverChoice, CoverOption } from './cover.ts'
 
 interface Told {
   readonly compensationSubType: string
-  readonly appliedIndicator?: boolean | undefined
-  readonly code?: string | undefined
+  readonly appliedIndicator?: boolean | null | undefined
+  readonly code?: string | null | undefined
 }
 
 const option = <SubType extends string>(compensationSubType: SubType, applied: boolean) => ({

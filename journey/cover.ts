@@ -72,3 +72,5 @@ export const maximumCarValueDollars = 150_000
 export const liabilityPropertyDollars = 20_000_000
 export const liabilityInjuryDollars = 1_000_000
 export const hireCarDays = 14
+/** Help at the roadside, a year of the policy. */
+export const roadsideCallOuts = 6

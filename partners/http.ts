@@ -98,3 +98,12 @@ export function jsonOf(partner: string, answer: PartnerAnswer): unknown {
     throw new PartnerFailure(partner, 'not-json')
   }
 }
+
+/** The same where it may be a proxy's page, which says no more than its status: null for what is no JSON. */
+export function saidIn({ text }: PartnerAnswer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

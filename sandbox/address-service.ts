@@ -9,7 +9,8 @@ import { addressWords, wordForms } from '#journey/address-words.ts'
 import { suffixName } from '#journey/street-suffixes.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
-type SandboxAddress = Omit<Address, 'signature'>
+/** `postal`: the line that is offered for it as well, where post to it is written otherwise. */
+type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 
 interface Entry {
   readonly address: SandboxAddress
@@ -23,10 +24,17 @@ const formsOf = (word: string): string[] => [
   ...(word.includes('/') ? word.split('/').slice(1) : []),
 ]
 
-const entries: readonly Entry[] = fixtures.addresses.map(address => {
-  const text = addressText(address)
-  return { address, text, words: [...new Set(addressWords(text).flatMap(formsOf))] }
-})
+const known: readonly SandboxAddress[] = fixtures.addresses
+
+const entries: readonly Entry[] = known.flatMap(address =>
+  [addressText(address), address.postal]
+    .filter(text => text !== undefined)
+    .map(text => ({
+      address,
+      text,
+      words: [...new Set(addressWords(text).flatMap(formsOf))],
+    })),
+)
 
 /** All words typed begin a word of the address; lines that begin as typed come first. */
 function matches(typed: string, maximum: number): Entry[] {
@@ -43,12 +51,14 @@ function metadataOf(address: SandboxAddress) {
   const parts = address.addressInBrokenDownForm
   const [, number = parts.streetNumber, alpha = ''] = /^(\d+)([A-Z])$/.exec(parts.streetNumber) ?? []
   const suffix = suffixName(parts.streetSuffixCode)
+  const [line1, line2 = null] = address.addressInFreeForm.addressLine1.split(', ')
   return {
     success: true,
     a: addressText(address),
     pxid: address.addressId,
-    address_line_1: address.addressInFreeForm.addressLine1,
-    address_line_2: address.addressInFreeForm.addressLine2 || null,
+    postal: address.postal ?? addressText(address),
+    address_line_1: line1,
+    address_line_2: line2,
     building_name: parts.buildingName || null,
     floor: parts.levelNumber === '' ? null : `${parts.levelType} ${parts.levelNumber}`,
     unit_type: parts.unitType || null,

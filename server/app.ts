@@ -47,7 +47,7 @@ function readableAddress(url: string): string {
   }
 }
 
-/** Of a form; one call reads them, and partners' notices. */
+/** Of a form; one call reads them. */
 const formLimitBytes = 4 * 1024
 
 /** Everything below /edge: a cache on the way must not take a partner's second notice for the first either. */
@@ -84,7 +84,6 @@ const notices =
   (services: Services): FastifyPluginAsync =>
   async plain => {
     plain.addHook('onRequest', keptByNoCache)
-    await plain.register(fastifyFormbody, { bodyLimit: formLimitBytes })
     cardNotices(plain, services)
   }
 

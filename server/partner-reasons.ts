@@ -13,6 +13,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'refused',
   'more than agreed for a day',
   'another quote',
+  'another partner',
   'not what was asked',
   'no page on a known origin',
   'the quote does not tell',

@@ -30,10 +30,17 @@ export async function bindAtLogIn(
     if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId, level, now })
     return { visitor, cookie: {} }
   }
+  if (isBack) {
+    // Only the session that was sent there may come back, so it stays under its cookie: if this answer is lost on its way,
+    // whose code is spent, the visitor still has what opens their quote.
+    await books.endWait(sidHash, now)
+    await books.bindSession({ sidHash, quoteId, level, now })
+    return { visitor, cookie: {} }
+  }
   // A cookie that somebody planted before the login must not be worth anything after it.
   const sid = newToken()
   const to = hashToken(sid)
-  const isRenewed = await books.renewSession(sidHash, to, isBack ? now : null)
+  const isRenewed = await books.renewSession(sidHash, to)
   // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
   if (!isRenewed) await books.createSession({ sidHash: to, brand: visitor.brand.key, now })
   await books.bindSession({ sidHash: to, quoteId, level, now })

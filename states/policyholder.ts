@@ -1,5 +1,6 @@
 /** Step 4: one policyholder to five, persons and companies, and the way to the card page. */
 import { frameWords } from '#web/words/frame.ts'
+import { howYouPayWords } from '#web/words/how-you-pay.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
@@ -70,7 +71,7 @@ export const policyholderStates: readonly State[] = [
     path,
     answers: annual,
     facts: { ...holderKnown, quote: quoteOf(annual, holderKnown) },
-    shows: words.annualNote,
+    shows: howYouPayWords.annualNote,
   },
   {
     name: 'holder-cancelled',

@@ -129,9 +129,14 @@ export interface InsurerAdapter {
 export const overHttp = (
   baseUrl: string,
   knows: InsurerKnowledge,
-  { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
+  {
+    timeoutMs = 5_000,
+    quietMs = 60_000,
+    key = sandboxKeys.insurer.key as string,
+    now = () => new Date('2026-11-21T02:00:00Z'),
+  } = {},
 ) => {
-  const options = { baseUrl, key, knows, quietMs, timeoutMs }
+  const options = { baseUrl, key, knows, quietMs, timeoutMs, now }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { booksOver } from '#db/books.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { paymentUrls, quoted, savePolicyholders } from './purchase.ts'
+import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
 import { submit } from './sandbox.ts'
 import { eventually, openWorld } from './world.ts'
 
@@ -27,10 +28,10 @@ async function sessionAndQuote() {
   return { books, sidHash, quoteId }
 }
 
-const someoneWaits = async () => {
+const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database) => {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.kysely,
+    kysely,
   )
   return rows.length > 0
 }
@@ -41,10 +42,82 @@ it('[EDGE-16] a session that bought is not lowered by a link that it follows at 
   await database.kysely.transaction().execute(async tx => {
     await booksOver(tx).bindSession({ sidHash, quoteId, level: 'BOUGHT', now })
     linking = books.bindSession({ sidHash, quoteId, level: 'LINKED', now })
-    await eventually(someoneWaits)
+    await eventually(() => someoneWaits())
   })
   await linking
   expect(await books.levelOf(sidHash, quoteId)).toBe('BOUGHT')
+})
+
+it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing their session are no fault of ours', async () => {
+  const world = await openWorld({ isIdle: true })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const renewed = async (call: () => Promise<{ status: number; json: unknown }>, to: Buffer) => {
+    let answer: ReturnType<typeof call> | undefined
+    const from = hashToken(client.cookies.get('sid') ?? '')
+    await world.database.kysely.transaction().execute(async tx => {
+      await booksOver(tx).renewSession(from, to)
+      answer = call()
+      await eventually(() => someoneWaits(world.database))
+    })
+    return answer
+  }
+  const [first, second] = [newToken(), newToken()]
+  const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
+  expect(await renewed(() => client.call('quoteAmend', { body }), hashToken(first))).toMatchObject({
+    status: 200,
+  })
+  // The cookie the browser has by now.
+  client.cookies.set('sid', first)
+  const bind = await renewed(() => client.call('quoteBind', { body: bindBody(quote) }), hashToken(second))
+  expect(bind?.json).toMatchObject({ code: 'NOT_READY' })
+})
+
+it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car waits belongs to who goes on', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const world = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        transact: work =>
+          wired.transact((books, jobs) =>
+            work(
+              {
+                ...books,
+                async standingPaymentOf(id) {
+                  const once = meanwhile
+                  meanwhile = null
+                  await once?.()
+                  return books.standingPaymentOf(id)
+                },
+              },
+              jobs,
+            ),
+          ),
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const ofQuote = client.token
+  const other = await quoted(client)
+  client.token = ofQuote
+  const tab = world.at(new URL(world.origin).host, client)
+  let login: Promise<unknown> = Promise.resolve()
+  meanwhile = () => {
+    login = tab.call('login', { body: { user_id: other.id, password: other.token } })
+    return Promise.race([login, eventually(() => someoneWaits(world.database))])
+  }
+  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await login
+  client.cookies.set('sid', tab.cookies.get('sid') ?? '')
+  await submit(page.data.attributes.url, goodCard)
+  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
 it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked owns the policy all the same', async () => {

@@ -1,5 +1,10 @@
 /** What each benefit says, and up to how much it pays, GST included. Screens and wordings read it through cover-facts.ts. */
-import { hireCarDays, liabilityInjuryDollars, liabilityPropertyDollars } from '#journey/cover.ts'
+import {
+  hireCarDays,
+  liabilityInjuryDollars,
+  liabilityPropertyDollars,
+  roadsideCallOuts,
+} from '#journey/cover.ts'
 import type { BenefitCode } from './benefits.ts'
 
 export interface Said {
@@ -55,8 +60,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
     sentence: `We pay for a hire car for up to ${hireCarDays} days while your car is repaired or missing after something we cover.`,
   },
   ROADSIDE_ASSISTANCE: {
-    sentence:
-      'Help at the roadside, day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to six call-outs a year.',
+    sentence: `Help at the roadside, day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year.`,
   },
   NEW_FOR_OLD: {
     sentence:
@@ -73,7 +77,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   },
   TRANSPORT: {
     sentence:
-      'We pay up to $500 for a trip home or a night away when your car cannot be driven after an accident or theft.',
+      'We pay up to $500 for a trip home or a night away when your car cannot be driven after an accident or theft. You pay no excess for this.',
     limitDollars: 500,
   },
   KEYS_LOCKS: {

@@ -33,7 +33,7 @@ export const benefits = [
   },
   { code: 'NEW_FOR_OLD', title: 'New for old', included: comprehensiveOnly },
   { code: 'REPLACEMENT_CAR', title: 'A car you buy to replace yours', included: everywhere },
-  { code: 'TOWING', title: 'Towing and storage', included: whereCarInsured },
+  { code: 'TOWING', title: 'Towing', included: whereCarInsured },
   { code: 'TRANSPORT', title: 'Getting you home', included: everywhere },
   { code: 'KEYS_LOCKS', title: 'Keys and locks', included: comprehensiveOnly },
   { code: 'CHILD_SEATS', title: 'Child seats', included: comprehensiveOnly },

@@ -35,12 +35,17 @@ export const exclusions: readonly Exclusion[] = [
       'A driver over the alcohol limit, affected by drugs, who refuses a test or who leaves the scene of an accident.',
   },
   {
+    code: 'RACING',
+    covers: allCovers,
+    sentence:
+      'Racing, speed tests, and driving on a race track. Nothing we say about drivers or driving applies to someone who stole your car.',
+  },
+  {
     code: 'UNSAFE_CAR',
     covers: allCovers,
     sentence:
       'A car that was unsafe or had no current Warrant of Fitness, where that helped to cause the loss.',
   },
-  { code: 'RACING', covers: allCovers, sentence: 'Racing, speed tests, and driving on a race track.' },
   {
     code: 'INCOME_USE',
     covers: allCovers,

@@ -364,6 +364,14 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     expect(cases.every(price => price > annual({}))).toBe(true)
   })
 
+  it('[DRIVER-05] asks nothing for an incident of more than three years ago, as far as its month tells', () => {
+    const since = (month: number, year: number) =>
+      annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
+    expect(since(11, 2023)).toBeGreaterThan(annual({}))
+    expect(since(10, 2023)).toBe(annual({}))
+    expect(since(1, 2023)).toBe(annual({}))
+  })
+
   it('[QUOTE-04] falls as the excess of comprehensive cover rises', () => {
     const excesses = [300, 400, 500, 600, 800, 1000, 1200, 1500, 1700]
     fc.assert(

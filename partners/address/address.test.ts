@@ -9,6 +9,7 @@ import { fillAddressBook } from '#test/address-book.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { testSandbox } from '#test/sandbox.ts'
+import { splitAddressLine } from '#web/form/address-search.ts'
 import { addressBook } from './address-book.ts'
 import { addressfinder } from './addressfinder.ts'
 import type { AddressService } from './port.ts'
@@ -83,12 +84,59 @@ describe.each(adapters)('%s', (_, make) => {
 
   test('[CAR-09] [EDGE-07] every address is found by its own line, whole and in parts', async () => {
     const service = await make()
-    for (const address of fixtures.addresses) {
+    for (const { postal: _, ...address } of fixtures.addresses) {
       const { suburb, postcode, addressInFreeForm } = address
       const found = await service.find({ line: addressInFreeForm.addressLine1, suburb, postcode })
       expect(found).toEqual({ outcome: 'found', addresses: [{ ...address, signature: '' }] })
       expect(await service.find({ line: addressText(address), suburb: '', postcode: '' })).toEqual(found)
     }
+  })
+})
+
+/** As the page asks for a line that was picked. */
+function searchOf(text: string) {
+  const { addressInFreeForm, suburb = '', postcode = '' } = splitAddressLine(text)
+  return { line: addressInFreeForm.addressLine1, suburb, postcode }
+}
+
+describe('an address that addressfinder writes in two ways', () => {
+  const rural = ['19 Broderick Street, RD 3, Riverton 9883', '19 Broderick Street, Thornbury 9883']
+
+  test('[CAR-09] is suggested in both', async () => {
+    const lines = await overSandbox((await testSandbox()).origin).suggest('19 brod')
+    expect(lines.map(({ text }) => text)).toEqual(rural)
+    expect(new Set(lines.map(({ addressId }) => addressId)).size).toBe(1)
+  })
+
+  test.each([
+    ...rural.map(searchOf),
+    ...rural.map(line => ({ line, suburb: '', postcode: '' })),
+    { line: '19 Broderick St', suburb: 'Riverton', postcode: '' },
+    { line: '19 broderick street riverton', suburb: '', postcode: '' },
+  ])('[CAR-09] [HOLDER-05] [EDGE-07] is found once, whichever was picked or typed: %j', async search => {
+    expect(await overSandbox((await testSandbox()).origin).find(search)).toMatchObject({
+      outcome: 'found',
+      addresses: [{ addressInFreeForm: { addressLine1: '19 Broderick Street' }, suburb: 'Thornbury' }],
+    })
+  })
+
+  test('[CAR-09] is asked for once', async () => {
+    const { origin, requests } = await cannedServer(({ url }) => ({
+      body: JSON.stringify(
+        url.includes('metadata')
+          ? {
+              success: true,
+              pxid: 'p1',
+              postcode: '9883',
+              city: 'Thornbury',
+              address_line_1: '19 Broderick Street',
+            }
+          : { success: true, completions: rural.map(a => ({ a, pxid: 'p1' })) },
+      ),
+    }))
+    const answer = await overSandbox(origin).find({ line: '19 Broderick Street', suburb: '', postcode: '' })
+    expect(answer).toMatchObject({ addresses: [{ addressId: 'p1' }] })
+    expect(requests).toHaveLength(2)
   })
 })
 
@@ -159,6 +207,46 @@ describe('addressfinder, when its service misbehaves', () => {
       addresses: [{ addressId: 'good' }],
     })
   })
+
+  test('[CAR-09] [EDGE-07] a line of a record that is gone does not cost the others, were it told with a 200', async () => {
+    const { origin } = await behind({
+      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+      gone: { body: '{"success":false,"error_code":"1011","message":"The record does not exist"}' },
+    })
+    expect(await overSandbox(origin).find(search)).toMatchObject({
+      outcome: 'found',
+      addresses: [{ addressId: 'good' }],
+    })
+  })
+
+  test.each([
+    [
+      'Unit 2, 1703A State Highway 1, Warkworth 0983',
+      { address_line_1: 'Unit 2', address_line_2: '1703A State Highway 1', suburb: '', city: 'Warkworth' },
+      'Unit 2, 1703A State Highway 1',
+    ],
+    [
+      'Level 5, 120 Albert Street, Auckland Central, Auckland 1010',
+      {
+        address_line_1: 'Level 5',
+        address_line_2: '120 Albert Street',
+        suburb: 'Auckland Central',
+        city: 'Auckland',
+      },
+      'Level 5, 120 Albert Street',
+    ],
+  ])(
+    '[CAR-09] [HOLDER-05] [EDGE-07] an address of two lines is found whole: %s',
+    async (text, told, line) => {
+      const body = JSON.stringify({ ...street('two', '', searchOf(text).postcode), ...told })
+      const { origin } = await behind({ two: { body } })
+      const answer = await overSandbox(origin).find(searchOf(text))
+      if (answer.outcome !== 'found') throw new Error(answer.reason)
+      expect(
+        answer.addresses.map(address => [address.addressInFreeForm.addressLine1, addressText(address)]),
+      ).toEqual([[line, text]])
+    },
+  )
 
   test('[CAR-09] [EDGE-07] an address that cannot be read is not one that does not exist', async () => {
     const { origin } = await behind({ odd: { body: JSON.stringify(street('odd', 'Back Country', null)) } })

@@ -14,8 +14,11 @@ export const completions = z.object({
   completions: z.array(z.object({ a: z.string().min(1).transform(oneLine), pxid: z.string().min(1) })),
 })
 
-/** Whatever it says of an address, unless it refuses to say anything. */
-export const metadataReply = z.looseObject({ success: z.literal(true) })
+/** Whatever it says of an address, or that there is none of this id any more; unless it refuses to say anything. */
+export const metadataReply = z.union([
+  z.looseObject({ success: z.literal(true) }),
+  z.object({ success: z.literal(false), error_code: z.literal(['1011', 1011]) }),
+])
 
 export const metadata = z.object({
   success: z.literal(true),
@@ -28,6 +31,10 @@ export const metadata = z.object({
     .string()
     .transform(oneLine)
     .refine(line => line !== ''),
+  /** The street, where a unit or a floor takes the first line. */
+  address_line_2: words,
+  /** The whole address as post to it is written: in the country with another town. */
+  postal: words,
   building_name: words,
   floor: words,
   unit_type: words,
@@ -89,6 +96,9 @@ export function addressOf(found: z.output<typeof metadata>): Address {
       unitNumber: found.unit_identifier,
       unitType: found.unit_type,
     },
-    addressInFreeForm: { addressLine1: found.address_line_1, addressLine2: suburb === city ? '' : suburb },
+    addressInFreeForm: {
+      addressLine1: [found.address_line_1, found.address_line_2].filter(Boolean).join(', '),
+      addressLine2: suburb === city ? '' : suburb,
+    },
   }
 }

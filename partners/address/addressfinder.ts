@@ -28,6 +28,12 @@ export interface AddressfinderOptions {
 const partner = 'address service'
 const maximumLines = 8
 
+/** An address, and how post to it is written: in the country both are lines to pick, and lead here. */
+interface Behind {
+  readonly address: Address
+  readonly postal: string
+}
+
 export function addressfinder(options: AddressfinderOptions): AddressService {
   async function ask<T extends z.ZodType>(
     call: string,
@@ -54,12 +60,12 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 
   /** Null for a line that leads to no address we can carry: one without a postcode or too long, or gone since. */
-  async function addressBehind({ addressId }: AddressLine): Promise<Address | null> {
+  async function behind(pxid: string): Promise<Behind | null> {
     try {
-      const said = await ask('metadata', { pxid: addressId }, metadataReply)
-      const read = metadata.safeParse(said)
-      const address = read.success ? addressOf(read.data) : null
-      return address && isCarried(address) ? address : null
+      const read = metadata.safeParse(await ask('metadata', { pxid }, metadataReply))
+      if (!read.success) return null
+      const address = addressOf(read.data)
+      return isCarried(address) ? { address, postal: read.data.postal } : null
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return null
       throw error
@@ -73,9 +79,12 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
     const lines = await complete(typed)
-    const all = (await Promise.all(lines.map(addressBehind))).filter(address => address !== null)
+    const ids = [...new Set(lines.map(({ addressId }) => addressId))]
+    const all = (await Promise.all(ids.map(behind))).filter(found => found !== null)
     if (lines.length > 0 && all.length === 0) throw new Refusal('not understood')
-    const meant = all.filter(address => mayBe(address, search))
+    const meant = all
+      .filter(({ address, postal }) => mayBe(address, search, postal))
+      .map(found => found.address)
     const exact = meant.filter(address => isExactly(address, search))
     return { outcome: 'found', addresses: exact.length > 0 ? exact : meant }
   }

@@ -21,10 +21,11 @@ function formsOf(address: Address, withNumber: boolean): string[][] {
   return streetSuffixCode === '' ? [whole] : [whole, whole.slice(0, -1)]
 }
 
-export function mayBe(address: Address, search: AddressSearch): boolean {
+/** @param postal how post to it is written, with places of its own ('RD 3', another town) that it may be searched by */
+export function mayBe(address: Address, search: AddressSearch, postal = ''): boolean {
   const typed = shortWords(search.line)
   if (typed.length === 0) return false
-  const places = shortWords(`${address.suburb} ${address.city} ${address.postcode}`)
+  const places = shortWords(`${address.suburb} ${address.city} ${address.postcode} ${postal}`)
   const inPlaces = (words: readonly string[]) => words.every(word => places.includes(word))
   if (search.postcode !== '' && search.postcode !== address.postcode) return false
   if (!inPlaces(shortWords(search.suburb))) return false

@@ -11,7 +11,7 @@ import {
   standardExcessDollars,
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
-import { isNzDay } from '#journey/dates.ts'
+import { isNzDay, type NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { oneLine } from '#partners/http.ts'
@@ -21,6 +21,8 @@ const day = z.string().refine(isNzDay)
 /** A cent at least: cover for nothing is a slip of somebody's. */
 const price = z.number().min(0.01).max(1_000_000)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
+/** Of a car's value; ours is in whole ones. */
+const dollars = z.number().min(0).max(10_000_000)
 const numberText = z.string().regex(/^[\w-]{1,40}$/)
 /** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
@@ -29,20 +31,20 @@ const mostOfDescription = 200
 
 const compensation = z.object({
   compensationSubType: z.string(),
-  appliedIndicator: z.boolean().optional(),
-  code: z.string().optional(),
-  sumInsured: wholeDollars.optional(),
+  appliedIndicator: z.boolean().nullish(),
+  code: z.string().nullish(),
+  sumInsured: dollars.transform(Math.round).nullish(),
 })
 
 const cents = z.array(z.number().int().min(0).max(100_000_000)).readonly()
 
 const attributes = z.object({
   policyComponent: z.object({
-    premium: z.object({ grossPremium: price, installmentAmount: z.number().max(1_000_000) }),
+    premium: z.object({ grossPremium: price, installmentAmount: z.number().max(1_000_000).nullish() }),
     coverages: z.tuple([
       z.object({
         policyCoverType: z.enum(coverTypes),
-        imposedExcess: wholeDollars.optional(),
+        imposedExcess: wholeDollars.nullish(),
         voluntaryExcess: z.literal(voluntaryExcessSteps),
         compensations: z.array(compensation).max(40),
       }),
@@ -51,24 +53,18 @@ const attributes = z.object({
   policyDetails: z.object({
     quoteNum: numberText,
     billingInfo: z.object({ frequency: z.enum(frequencies) }),
-    /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; an insurer may say nothing of it. */
-    status: z.string().optional(),
-    policyNumber: numberText.optional(),
   }),
   policyHistory: z.object({
     lastModifiedDatetime: mark.min(1).max(40),
     lastModifiedUserId: mark.max(60),
   }),
-  policyInceptionDate: day,
-  validUntil: day,
+  policyInceptionDate: day.nullish(),
+  validUntil: day.nullish(),
   priceSteps: z
     .array(z.object({ code: z.string().max(60), amount: z.number() }))
     .max(60)
-    .default([]),
-  priceTable: z
-    .object({ COMPREHENSIVE: cents, THIRD_PARTY_FIRE_THEFT: cents, THIRD_PARTY: cents })
-    .nullable()
-    .default(null),
+    .nullish(),
+  priceTable: z.object({ COMPREHENSIVE: cents, THIRD_PARTY_FIRE_THEFT: cents, THIRD_PARTY: cents }).nullish(),
 })
 type QuoteAttributes = z.output<typeof attributes>
 
@@ -80,6 +76,19 @@ const priced = attributes.refine(
 )
 
 export const quoteReply = z.object({ data: z.object({ attributes: priced }) })
+/** Of a quote that may be a policy by now, and priced no more. */
+export const standingReply = z.object({
+  data: z.object({
+    attributes: z.object({
+      policyDetails: z.object({
+        quoteNum: numberText,
+        /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; an insurer may say nothing of it. */
+        status: z.string().nullish(),
+        policyNumber: numberText.nullish(),
+      }),
+    }),
+  }),
+})
 export const policyReply = z.object({ policyNumber: numberText })
 export const modelsReply = z.object({
   results: z
@@ -95,7 +104,11 @@ export const modelsReply = z.object({
     )
     .max(200),
 })
-export const bandReply = z.object({ minSumInsured: wholeDollars, maxSumInsured: wholeDollars })
+/** The whole dollars that lie in it. */
+export const bandReply = z.object({
+  minSumInsured: dollars.transform(Math.ceil),
+  maxSumInsured: dollars.transform(Math.floor),
+})
 const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
 
 /** The insurer's own word for why it says no; null where the answer is nobody's, a proxy's for instance. */
@@ -105,41 +118,51 @@ export function refusalCode(said: unknown): string | null {
 }
 
 /** A table that lacks a price the page will look for is none. */
-const wholeTable = (table: PriceTable | null): PriceTable | null =>
+const wholeTable = (table: PriceTable | null | undefined): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
 
 /** The steps are shown as summing to the price (QUOTE-13): where they do not, the price stands alone. */
 function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
-  const steps = priceSteps.map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
+  const steps = (priceSteps ?? []).map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
   const sum = steps
     .filter(({ code }) => code !== instalmentLoadingCode)
     .reduce((total, { amountCents }) => total + amountCents, 0)
   return sum === annualCents ? steps : []
 }
 
-export function quoteOf(said: QuoteAttributes): InsurerQuote {
+/** What stands where the insurer does not say it, since section 7 names neither. */
+export interface Unsaid {
+  /** Null where no day was asked for. */
+  readonly startDate: NzDay | null
+  readonly validUntil: NzDay
+}
+
+/** Null where nobody says from when it covers. */
+export function quoteOf(said: QuoteAttributes, unsaid: Unsaid): InsurerQuote | null {
   const { policyComponent, policyDetails, policyHistory, ...rest } = said
   const [coverage] = policyComponent.coverages
   const { compensations } = coverage
   const { grossPremium, installmentAmount } = policyComponent.premium
+  const startDate = rest.policyInceptionDate ?? unsaid.startDate
+  if (startDate === null) return null
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
     ...optionsTold(compensations),
     frequency: policyDetails.billingInfo.frequency,
-    startDate: rest.policyInceptionDate,
+    startDate,
   }
   return {
     quoteNumber: policyDetails.quoteNum,
     annualCents: wireToCents(grossPremium),
     // What is shown of a year is its gross premium (QUOTE-03): nothing else may be taken from the card.
-    instalmentCents: wireToCents(choice.frequency === 'ANNUAL' ? grossPremium : installmentAmount),
+    instalmentCents: wireToCents((choice.frequency !== 'ANNUAL' && installmentAmount) || grossPremium),
     imposedExcessDollars: coverage.imposedExcess ?? standardExcessDollars,
     choice,
     carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),
     steps: stepsOf(said, wireToCents(grossPremium)),
     priceTable: wholeTable(rest.priceTable),
-    validUntil: rest.validUntil,
+    validUntil: rest.validUntil ?? unsaid.validUntil,
     history: policyHistory,
   }
 }

@@ -1,5 +1,5 @@
 /** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { callPartner, PartnerFailure, saidIn } from '#partners/http.ts'
 import { refusalCode } from './http-answers.ts'
 import type { InsurerKnowledge } from './port.ts'
 
@@ -10,6 +10,7 @@ export interface HttpInsurerOptions {
   readonly knows: InsurerKnowledge
   /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
   readonly quietMs: number
+  readonly now: () => Date
   readonly timeoutMs?: number
 }
 
@@ -41,15 +42,6 @@ export function askerOf({ baseUrl, key, timeoutMs = insurerTimeoutMs }: HttpInsu
           }),
     })
     return { status: answer.status, said: saidIn(answer) }
-  }
-}
-
-function saidIn(answer: PartnerAnswer): unknown {
-  try {
-    return jsonOf(partner, answer)
-  } catch (error) {
-    if (error instanceof PartnerFailure) return null
-    throw error
   }
 }
 

@@ -130,7 +130,8 @@ it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer,
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
   // As it is wired.
-  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
+  const now = () => new Date()
+  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000, now } as const
   expect(insurerOverHttp(wired).bindQuietMs).toBe(70_000)
 })
 
@@ -312,6 +313,20 @@ it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its 
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
+it.each<[what: string, said: object, outcome: string | undefined]>([
+  ['a policy, and no more', { quoteNum: 'Q-1', status: 'CONVERTED', policyNumber: 'P-1' }, 'issued'],
+  ['that it is open', { quoteNum: 'Q-1', status: 'QUOTED', policyNumber: null }, undefined],
+  ['nothing of it', { quoteNum: 'Q-1', status: null }, 'pending'],
+])(
+  '[EDGE-13] what became of a bind is read without the price of its quote, which may be over: it says %s',
+  async (_, policyDetails, outcome) => {
+    const body = JSON.stringify({ data: { attributes: { policyDetails, policyHistory: null } } })
+    const { insurer } = await cannedInsurer({ body }, 'neither')
+    const became = await insurer.whatBecameOf({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
+    expect(became?.outcome).toBe(outcome)
+  },
+)
+
 type Said = Awaited<ReturnType<typeof JSON.parse>>
 
 /** What the insurer makes of the risk when its answer is changed on the way. */
@@ -387,6 +402,49 @@ it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left
   expect(answer).toMatchObject({
     outcome: 'quoted',
     quote: { imposedExcessDollars: 500, choice: quote.choice },
+  })
+})
+
+it('[EDGE-08] [QUOTE-08] [PAY-13] what an insurer does not repeat is as it was asked, and what it says nothing of is as ever', async () => {
+  const { quote, answer, insurer } = await answered(said => {
+    const [coverage] = said.policyComponent.coverages
+    coverage.imposedExcess = null
+    for (const one of coverage.compensations)
+      Object.assign(one, {
+        sumInsured: one.sumInsured ?? null,
+        code: null,
+        ...(one.appliedIndicator && { appliedIndicator: null }),
+      })
+    Object.assign(said.policyDetails, { status: null, policyNumber: null })
+    Object.assign(said, { policyInceptionDate: null, priceSteps: null, priceTable: null })
+    delete said.validUntil
+  })
+  expect(answer).toEqual({
+    outcome: 'quoted',
+    quote: { ...quote, imposedExcessDollars: 500, steps: [], priceTable: null, validUntil: '2026-12-21' },
+  })
+  // Merely looked at, nobody has asked for a day.
+  expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'failed', reason: 'not understood' })
+})
+
+it('[QUOTE-03] of a year that is paid at once an insurer may name no instalment', async () => {
+  const annual = { ...insuredRisk, choice: { ...insuredRisk.choice, frequency: 'ANNUAL' as const } }
+  const { answer } = await answered(said => {
+    said.policyDetails.billingInfo.frequency = 'ANNUAL'
+    said.policyComponent.premium = { grossPremium: 913.45, installmentAmount: null }
+  }, annual)
+  expect(answer).toMatchObject({ quote: { annualCents: 91_345, instalmentCents: 91_345 } })
+})
+
+it('[CAR-10] [QUOTE-07] a car is insured for whole dollars, were its insurer to say cents', async () => {
+  const { answer } = await answered(said =>
+    Object.assign(said.policyComponent.coverages[0].compensations[0], { sumInsured: 13_700.4 }),
+  )
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
+  const body = JSON.stringify({ minSumInsured: 9_875.5, maxSumInsured: 14_800.5 })
+  expect(await (await cannedInsurer({ body })).catalogue.valueBand('k')).toEqual({
+    outcome: 'found',
+    band: { minimumDollars: 9_876, maximumDollars: 14_800 },
   })
 })
 

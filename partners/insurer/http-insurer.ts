@@ -3,8 +3,10 @@
  * or no is one only in the insurer's own words, and what it knows of keys and of our references decides how a bind may
  * be asked about.
  */
+import { quoteValidDays } from '#journey/cover.ts'
+import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { asAsked } from './as-asked.ts'
-import { policyReply, quoteOf, quoteReply, refusalCode } from './http-answers.ts'
+import { policyReply, quoteOf, quoteReply, refusalCode, standingReply, type Unsaid } from './http-answers.ts'
 import {
   askerOf,
   failed,
@@ -19,11 +21,11 @@ import {
 import { bindBody, quoteBody } from './http-bodies.ts'
 import { type BindAnswer, bindRefusals, type Insurer, type QuoteAnswer, type RiskToQuote } from './port.ts'
 
-function quoteAnswer(told: Told): QuoteAnswer {
+function quoteAnswer(told: Told, unsaid: Unsaid): QuoteAnswer {
   if (told.status === 204) return { outcome: 'referred' }
   const read = quoteReply.safeParse(told.said)
-  if (told.status === 200 && read.success)
-    return { outcome: 'quoted', quote: quoteOf(read.data.data.attributes) }
+  const quote = read.success ? quoteOf(read.data.data.attributes, unsaid) : null
+  if (told.status === 200 && quote) return { outcome: 'quoted', quote }
   switch (noOf(told)) {
     case 'NOT_INSURABLE':
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
@@ -34,9 +36,7 @@ function quoteAnswer(told: Told): QuoteAnswer {
     case 'QUOTE_EXPIRED':
       return { outcome: 'expired' }
     case 'QUOTE_CHANGED':
-      return read.success
-        ? { outcome: 'stale', quote: quoteOf(read.data.data.attributes) }
-        : failed('not understood')
+      return quote ? { outcome: 'stale', quote } : failed('not understood')
     default:
       return failed(unclear(told))
   }
@@ -53,8 +53,10 @@ const pricedAs = (risk: RiskToQuote, answer: QuoteAnswer): QuoteAnswer => {
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
-  const { knows, timeoutMs = insurerTimeoutMs } = options
+  const { knows, now, timeoutMs = insurerTimeoutMs } = options
   const ask = askerOf(options)
+  const priceOf = (told: Told, startDate: NzDay | null) =>
+    quoteAnswer(told, { startDate, validUntil: addDays(nzToday(now()), quoteValidDays) })
 
   /** Of one that knows no keys, a quote that is a policy already may well have become one by our own asking. */
   function bindAnswer(told: Told): BindAnswer {
@@ -77,7 +79,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
 
   async function byQuote(quoteNumber: string): Promise<BindAnswer | null> {
     const told = await ask('/quote/retrieve', { quoteNumber })
-    const read = quoteReply.safeParse(told.said)
+    const read = standingReply.safeParse(told.said)
     if (told.status !== 200 || !read.success) return pending(unclear(told))
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
     if (quoteNum !== quoteNumber) return pending('another quote')
@@ -91,21 +93,23 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
 
     quote: risk =>
       orElse(
-        ask('/quote/create', quoteBody(risk, null)).then(told => pricedAs(risk, quoteAnswer(told))),
+        ask('/quote/create', quoteBody(risk, null)).then(told =>
+          pricedAs(risk, priceOf(told, risk.choice.startDate)),
+        ),
         failed,
       ),
 
     amend: (quoteNumber, risk, history) =>
       orElse(
         ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(told =>
-          pricedAs(risk, about(quoteNumber, quoteAnswer(told))),
+          pricedAs(risk, about(quoteNumber, priceOf(told, risk.choice.startDate))),
         ),
         failed,
       ),
 
     retrieve: quoteNumber =>
       orElse(
-        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, quoteAnswer(told))),
+        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, priceOf(told, null))),
         failed,
       ),
 

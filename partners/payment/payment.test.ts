@@ -85,7 +85,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.refund(adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
   })
 
-  test('[PAY-11] a wrong key is refused a page, and refuses no refund; a session nobody knows is pending', async () => {
+  test('[PAY-11] a wrong key is refused a page, and refuses no refund; a session nobody knows is pending, and one that is none of its own unclear', async () => {
     const { origin } = await testSandbox()
     expect(await make(origin, { key: 'wrong' }).createSession(cardRequest)).toEqual({
       outcome: 'refused',
@@ -94,8 +94,9 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     // A key can be mended, and what is due to a customer with it.
     expect(await make(origin, { key: 'wrong' }).refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
-    expect(await make(origin).result('../transactions')).toEqual({ state: 'pending' })
-    expect(await make(origin).result('')).toEqual({ state: 'pending' })
+    const others = Object.values(cardAdapters).filter(other => other !== adapter)
+    for (const none of ['../transactions', '', ...others.map(({ unknownSession }) => unknownSession)])
+      expect(await make(origin).result(none)).toEqual({ state: 'unclear', reason: 'another partner' })
   })
 
   test.each([
@@ -178,8 +179,20 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
 
   test('[PAY-07] [PAY-11] refused our key we know nothing of a session; one that nobody there knows holds no money', async () => {
     expect(await said({ status: 401 })).toEqual({ state: 'unclear', reason: 'HTTP 401' })
-    expect(await said({ status: 404 })).toEqual({ state: 'pending' })
+    // Of its own, as the sandbox words it too.
+    const { origin } = await testSandbox()
+    expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
   })
+
+  test.each(['', '<html>Not found</html>', '{}', '{"error":{"code":404}}', '{"errors":"none"}'])(
+    '[PAY-07] [PAY-11] a 404 that is not the partner’s own is the end of no payment and no refund: %j',
+    async body => {
+      const { origin } = await cannedServer(() => ({ status: 404, body }))
+      const payments = make(origin)
+      expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason: 'HTTP 404' })
+      expect(await payments.refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
+    },
+  )
 
   test.each([
     { query: {}, body: null },

@@ -52,6 +52,9 @@ export type CardResult =
   /** `reason`: a code, for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
+/** Of a page that was made before the partner was changed: money may stand there, and only its own partner knows. */
+export const anotherPartner = { state: 'unclear', reason: 'another partner' } as const satisfies CardResult
+
 /**
  * Unknown: ask again with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
  * have made it all the same; the same key would only hear that again, and another one might send the money twice.

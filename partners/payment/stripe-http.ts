@@ -1,6 +1,7 @@
 /** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats of its own. */
 import type { Stripe } from 'stripe'
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { z } from 'zod'
+import { callPartner, jsonOf, type PartnerAnswer, saidIn } from '#partners/http.ts'
 
 /** The library counts the body itself, but so does fetch. */
 const ownHeaders: ReadonlySet<string> = new Set(['content-length'])
@@ -27,16 +28,12 @@ export const httpClientOver = (partner: string): NonNullable<Stripe.StripeConfig
   },
 })
 
+/** The type of an error that Stripe did not word itself. */
+export const nameless = 'api_error'
+const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
+
 /** The library takes whatever has no `error` for a success, also a proxy's error page: it is given one by the status. */
 function bodyOf(partner: string, answer: PartnerAnswer): unknown {
   if (answer.status >= 200 && answer.status < 300) return jsonOf(partner, answer)
-  const failed = { error: { type: 'api_error' } }
-  try {
-    const body = jsonOf(partner, answer)
-    const named = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
-    return typeof named === 'object' && named !== null ? { error: named } : failed
-  } catch (error) {
-    if (error instanceof PartnerFailure) return failed
-    throw error
-  }
+  return ownError.safeParse(saidIn(answer)).data ?? { error: { type: nameless } }
 }

@@ -5,8 +5,8 @@
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import type { CardPayments } from './port.ts'
-import { httpClientOver } from './stripe-http.ts'
+import { anotherPartner, type CardPayments } from './port.ts'
+import { httpClientOver, nameless } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
@@ -69,14 +69,14 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     async result(sessionId) {
-      if (!sessionIdPattern.test(sessionId)) return { state: 'pending' }
+      if (!sessionIdPattern.test(sessionId)) return anotherPartner
       try {
         const expand = ['payment_intent.latest_charge']
         const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
         return found.success ? resultOf(found.data) : notUnderstood
       } catch (error) {
         const { reason } = failureOf(error)
-        return reason === 'HTTP 404' ? { state: 'pending' } : { state: 'unclear', reason }
+        return isMissing(error) ? { state: 'pending' } : { state: 'unclear', reason }
       }
     },
 
@@ -96,7 +96,7 @@ export function stripe(options: StripeOptions): CardPayments {
         const { outcome } = failureOf(error)
         if (!(error instanceof Stripe.errors.StripeError)) return outcome
         if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
-        return aboutUs.has(error.statusCode ?? 0) ? 'unknown' : outcome
+        return aboutUs.has(error.statusCode ?? 0) || error.rawType === nameless ? 'unknown' : outcome
       }
     },
 
@@ -188,6 +188,10 @@ function verified(
     return null
   }
 }
+
+/** Nobody there knows it, in Stripe's own word: a proxy on the way has a 404 too. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
 /** What went wrong, without what was sent or said; a bug of ours is thrown on. */
 function failureOf(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {

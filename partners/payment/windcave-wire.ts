@@ -22,6 +22,9 @@ const paidPurchase = z.object({
 
 export const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
 
+/** Whatever the status; what is wrong stands in them. */
+export const ownError = z.object({ errors: z.array(z.unknown()) })
+
 export const refundDone = z.object({ authorised: z.boolean(), allowRetry: z.boolean().nullish() })
 
 /** Retries are allowed where the bank did not answer in time (U9): no word on what it did. */

@@ -3,13 +3,14 @@
  * `pending` or `unclear`, and a browser is sent nowhere but to Windcave's own origins.
  */
 import type { CardScheme } from '#journey/payment.ts'
-import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import type { CardPayments, CardSessionAnswer, CardSessionRequest } from './port.ts'
+import { anotherPartner, type CardPayments, type CardSessionAnswer, type CardSessionRequest } from './port.ts'
 import {
   amountText,
   createdSession,
   notUnderstood,
+  ownError,
   refundDone,
   refundOutcome,
   resultOf,
@@ -33,10 +34,15 @@ const idPattern = /^[0-9A-Za-z]{8,64}$/
 
 /** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
-/** Of a session: it is still at work, or nobody there knows it. */
-const notOver: ReadonlySet<number> = new Set([202, 404])
 /** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
+
+/** What it says of an error it says in a body of its own: a proxy on the way has a 404 too. */
+const isOwnError = (answer: PartnerAnswer): boolean => ownError.safeParse(saidIn(answer)).success
+
+/** Of a session: it is still at work, or nobody there knows it. */
+const isNotOver = (answer: PartnerAnswer): boolean =>
+  answer.status === 202 || (answer.status === 404 && isOwnError(answer))
 
 export function windcave(options: WindcaveOptions): CardPayments {
   const authorization = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
@@ -73,10 +79,10 @@ export function windcave(options: WindcaveOptions): CardPayments {
       createSession(request).catch((error: unknown) => ({ outcome: 'unknown', reason: failureOf(error) })),
 
     async result(sessionId) {
-      if (!idPattern.test(sessionId)) return { state: 'pending' }
+      if (!idPattern.test(sessionId)) return anotherPartner
       try {
         const answer = await get(`/sessions/${sessionId}`)
-        if (notOver.has(answer.status)) return { state: 'pending' }
+        if (isNotOver(answer)) return { state: 'pending' }
         if (answer.status !== 200) return { state: 'unclear', reason: `HTTP ${answer.status}` }
         const found = session.safeParse(jsonOf(partner, answer))
         return found.success ? resultOf(found.data) : notUnderstood
@@ -90,7 +96,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
         const body = { type: 'refund', amount: amountText(amountCents), currency: 'NZD', transactionId }
         const answer = await post('/transactions', idempotencyKey, body)
         if (aboutUs.has(answer.status)) return 'unknown'
-        if (refusals.has(answer.status)) return 'refused'
+        if (refusals.has(answer.status)) return isOwnError(answer) ? 'refused' : 'unknown'
         const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
         if (!done.success) return 'unknown'
         return refundOutcome(done.data)

@@ -19,5 +19,7 @@ export const carjamVehicle = z.object({
 /** An error comes as an object with a code, whatever the HTTP status. */
 export const carjamError = z.object({ code: z.literal(-1), scode: words, message: words })
 
-export const saysNotFound = (error: z.output<typeof carjamError>): boolean =>
-  error.scode === 'err-no-matches-found' || /\bno(?:t| matches) found\b/i.test(error.message)
+/** How it words an unknown key is told nowhere: what speaks of one is no word on a plate. */
+export const saysNotFound = ({ scode, message }: z.output<typeof carjamError>): boolean =>
+  scode === 'err-no-matches-found' ||
+  (/\bno(?:t| matches) found\b/i.test(message) && !/\bkey\b/i.test(message))

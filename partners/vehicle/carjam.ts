@@ -3,7 +3,8 @@
  * register; then we ask again, a few times and never past the time limit that a visitor can bear.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure } from '#partners/http.ts'
+import { normalisePlate } from '#journey/plate.ts'
+import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
 import { carjamError, carjamVehicle, saysNotFound } from './carjam-wire.ts'
 import type { RegisterAnswer, VehicleRegister } from './port.ts'
 
@@ -31,7 +32,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
       const leftMs = Math.ceil(deadline - performance.now())
       if (leftMs <= 0) break
       const answer = await callPartner({ partner, url, timeoutMs: leftMs })
-      if (!isFetching(answer)) return read(answer)
+      if (!isFetching(answer)) return read(answer, plate)
       const wishedMs = Number.parseFloat(answer.headers.get('refresh') ?? '1') * 1000 || 1000
       await pause(
         Math.max(0, Math.min(wishedMs, options.maximumPauseMs ?? 1_500, deadline - performance.now())),
@@ -49,11 +50,11 @@ export function carjam(options: CarjamOptions): VehicleRegister {
   }
 }
 
-function read(answer: PartnerAnswer): RegisterAnswer {
+function read(answer: PartnerAnswer, asked: string): RegisterAnswer {
   const { status } = answer
   // A 404 by itself may be a proxy's: only the register's own word makes a plate unknown.
   if (status !== 200 && status !== 404) return { outcome: 'failed', reason: `HTTP ${status}` }
-  const said = status === 200 ? jsonOf(partner, answer) : wordsIn(answer)
+  const said = status === 200 ? jsonOf(partner, answer) : saidIn(answer)
   const error = carjamError.safeParse(said)
   if (error.success && saysNotFound(error.data)) return { outcome: 'unknown-plate' }
   if (status === 404) return { outcome: 'failed', reason: 'HTTP 404' }
@@ -61,14 +62,7 @@ function read(answer: PartnerAnswer): RegisterAnswer {
   const found = carjamVehicle.safeParse(said)
   if (!found.success) return { outcome: 'failed', reason: 'not understood' }
   const { plate, make, model, submodel, year_of_manufacture: year, body_style: body } = found.data
+  // It looks among chassis numbers and VINs as well: that is no car of this plate.
+  if (normalisePlate(plate) !== normalisePlate(asked)) return { outcome: 'unknown-plate' }
   return { outcome: 'found', vehicle: { plate, make, model, submodel, year, body } }
-}
-
-function wordsIn(answer: PartnerAnswer): unknown {
-  try {
-    return jsonOf(partner, answer)
-  } catch (error) {
-    if (error instanceof PartnerFailure) return null
-    throw error
-  }
 }

@@ -115,6 +115,21 @@ describe.each(adapters)('%s', (_, make) => {
       { status: 404, body: '<html>Not found</html>' },
       { outcome: 'failed', reason: 'HTTP 404' },
     ],
+    [
+      'does not know our key',
+      { body: '{"code":-1,"message":"API key not found"}' },
+      { outcome: 'failed', reason: 'refused' },
+    ],
+    [
+      'knows another car by what is no plate of it',
+      { body: '{"plate":"XYZ789","make":"Toyota","model":"Corolla","year_of_manufacture":"2014"}' },
+      { outcome: 'unknown-plate' },
+    ],
+    [
+      'writes the plate in its own way',
+      { body: '{"plate":"abc 123","make":"Toyota","model":"Corolla","year_of_manufacture":"2014"}' },
+      car('abc 123', 'Toyota', 'Corolla', 2014, '', ''),
+    ],
     ['floods us', { body: `"${'x'.repeat(1024 * 1024)}"` }, { outcome: 'failed', reason: 'too-large' }],
   ]
   test.each(failures)('when the register %s', async (__, answer, found) => {

@@ -6,9 +6,20 @@ import { deliver } from '#server/jobs/deliver.ts'
 import { mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
 import { sendPolicyMail } from '#server/jobs/policy-mail.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
+import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { lock, unlock } from '#server/secrets.ts'
-import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { cardAdapters } from '#test/card-adapters.ts'
+import {
+  bindBody,
+  holder,
+  type Quoted,
+  quoted,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import type { OpsHouse } from './command.ts'
 import { invariants } from './invariants.ts'
@@ -119,6 +130,34 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   ])
   const due = await query(`select look_again_at <= now() as due, unclear_since from payment`)
   expect(due.rows).toEqual([{ due: true, unclear_since: null }])
+  await query('delete from payment')
+})
+
+it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not lost in silence: its payment is listed', async () => {
+  const id = randomUUID()
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, created_at, changed_at)
+     values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'PENDING', $3, now() - interval '5 days', now() - interval '5 days')`,
+    [id, unsold.id, cardAdapters.windcave.unknownSession],
+  )
+  const told: unknown[] = []
+  const { services } = world.house
+  await settlePayment(id, {
+    ...services,
+    cards: cardAdapters.stripe.make('http://127.0.0.1:9'),
+    now: () => new Date(Date.now() - 600_000),
+    log: { ...services.log, error: (...line) => void told.push(line) },
+  })
+  expect(told).toEqual([['payment-unclear', { paymentId: id, reason: 'another partner' }]])
+  expect((await waiting.run(house, {})).lines.join('\n')).toContain(`card payment unclear  ${id}`)
+  // Its own partner, asked again, knows: nothing came.
+  expect((await retry.run(house, {})).lines).toEqual([
+    '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
+  ])
+  await settlePayment(id, services)
+  expect((await query('select state, unclear_since from payment where id = $1', [id])).rows).toEqual([
+    { state: 'EXPIRED', unclear_since: null },
+  ])
   await query('delete from payment')
 })
 
@@ -457,6 +496,46 @@ it('forgets what was not bought, keeps the policy and says why', async () => {
   })
   const left = JSON.parse((await exportPerson.run(house, maia)).lines[0] ?? '')
   expect(left).toHaveLength(1)
+})
+
+it('[EDGE-13] what was priced and not kept, and a mail that was given up, are forgotten with the quote', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const car = await saveCar(client, id)
+  // Two tabs ask for the first price at once: the insurer has both, one is kept.
+  const ask = () => client.call('quoteCreate', { body: ratedBody(id, car) })
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const attributes = (await client.call('quoteAmend', { body: ratedBody(id, car) })).ok().data.attributes
+  const hemi = { ...holder, email: 'hemi-twice@example.nz' }
+  await savePolicyholders(client, { ...unsold, id, car, attributes }, hemi)
+  await query(
+    `insert into jobs.job (name, data, state) values ('quote-mail', $1, 'failed'), ('quote-mail', $2, 'failed')`,
+    [
+      ...[id, sold.id].map(quoteId =>
+        JSON.stringify({ ref: quoteMailRef({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()) }),
+      ),
+    ],
+  )
+  const unkept = async () =>
+    (
+      await query(
+        `select risk from insurer.quote i where not closed and not exists (
+           select 1 from quote q where q.quote_number = i.quote_number and q.purged_at is null)`,
+      )
+    ).rows
+  expect(await unkept()).toMatchObject([{ risk: { plate: 'JHU968' } }])
+  const others = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
+  const [before] = (await query(others)).rows
+  const asked = { email: hemi.email, dob: holder.dateOfBirth }
+  expect((await erasePerson.run(house, asked)).lines).toEqual([`${id}: forgotten.`])
+  expect(await unkept()).toEqual([])
+  // Of other quotes for the same car the insurer forgets nothing.
+  expect((await query(others)).rows).toEqual([{ count: before?.count - 2 }])
+  const { rows } = await query(
+    `delete from jobs.job where name = 'quote-mail' and state = 'failed' returning data->>'ref' as ref`,
+  )
+  expect(rows.map(({ ref }) => readQuoteMailRef(ref, house.keys()).quoteId)).toEqual([sold.id])
 })
 
 it('[EDGE-13] bank details are locked again with the newest key, and opened by it alone', async () => {

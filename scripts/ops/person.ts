@@ -6,6 +6,7 @@ import { isNzDay } from '#journey/dates.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
+import { dropMails } from './drop-mails.ts'
 import { type Asked, isPerson, ownShare, type Person, type Purchase } from './own-share.ts'
 
 interface Found<Kept = unknown> {
@@ -125,7 +126,7 @@ export const erasePerson: OpsCommand = {
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
   options: ['email', 'quote', 'dob'],
   async run(house, options) {
-    const { database, now } = house
+    const { database, keys, now } = house
     const asked = askedFor(options)
     const found = await findPerson(asked, house)
     if (found.length === 0) return { lines: [notFound(asked)], isWell: false }
@@ -137,7 +138,11 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const isForgotten = await transact(database.kysely, tx => forgetQuote(tx, id, now()))
+      const isForgotten = await transact(database.kysely, async tx => {
+        if (!(await forgetQuote(tx, id, now()))) return false
+        await dropMails(tx, id, keys())
+        return true
+      })
       lines.push(
         isForgotten
           ? `${id}: forgotten.`

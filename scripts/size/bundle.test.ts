@@ -51,7 +51,7 @@ const heaviest = {
   '/vehicle/step5': 87_800,
   '/paymentsuccess and the other outcomes': 89_200,
 }
-const heaviestJourney = 151_900
+const heaviestJourney = 152_000
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

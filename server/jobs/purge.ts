@@ -59,13 +59,15 @@ export async function purge(
       }),
     doneJobs: () => books.dropDoneJobs(ago(hourMs)),
     policies: () => transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
-    auditLines: () =>
-      transact(async within => {
-        const dropped = await within.dropAudit(auditBefore)
-        await noteDropped({ tombstones: 0, registered: dropped.registered }, within, now)
-        registered += dropped.registered
-        return dropped.lines
-      }),
+    auditLines: async () => {
+      const dropped = await transact(async within => {
+        const { lines, registered } = await within.dropAudit(auditBefore)
+        await noteDropped({ tombstones: 0, registered }, within, now)
+        return { lines, registered }
+      })
+      registered += dropped.registered
+      return dropped.lines
+    },
   }
   const done: Record<string, number> = {}
   for (const [kind, forget] of Object.entries(kinds)) {

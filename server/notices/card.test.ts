@@ -1,8 +1,18 @@
 /** A flood of made-up notices: it costs the database little, and keeps no partner's notice out. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
+import { openPayment } from '#test/card-payment.ts'
 import { clockOfThisHour, openWorld } from '#test/world.ts'
+
+/** The card partner, and the address it is given for its notices. */
+const hearing = (cards: CardPayments, hear: (address: string) => void): CardPayments => ({
+  ...cards,
+  createSession(request) {
+    hear(request.urls.notification)
+    return cards.createSession(request)
+  },
+})
 
 it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refused without a look-up, and the partner is heard', async () => {
   const clock = clockOfThisHour()
@@ -22,21 +32,14 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
             return wired.books.findPaymentByNotice(hash)
           },
         },
-        cards: {
-          ...wired.cards,
-          createSession(request) {
-            address = request.urls.notification
-            return wired.cards.createSession(request)
-          },
-        },
+        cards: hearing(wired.cards, heard => {
+          address = heard
+        }),
       }),
     },
   })
   onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await openPayment(world)
   const real = new URL(address).pathname
   const notify = async (ip: string, path = `/edge/notices/card/${randomBytes(32).toString('base64url')}`) => {
     const answer = await world.plainClient().request(path, { headers: { 'x-forwarded-for': ip } })
@@ -58,4 +61,42 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   const own = new Set<number>()
   for (let sent = 0; sent < 40; sent += 1) own.add(await notify('203.0.113.80', real))
   expect([...own]).toEqual([200])
+})
+
+it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {
+  let address = ''
+  const world = await openWorld({
+    isIdle: true,
+    replace: {
+      around: wired => ({
+        ...wired,
+        cards: hearing(wired.cards, heard => {
+          address = heard
+        }),
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const { payment } = await openPayment(world)
+  const notify = async (type: string | null, body: BodyInit) => {
+    const headers = type === null ? {} : { 'content-type': type }
+    return (await fetch(address, { method: 'POST', headers, body })).status
+  }
+  const whole = JSON.stringify({ sessionId: payment.psp_session, links: 'x'.repeat(20_000) })
+  for (const [type, body] of [
+    ['application/json', ''],
+    ['application/json', '{"sessionId":'],
+    ['application/json', whole],
+    ['application/json; charset=utf-8', whole],
+    ['application/xml', '<session/>'],
+    ['text/plain', payment.psp_session ?? ''],
+    ['application/x-www-form-urlencoded', `sessionId=${payment.psp_session}`],
+    [null, new Uint8Array([0, 255])],
+  ] as const)
+    expect([type, body.length, await notify(type, body)]).toEqual([type, body.length, 200])
+  // What it does say of its session still has to fit.
+  const other = '0'.repeat(32)
+  expect(await notify('application/json', JSON.stringify({ sessionId: other }))).toBe(503)
+  expect(await notify('application/x-www-form-urlencoded', `sessionId=${other}`)).toBe(503)
+  expect(await notify('application/json', 'x'.repeat(65_537))).toBe(413)
 })

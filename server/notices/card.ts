@@ -31,16 +31,27 @@ export async function takeCardNotice(notice: CardNotice, services: Services): Pr
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
 const mostUnknown = 30
 
-/** All that is read of one is the session's id. */
-const mostBytes = 4 * 1024
+/** The address says which payment it is of: a body that cannot be read, or is none, takes nothing from that. */
+function bodyOf(type: string | undefined, text: string): unknown {
+  if (type?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 export function cardNotices(app: FastifyInstance, services: Services): void {
   const { pace, now } = services
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, ({ headers }, text, done) =>
+    done(null, bodyOf(headers['content-type'], text)),
+  )
   app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
     url: '/edge/notices/card/:token',
     schema: { hide: true },
-    bodyLimit: mostBytes,
     handler: async (request, answer) => {
       const { params, query, body, ip } = request
       const line = countedLine(ip)

@@ -60,6 +60,7 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
   return services.transact(async (books, jobs): Promise<Begun> => {
     const quote = await books.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
+    if (visitor.sidHash) await books.holdSession(visitor.sidHash)
     const level = await levelFor(visitor, body.id, { ...services, books })
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
       if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }

@@ -114,6 +114,18 @@ it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, 
   expect([await comeBack(), await comeBack()]).toEqual([200, 401])
 })
 
+it('[PAY-09] [T39] who never hears the answer to the way back is still known by the cookie they left with', async () => {
+  const { client, id, comeBack } = await onCardPage()
+  const left = new Map(client.cookies)
+  expect(await comeBack()).toBe(200)
+  client.cookies.clear()
+  for (const [name, value] of left) client.cookies.set(name, value)
+  // Its code is spent, as the page finds when it asks again.
+  expect(await comeBack()).toBe(401)
+  expect((await client.call('session')).status).toBe(200)
+  expect((await client.call('prospectCar', { query: { id } })).ok()).toMatchObject({ quoteId: id })
+})
+
 it('[PAY-09] a way back that another browser tries is not spent by it', async () => {
   const { comeBack, elsewhere } = await onCardPage()
   expect(await elsewhere()).toBe(401)

@@ -66,6 +66,7 @@ export async function openCardPage(
 async function handOut(quoteId: string, visitor: Visitor, services: Services, shown: Shown): Promise<Handed> {
   const { books } = services
   await books.lockQuote(quoteId)
+  if (visitor.sidHash) await books.holdSession(visitor.sidHash)
   const open = await openQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open

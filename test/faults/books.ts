@@ -71,6 +71,7 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
     // Nor is anybody idle there.
     awaitSession: () => run('awaitSession', async () => undefined),
     endWait: () => run('endWait', async () => undefined),
+    holdSession: () => run('holdSession', async () => undefined),
     // One customer only: nobody is there to lose anything.
     handOver: () => run('handOver', async () => undefined),
     record: ({ quoteId, what, details = {}, now }) =>

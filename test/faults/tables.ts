@@ -23,6 +23,7 @@ export type PurchaseBooks = Pick<
   | 'giveUpPayment'
   | 'handPaymentTo'
   | 'handOver'
+  | 'holdSession'
   | 'insertPayment'
   | 'insertPolicy'
   | 'intendIssuance'

@@ -132,7 +132,7 @@ export function AddressField(given: AddressFieldProps) {
               ? lines.map((line, index) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
                   <div
-                    key={line.addressId}
+                    key={line.addressId + line.text}
                     id={`${id}-line-${index}`}
                     role="option"
                     tabIndex={-1}

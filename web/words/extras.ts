@@ -1,5 +1,5 @@
 /** The extras of a cover: their names and what each brings. */
-import { type CoverOption, hireCarDays } from '#journey/cover.ts'
+import { type CoverOption, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 
 export const extraWords = {
   excessFreeWindow: {
@@ -12,6 +12,6 @@ export const extraWords = {
   },
   roadsideAssistance: {
     label: 'Roadside assistance',
-    help: 'Help day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow.',
+    help: `Help day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year.`,
   },
 } as const satisfies Record<CoverOption, { label: string; help: string }>

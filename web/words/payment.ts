@@ -16,7 +16,7 @@ export const instalmentsLine = (
 ): string | null =>
   frequency === 'ANNUAL'
     ? null
-    : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. The first debit is taken on your payment start date.`
+    : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. Your first debits are listed below.`
 
 export const paymentWords = {
   title: 'Payment',

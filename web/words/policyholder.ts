@@ -1,12 +1,10 @@
-/** Every sentence of step 4. */
-import type { PaymentMethod } from '#journey/payment.ts'
-
+/** The sentences of step 4, but for how it is paid; and the names of all its fields, which the error summary says too. */
 export const policyholderWords = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',
   applicantLegend: 'Applicant',
   businessName: 'Company or trust name',
-  businessHint: 'As it stands in the register',
+  businessHint: 'As in the Companies Register or the trust deed',
   useMainDriver: 'Use main driver details',
   useMainDriverHelp: 'Copies names and date of birth of the main driver to policyholder 1.',
   copied: 'Main driver details copied',
@@ -24,7 +22,7 @@ export const policyholderWords = {
   dateOfBirthHint: 'For example, 27/03/1990. You must be 18 or older',
   email: 'Email',
   emailHint: 'Your documents go here, so check it carefully',
-  otherEmailHint: 'We tell them here that they are on the policy',
+  otherEmailHint: 'Unless it is policyholder 1’s, we tell them here that they are on the policy',
   didYouMean: (address: string) => `Did you mean ${address}?`,
   mobileCode: 'Mobile code',
   mobile: 'Mobile',
@@ -46,17 +44,8 @@ export const policyholderWords = {
   oldAddress:
     'The car is not kept at the address copied here any more. Check the postal address, or copy the vehicle address again.',
   documentsNote: 'Your documents are sent only by email.',
-  paymentTitle: 'How you pay',
   methodLegend: 'Payment method',
-  methods: {
-    Credit_Card: 'Direct Debit - Credit Card',
-    BANK_TRANSFER: 'Direct Debit - Bank Transfer',
-  } satisfies Record<PaymentMethod, string>,
-  annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
   paymentStart: 'Payment start date',
-  paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Your first payment is charged when you pay on the card page; the following ones are taken from the same card, counted from this date. Leave it empty to count from the day cover starts.`,
-  notCharged: 'You have not been charged.',
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',

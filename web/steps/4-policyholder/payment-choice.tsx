@@ -3,34 +3,55 @@
 import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
+import { moneyText } from '#journey/money.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { useFromAnswers } from '#web/draft.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { useFromAnswers, useFromFacts } from '#web/draft.ts'
+import type { QuoteAttributes } from '#web/facts.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { Radios } from '#web/form/radios.tsx'
+import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
-import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { frequencyPhrases } from '#web/words/frequency.ts'
+import { howYouPayWords as words } from '#web/words/how-you-pay.ts'
+import { policyholderWords } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 
+/** What Next has charged to the card, before it does (PAY-01 says it of a bank account). */
+function cardPayments(quote: QuoteAttributes): string {
+  const frequency = quotedFrequency(quote)
+  const cents = confirmedCents(quote)
+  return words.cardPayments(
+    `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    paymentsAYear[frequency],
+    moneyText(yearTotalCents(cents, frequency)),
+  )
+}
+
 export function PaymentChoice() {
   const isAnnual = useFromAnswers(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useFromAnswers(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const quote = useFromFacts(facts => facts.quote)
   const start = useFromAnswers(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
-      <h2 id="payment-heading">{words.paymentTitle}</h2>
+      <h2 id="payment-heading">{words.title}</h2>
       {isAnnual ? (
         <p>{words.annualNote}</p>
       ) : (
-        <Radios field="paymentMethod" legend={words.methodLegend} options={methods} />
+        <Radios field="paymentMethod" legend={policyholderWords.methodLegend} options={methods} />
       )}
       {isCard && !isAnnual && (
-        <DateField
-          field="paymentStartDate"
-          label={words.paymentStart}
-          hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
-        />
+        <>
+          {quote && <p>{cardPayments(quote)}</p>}
+          <DateField
+            field="paymentStartDate"
+            label={policyholderWords.paymentStart}
+            hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+          />
+        </>
       )}
       {isCard && <p>{words.notCharged}</p>}
     </section>
