@@ -16,6 +16,7 @@ import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { recordExcessText } from './excess.ts'
+import { shortName } from './mail/short-name.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 export interface Fact {
@@ -105,6 +106,12 @@ const insurerText = (brand: Brand): string => `${underwriterOnPaper.name}, throu
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
+/** Whoever typed the names, anybody may be sent the mail: it names the main driver, and counts the others. */
+function driversText([main, ...others]: QuoteRecord['drivers']): string {
+  const more = others.length > 1 ? `${others.length} others` : '1 other'
+  return `${shortName(main?.firstName ?? '')}${others.length > 0 ? ` and ${more}` : ''}`
+}
+
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
 export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
   const { car, choice, carValueDollars, drivers } = record
@@ -117,10 +124,7 @@ export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
     ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionFacts(record),
     { label: 'Start date', value: longDay(choice.startDate) },
-    {
-      label: drivers.length > 1 ? 'Drivers' : 'Driver',
-      value: drivers.map(driver => driver.firstName).join(', '),
-    },
+    { label: drivers.length > 1 ? 'Drivers' : 'Driver', value: driversText(drivers) },
     { label: 'Valid until', value: longDay(record.validUntil) },
     { label: 'Quote number', value: record.quoteNumber },
   ]

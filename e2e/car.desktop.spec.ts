@@ -393,6 +393,7 @@ test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page t
   await tabTo(address(page))
   await page.keyboard.type('88 Remuera', { delay: 20 })
   await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.locator('[data-live]')).toHaveText(/^\d+ address(es)? found$/)
   await press('ArrowDown')
   const active = page.getByRole('option', { name: /88 Remuera Road/ })
   await expect(address(page)).toHaveAttribute(

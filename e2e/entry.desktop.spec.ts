@@ -36,7 +36,8 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const elsewhere = await browser.newContext()
   const visitor = await elsewhere.newPage()
   await visitor.goto(at(`id=${id}&token=${token}`))
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+  // It was opened while they listened: they are told that it is there.
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeFocused()
   expect(new URL(visitor.url()).search).toBe('')
   const number = visitor.getByRole('textbox', { name: 'Quote Number' })
   const retrieve = visitor.getByRole('button', { name: 'Retrieve your quote' })
@@ -52,7 +53,8 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await retrieve.click()
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link', { name: /Invalid quote number\./ })).toBeVisible()
-  await number.fill(quoteNumber)
+  // As dictated.
+  await number.fill(`${quoteNumber}. `)
   await retrieve.click()
   await expect(visitor).toHaveURL(/step1$/)
   await expect(visitor.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')

@@ -208,6 +208,22 @@ test('[SHELL-04] [SHELL-14] whoever starts anew or clears the answers before the
   await expect.poll(stored).not.toContain('AQU512')
 })
 
+test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have come is written as dates here are', async ({
+  page,
+  product,
+}) => {
+  const send = await hold(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`)
+  const birth = page.getByRole('textbox', { name: 'Date of birth' })
+  // As a browser fills it in.
+  await birth.fill('1990-03-27')
+  send()
+  await expect(birth).toHaveValue('27/03/1990')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(page.getByRole('link', { name: /^Postcode/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Date of birth/ })).toHaveCount(0)
+})
+
 test('[QUOTE-10] [SHELL-04] [SHELL-14] what becomes of a mail neither closes the popup after its own nor outlives the answers', async ({
   page,
   product,

@@ -1,5 +1,6 @@
 /** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
 import { expectAccessible } from './axe.ts'
+import { reachDriver } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const pages = [
@@ -21,6 +22,16 @@ test('[PAY-10] every dead end says what it is and leads to a new quote', async (
     await page.getByRole(path === '/session-expired' ? 'button' : 'link', { name: link }).click()
     await expect(page).toHaveURL(`${product.origin}/vehicle`)
   }
+})
+
+test('[PAY-10] [SHELL-14] who tries again after an error is back at the step they had come to', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await page.goto(`${product.origin}/error-occurred`)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/step2$/)
 })
 
 test('[PAY-06] [PAY-10] mechanical breakdown is offered by two brands, with where one came from, and by two not', async ({

@@ -107,6 +107,32 @@ test('[SHELL-12] [SHELL-07] Escape closes the warning, gives the focus back, and
   await expect(page).toHaveURL(/\/session-expired$/)
 })
 
+test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended while its page was away', async ({
+  page,
+  product,
+  context,
+}) => {
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const leave = async () => {
+    await page.goto('about:blank')
+    // As the browser does by itself once their time is up.
+    await context.clearCookies({ name: 'jwt-token' })
+  }
+  await reachDriver(page, product)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Māia')
+  await expect.poll(stored).toContain('Māia')
+  await leave()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/session-expired$/)
+  expect(await stored()).toBe('{}')
+
+  await reachDriver(page, product)
+  await leave()
+  await page.goto(`${product.origin}/vehicle`)
+  await expect.poll(stored).not.toContain('JHU968')
+  await expect(page.getByRole('link', { name: 'Continue to your quote' })).toHaveCount(0)
+})
+
 test('[SHELL-04] [SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
   page,
   product,

@@ -1,6 +1,7 @@
 /** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
 import type { Locator, Page } from '@playwright/test'
 import { showState, stateCalled, test } from './book.ts'
+import { larger } from './fits.ts'
 import { expect } from './product.ts'
 
 const style = (locator: Locator, property: string, pseudo?: string) =>
@@ -34,6 +35,16 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   // What looks like a link has no lines above and below; what waits for something is told from what does not.
   expect(await drawn('Additional Excess')).toBe(await style(page.locator('html'), 'background-color'))
   expect(await drawn('Update car value')).not.toBe(await drawn('Change address'))
+
+  // What is wrong has the same bar at its side, one box or several.
+  await showState(page, book, stateCalled('car-errors'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  const barOf = async (locator: Locator, pseudo?: string) => [
+    await style(locator, 'border-inline-start-width', pseudo),
+    await style(locator, 'border-inline-start-color', pseudo),
+  ]
+  const group = page.getByRole('group', { name: 'Transmission' })
+  expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > [name=plate])')))
 
   await showState(page, book, stateCalled('car-sorry'))
   const popup = page.getByRole('dialog', { name: 'Sorry' })
@@ -97,3 +108,49 @@ for (const [width, height] of [
       0,
     )
   })
+
+test('[QUOTE-03] the open details of the price lie over nothing that has the focus: they fold behind whoever goes on, or with Escape', async ({
+  page,
+  book,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await showState(page, book, stateCalled('quote'))
+  const details = page.getByRole('button', { name: 'Details' })
+  const help = page.getByRole('region', { name: 'Your price' }).getByRole('link')
+  await details.press('Enter')
+  await help.focus()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveAttribute('aria-expanded', 'false')
+  await expect(details).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(help).toBeVisible()
+  const hidden: string[] = []
+  for (let tabs = 0; tabs < 6; tabs += 1) {
+    await page.keyboard.press('Shift+Tab')
+    const focus = await focusInSight(page)
+    if (!focus?.isSeen) hidden.push(focus?.what ?? 'nothing')
+  }
+  expect(hidden).toEqual([])
+  await expect(details).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[SHELL-05] [QUOTE-03] with text twice as large nothing of the price’s details is cut', async ({
+  page,
+  book,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await showState(page, book, stateCalled('quote'))
+  await page.addStyleTag({ content: larger })
+  await page.getByRole('button', { name: 'Details' }).press('Enter')
+  const facts = page.getByRole('region', { name: 'Your price' }).getByRole('definition')
+  expect(await facts.count()).toBeGreaterThan(3)
+  const ends = await facts.evaluateAll(all =>
+    all.map(fact => {
+      const text = document.createRange()
+      text.selectNodeContents(fact)
+      return text.getBoundingClientRect().right
+    }),
+  )
+  for (const end of ends) expect(end).toBeLessThanOrEqual(320)
+})

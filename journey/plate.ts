@@ -5,8 +5,9 @@ export const maximumPlateLength = 6
 /** Upper case without spaces and hyphens: ' jhu-968 ' → 'JHU968'. Digits and letters stay as typed (0 and O differ). */
 export const normalisePlate = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
-/** What the field shows of it: spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole. */
-export const typePlate = (typed: string): string => normalisePlate(typed).slice(0, maximumPlateLength)
+/** What the field shows of it: spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole; a full stop behind it comes of dictation. */
+export const typePlate = (typed: string): string =>
+  normalisePlate(typed).replace(/\.{1,3}$/, '').slice(0, maximumPlateLength)
 
 /** Personalised plates may be one character, so the form says no more than this. */
 export const isPlate = (plate: string): boolean =>

@@ -4,8 +4,17 @@ import { hashToken } from './secrets.ts'
 /** Mails a recipient; a quote has as many recipients. */
 export const mostMailsADay = 3
 
-/** An address as counters know it, however it is written. */
-export const recipientOf = (email: string): string => hashToken(email.toLowerCase()).toString('base64url')
+/** Where dots before the @ are nothing. */
+const dotless = /^g(?:oogle)?mail\.com$/
+
+/** A mailbox as counters know it, however its address is written: what stands behind a plus leads to the same one. */
+export function recipientOf(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@')
+  const [box = ''] = name.split('+')
+  const isDotless = dotless.test(host)
+  const known = `${isDotless ? box.replaceAll('.', '') : box}@${isDotless ? 'gmail.com' : host}`
+  return hashToken(known).toString('base64url')
+}
 
 /** Under which a recipient's mails of a day are counted. */
 export const mailsTo = (recipient: string): string => `mail|recipient|${recipient}`

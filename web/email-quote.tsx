@@ -4,7 +4,7 @@
  */
 
 import { useRef, useState } from 'react'
-import { answerOf } from '#journey/answers/problem.ts'
+import { wordOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
 import { useApi } from './api.ts'
@@ -46,7 +46,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
   const intro = useRef<HTMLParagraphElement>(null)
 
   const send = async () => {
-    const email = answerOf(draft.answers(), 'quoteEmail')
+    const email = wordOf(draft.answers(), 'quoteEmail')
     setState('sending')
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.facts().quoteId ?? '', email }

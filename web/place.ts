@@ -3,7 +3,9 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
 import { type Draft, useDraft } from './draft.ts'
+import { leaveOverSession } from './frame/session-phase.ts'
 import { type WholeScreens, wholeScreensOf } from './screens.tsx'
+import { useSession } from './session.ts'
 import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard } from './wizard.tsx'
 
 /** What a history entry carries. */
@@ -60,6 +62,7 @@ function reach(draft: Draft, view: View): void {
 
 export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   const draft = useDraft()
+  const session = useSession()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
   const [loaded, setLoaded] = useState(whole)
@@ -87,6 +90,13 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
 
   useEffect(() => {
     draft.restore()
+    const { kind } = screenOf(location.pathname, 'payment')
+    // Over while no page was awake to see it: what this tab stored is nobody's any more. Whoever comes back from the card
+    // page has a way of their own.
+    if (draft.facts().quoteId && !session.token()) {
+      if (kind === 'view') return leaveOverSession(draft, session)
+      if (kind === 'entry') draft.clear()
+    }
     // The frame is there already: a whole screen is drawn bit by bit, so that nobody's first tap waits for all of it.
     startTransition(() => {
       show(0, true, cameBack())
@@ -103,7 +113,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     window.addEventListener('popstate', onPop, listening)
     window.addEventListener('pageshow', onShow, listening)
     return () => listening.abort()
-  }, [draft, show])
+  }, [draft, session, show])
 
   const { kind } = place.screen
   const bring = useCallback(async (wanted: Screen['kind']) => {

@@ -9,21 +9,7 @@ import { longDay } from '#journey/dates.ts'
 import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
-
-const nameOf = ({ firstName, lastName }: Pick<Policyholder, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`
-
-const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
-
-/** The buyer typed it, and whomever they name reads it: room for a name, and none for a message (T21). */
-const isName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
-
-/** A name that is longer than most, by its first and its last word. */
-function shortNameOf(holder: Policyholder): string {
-  const name = nameOf(holder)
-  const words = wordsOf(name)
-  return isName(name) ? name : `${words[0]} ${words.at(-1)}`.slice(0, 40)
-}
+import { isShortName, shortName } from './short-name.ts'
 
 function noticeFacts(
   record: PolicyRecord,
@@ -37,7 +23,9 @@ function noticeFacts(
     { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
     {
       label: 'Who gave us your details',
-      value: buyer ? `${shortNameOf(buyer)}, who bought the policy` : 'Who bought the policy',
+      value: buyer
+        ? `${shortName(`${buyer.firstName} ${buyer.lastName}`)}, who bought the policy`
+        : 'Who bought the policy',
     },
     {
       label: 'What we hold about you',
@@ -76,7 +64,7 @@ export function collectionNotice(
 ): RenderedMail {
   const readers = record.policyholders.filter(other => shareEmail(other, holder))
   const names = readers.map(({ firstName }) => firstName)
-  const greeting = isName(names.join(' '))
+  const greeting = isShortName(names.join(' '))
     ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`
     : 'Kia ora'
   return renderLetter(

@@ -156,6 +156,20 @@ test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one',
   expect(policyMail(policyRecord, brand, links).text).toContain('\nFirst payment: $38.20 on')
 })
 
+test('[T21] [QUOTE-10] names in a quote’s mail are no room for a message to whoever it is sent to', () => {
+  const said = (firstNames: readonly string[]) => {
+    const drivers = quoteRecord.drivers
+      .slice(0, 1)
+      .flatMap(one => firstNames.map(firstName => ({ ...one, firstName })))
+    return quoteMail({ ...quoteRecord, drivers }, brand, { continueUrl }).text
+  }
+  expect(said(['Māia'])).toContain('Driver: Māia\n')
+  expect(said(['Māia', 'Tama'])).toContain('Drivers: Māia and 1 other\n')
+  const message = ['Your card was charged twice by us', 'Call us at once', 'or open openroad-refundsꓸnz']
+  expect(said(message)).toContain('Drivers: Your us and 2 others\n')
+  for (const words of message) expect(said(message)).not.toContain(words)
+})
+
 test('[QUOTE-04] [PAY-06] the excess of a mail is not the whole of it where a named driver is under 25', () => {
   const excess = 'Excess: $700; $1,200 for an accident with a named driver under 25'
   expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(excess)

@@ -178,6 +178,8 @@ describe('number plates', () => {
     ['jhu 968', 'JHU968'],
     [' jhu-9681', 'JHU968'],
     ['kea1', 'KEA1'],
+    ['Kea 1. ', 'KEA1'],
+    ['jhu968.', 'JHU968'],
   ])('[CAR-02] the field makes of %j six characters at most, in upper case: %s', (typed, shown) => {
     expect(typePlate(typed)).toBe(shown)
   })

@@ -11,7 +11,7 @@ import {
 } from '#journey/people.ts'
 import { frequencyOf, startDateOf } from './cover-choice.ts'
 import { paymentMethodOf } from './payment-method.ts'
-import { type Answers, answerOf, type Problem } from './problem.ts'
+import { type Answers, answerOf, type Problem, wordOf } from './problem.ts'
 
 export const applicantTypeOf = (answers: Answers): ApplicantType =>
   applicantTypes.find(type => type === answerOf(answers, 'applicantType')) ?? 'Private'
@@ -64,7 +64,7 @@ export function policyholdersOf(answers: Answers): Policyholder[] {
         firstName: answer('firstName').normalize('NFC'),
         lastName: answer('lastName').normalize('NFC'),
         dateOfBirth,
-        email: answer('email'),
+        email: wordOf(answers, holderField(number, 'email')),
         mobile: mobileCodeOf(answers, number) + mobileDigits(answers, number),
       },
     ]

@@ -2,7 +2,7 @@
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
-import { type Answers, answerOf, type Problem } from './problem.ts'
+import { type Answers, answerOf, type Problem, wordOf } from './problem.ts'
 
 export type OwnerCode = BirthDateCode | 'MANDATORY'
 export type RetrieveCode = OwnerCode | 'QUOTE_NUMBER_REQUIRED' | 'QUOTE_NUMBER_INVALID'
@@ -19,7 +19,7 @@ export function ownerProblems(answers: Answers, today: NzDay): Problem<OwnerCode
 }
 
 const quoteNumberProblems = (answers: Answers): Problem<RetrieveCode>[] =>
-  answerOf(answers, 'owner.quoteNumber') === ''
+  wordOf(answers, 'owner.quoteNumber') === ''
     ? [{ field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_REQUIRED' }]
     : []
 

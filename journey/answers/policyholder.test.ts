@@ -61,6 +61,7 @@ describe('policyholders', () => {
     ['dateOfBirth', '01/01/2030', ['TOO_YOUNG']],
     ['email', '', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'aroha@example.nz. ', []],
     ['email', 'āroha@example.nz', ['HOLDER_EMAIL_INVALID']],
     ['mobile', '', ['MOBILE_REQUIRED']],
     ['mobile', '12345', ['MOBILE_INVALID']],

@@ -17,7 +17,7 @@ import {
 } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { type NameCode, nameProblem } from './person-name.ts'
-import { type Answers, answerOf, type Problem } from './problem.ts'
+import { type Answers, answerOf, type Problem, wordOf } from './problem.ts'
 
 type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
 type HolderCode =
@@ -47,7 +47,7 @@ function holderProblems(answers: Answers, number: number, today: NzDay): Problem
     ['firstName', nameProblem(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
     ['lastName', nameProblem(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
     ['dateOfBirth', birthDateProblem(answer('dateOfBirth'), today, 'at-least-18')],
-    ['email', isEmail(answer('email')) ? null : 'HOLDER_EMAIL_INVALID'],
+    ['email', isEmail(wordOf(answers, holderField(number, 'email'))) ? null : 'HOLDER_EMAIL_INVALID'],
     ['mobile', mobileProblem(mobileDigits(answers, number))],
   ]
   return codes.flatMap(([part, code]) => (code === null ? [] : [{ field: holderField(number, part), code }]))

@@ -16,3 +16,7 @@ export interface Problem<Code extends string = string> {
 
 /** An answer without the blanks around it; '' when it was never given. */
 export const answerOf = (answers: Answers, field: string): string => (answers[field] ?? '').trim()
+
+/** The same where no sentence is asked for: dictation, and a phone's second blank, set a full stop behind it. */
+export const wordOf = (answers: Answers, field: string): string =>
+  answerOf(answers, field).replace(/[\s.]{1,4}$/, '')

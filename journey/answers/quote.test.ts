@@ -185,6 +185,7 @@ describe('the address a quote is e-mailed to', () => {
     ['aroha@example', ['EMAIL_INVALID']],
     ['āroha@example.co.nz', ['EMAIL_INVALID']],
     ['aroha@example.co.nz', []],
+    ['aroha@example.co.nz. ', []],
     [ofLength(64), []],
     [`aroha@${'a'.repeat(60)}.${'b'.repeat(30)}.nz`, []],
     [ofLength(100), ['EMAIL_INVALID']],

@@ -46,12 +46,12 @@ const heaviest = {
   '/vehicle': 86_500,
   '/vehicle/step1': 90_400,
   '/vehicle/step2': 89_300,
-  '/vehicle/step3': 90_300,
+  '/vehicle/step3': 90_400,
   '/vehicle/step4': 90_500,
   '/vehicle/step5': 87_800,
   '/paymentsuccess and the other outcomes': 89_200,
 }
-const heaviestJourney = 152_000
+const heaviestJourney = 152_300
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -35,7 +35,8 @@ export function strangerOf(
     atHand: null,
     addressPrefix: networkOf(ip),
     ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    // Kept with what is bought, and shown to a person on their screen.
+    userAgent: (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }
 

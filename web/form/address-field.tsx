@@ -8,6 +8,7 @@ import { addressText } from '#journey/address.ts'
 import { stillMeans } from '#journey/answers/found-address.ts'
 import { useApi } from '#web/api.ts'
 import { useAnswer } from '#web/draft.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
@@ -28,6 +29,8 @@ interface Line {
 
 const waitWhileTypingMs = 150
 const shortestSearch = 3
+/** Nothing was asked: another list without lines is an answer. */
+const noLines: readonly Line[] = []
 
 export function AddressField(given: AddressFieldProps) {
   const { field, label, kind, hint, onFound, onManual } = given
@@ -43,7 +46,7 @@ export function AddressField(given: AddressFieldProps) {
   const { open, wanted, setWanted } = useCombobox(input, list, lines)
 
   const search = (line: string) => {
-    setLines([])
+    setLines(noLines)
     void searching.search(line)
   }
   const pick = (line: string) => {
@@ -211,15 +214,21 @@ function useCombobox(
   return { open, wanted, setWanted }
 }
 
-/** The lines on offer for what is typed; none while there is nothing to ask. A late answer never shows. */
+/** The lines on offer for what is typed, and how many is said; none while there is nothing to ask. A late answer never shows. */
 function useSuggestions(text: string, settled: boolean): [readonly Line[], (lines: readonly Line[]) => void] {
   const api = useApi()
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const announce = useAnnounce()
+  const [lines, setLines] = useState(noLines)
+  const count = lines === noLines ? -1 : lines.length
+  // Not with every letter: as many as before are no news.
+  useEffect(() => {
+    if (count >= 0) announce(addressWords.found(count))
+  }, [announce, count])
   useEffect(() => {
     // A blank behind a number says that it is whole.
     const typed = text.trimStart()
     if (settled || text.trim().length < shortestSearch) {
-      setLines([])
+      setLines(noLines)
       return
     }
     const stop = new AbortController()

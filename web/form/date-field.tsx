@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { typeDate } from './date-typing.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useNativeField } from './native-field.ts'
+import { same, useNativeField } from './native-field.ts'
 import { rewrite } from './text-field.tsx'
 
 export interface DateFieldProps {
@@ -15,7 +15,7 @@ export interface DateFieldProps {
 
 export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, typeDate)
   const before = useRef(initial)
   return (
     <Field field={field} label={label} hint={hint}>
@@ -37,7 +37,7 @@ export function DateField({ field, label, hint, autoComplete }: DateFieldProps) 
         onChange={event => {
           const control = event.currentTarget
           const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
-          rewrite(control, typed => typeDate(before.current, typed, atEnd))
+          rewrite(control, typed => typeDate(typed, before.current, atEnd))
           before.current = control.value
           write(control.value)
         }}

@@ -30,11 +30,11 @@ function withSlashes(text: string): string {
 }
 
 /**
- * @param before what the field showed
  * @param typed what it holds now
+ * @param before what the field showed
  * @param caretAtEnd whether the change was made at the end; elsewhere nothing is moved under the visitor's hands
  */
-export function typeDate(before: string, typed: string, caretAtEnd = true): string {
+export function typeDate(typed: string, before = '', caretAtEnd = true): string {
   const text = typed.trimStart()
   const iso = fromIso(text)
   if (iso) return iso

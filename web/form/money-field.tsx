@@ -3,10 +3,9 @@
  * Coming in changes nothing: a text rewritten under a selection would be typed into, not over.
  */
 import type { ReactNode } from 'react'
-import { stripMoney } from '#journey/car-value.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
+import { bareMoney, groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
 import { same, useNativeField } from './native-field.ts'
 import { rewrite } from './text-field.tsx'
 
@@ -22,7 +21,7 @@ export interface MoneyFieldProps {
 
 export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const [shown, read] = digitsOnly ? [same, wholeDollars] : [groupedMoney, stripMoney]
+  const [shown, read] = digitsOnly ? [same, wholeDollars] : [groupedMoney, bareMoney]
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field, shown, read)
   return (
     <Field field={field} label={label} hint={hint}>

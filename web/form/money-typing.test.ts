@@ -1,6 +1,6 @@
 /** Types car values and looks at what the field takes and shows. */
 import { describe, expect, it } from 'vitest'
-import { groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
+import { bareMoney, groupedMoney, typeMoney, wholeDollars } from './money-typing.ts'
 
 describe('money typing', () => {
   it('[CAR-10] strips dollar signs and commas and takes nine characters', () => {
@@ -15,6 +15,13 @@ describe('money typing', () => {
     expect(groupedMoney('15000')).toBe('$15,000')
     expect(groupedMoney('')).toBe('')
     expect(groupedMoney('12a')).toBe('12a')
+  })
+
+  it('[CAR-10] a last full stop, as dictation sets one, is no part of the value; cents are', () => {
+    expect(bareMoney(typeMoney('$13,700. ', 9))).toBe('13700')
+    let shown = ''
+    for (const key of '13700.50') shown = typeMoney(shown + key, 9)
+    expect(bareMoney(shown)).toBe('13700.50')
   })
 
   it('[QUOTE-07] takes digits only, six of them, where told', () => {

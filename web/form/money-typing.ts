@@ -12,6 +12,9 @@ export const typeMoney = (typed: string, maximumLength: number, digitsOnly = fal
   return kept.slice(0, maximumLength)
 }
 
+/** The answer in what step 1 shows: '$15,000' → '15000'. A last point goes only here: cents may still be typed behind it. */
+export const bareMoney = (typed: string): string => stripMoney(typed).replace(/\.$/, '')
+
 /** '15000.50' → '15000' */
 export const wholeDollars = (typed: string): string => stripMoney(typed).replace(/\..*/, '')
 

@@ -46,7 +46,9 @@ export function useNativeField<E extends TextControl>(
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    return keepInStep(draft, field, read(plainText(control.value)), current => {
+    const early = read(plainText(control.value))
+    control.value = shown(early)
+    return keepInStep(draft, field, early, current => {
       if (read(control.value) !== current) control.value = shown(current)
     })
   }, [draft, field, shown, read])

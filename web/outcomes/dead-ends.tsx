@@ -4,6 +4,7 @@ import { track } from '#web/analytics.ts'
 import { useFromFacts } from '#web/draft.ts'
 import { Button, ButtonLink } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
+import { pathOfView } from '#web/wizard.tsx'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
@@ -68,12 +69,14 @@ export function NotFound() {
 export function ErrorOccurred() {
   const words = outcomeWords.error
   const quoteNumber = useFromFacts(facts => facts.quoteNumber)
+  // The screen before the first step begins with a way to forget what was answered.
+  const furthest = useFromFacts(facts => facts.furthest)
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
       <p>{words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
       <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
+        <ButtonLink href={furthest ? pathOfView(furthest) : newQuote}>{words.link}</ButtonLink>
       </div>
     </OutcomePage>
   )

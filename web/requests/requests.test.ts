@@ -273,7 +273,8 @@ describe('quote/bind', () => {
       'policyholder1.firstName': 'Mere',
       'policyholder1.lastName': 'Parata',
       'policyholder1.dateOfBirth': '15/08/1985',
-      'policyholder1.email': 'mere@example.co.nz',
+      // As dictated.
+      'policyholder1.email': 'mere@example.co.nz. ',
       'policyholder2.title': 'Mr',
       'policyholder2.firstName': 'Rangi',
       'policyholder2.lastName': 'Hōhepa',

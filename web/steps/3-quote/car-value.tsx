@@ -50,7 +50,16 @@ export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
     ? choiceWords.carValueHint(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
     : choiceWords.carValuePlainHint
   return (
-    <div className={styles.value}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
+    <div
+      className={styles.value}
+      onKeyDown={event => {
+        // Next waits for the button below: so that Enter is not pressed in vain, it presses that.
+        if (event.key !== 'Enter' || !isChanged) return
+        event.preventDefault()
+        void update()
+      }}
+    >
       <MoneyField
         field="quoteCarValue"
         label={quoteWords.carValueLabel}

@@ -30,7 +30,19 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
   return (
     <>
-      <section className={styles.panel} aria-label={quoteWords.panelTitle}>
+      <section
+        className={styles.panel}
+        aria-label={quoteWords.panelTitle}
+        // Open on a phone it lies over the page, and over what would have the focus there.
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return
+          setOpen(false)
+          currentTarget.querySelector('button')?.focus()
+        }}
+      >
         <div className={styles.head}>
           <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
           <Amount busy={busy} ended={ended} />

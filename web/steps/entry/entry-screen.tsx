@@ -11,10 +11,11 @@ import { useArrival } from './use-arrival.ts'
 export function EntryScreen() {
   const arrived = useArrival()
   const { hasMoved } = useWizard()
-  // Back of step 1 leads here: what was pressed is gone.
+  const isNew = hasMoved || arrived.kind === 'by-link'
+  // Back of step 1 leads here, and a link is opened: what was pressed, or heard, is gone.
   useEffect(() => {
-    if (hasMoved) document.querySelector('h1')?.focus()
-  }, [hasMoved])
+    if (isNew) document.querySelector('h1')?.focus()
+  }, [isNew])
   if (arrived.kind === 'opening') {
     return (
       <div className={css.single}>

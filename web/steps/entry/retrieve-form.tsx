@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { retrieveProblems } from '#journey/answers/owner.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { type Answers, answerOf, wordOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
@@ -58,7 +58,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
 
   async function retrieve(): Promise<void> {
     const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
-    const quoteNumber = answer('quoteNumber')
+    const quoteNumber = wordOf(draft.answers(), 'owner.quoteNumber')
     const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
     const prospect = link
       ? await prospectByLink(api, link.id, quoteNumber)
