@@ -9,20 +9,30 @@ export const uniqueViolation = '23505'
 /** And where a row that another one names is gone: a session, whose cookie a log-in renews. */
 export const foreignKeyViolation = '23503'
 
-/** Of the server's own: connection exceptions, too many connections, ended or not up yet. */
-const awayCodes = /^(08|53300$|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
+/** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
+export const readOnlyServer = '25006'
+/** It does not let anybody in yet, or any more. */
+export const noEntry = '57P03'
+
+/** Of the server's own: connection exceptions, ended or not up yet. */
+const lostCodes = /^(08|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
+/** It is there and has undone the statement: no disk, memory or connection left, no writes taken, or the statement's time over. */
+const undoneCodes = new RegExp(`^(53|${readOnlyServer}$|57014$)`)
 /** What pg and db/hang-up.ts say without a code. */
-const awayWords =
+const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
-/**
- * No database could be reached, or it was lost on the way: all of what was sent to it may be done, or nothing. Nothing is
- * wrong with what was asked.
- */
-export function isAway(error: unknown): boolean {
+/** No database could be reached, or it was lost on the way: all of what was sent to it may be done, or nothing. */
+export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
-  if (code === undefined) return awayWords.test(error.message)
+  if (code === undefined) return lostWords.test(error.message)
   // The embedded server's socket is a file, which is gone while it is down.
-  return awayCodes.test(code) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
+  return lostCodes.test(code) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
 }
+
+/** It could not do what it was sent, and has done nothing of it. */
+export const isUndone = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
+
+/** Nothing is wrong with what was asked. */
+export const isAway = (error: unknown): boolean => isLost(error) || isUndone(error)

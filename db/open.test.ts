@@ -1,7 +1,15 @@
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { roadTo } from '#test/road.ts'
+import { compiledRead } from './compiled.ts'
+import { isAway, isLost } from './error-code.ts'
 import { openDatabase } from './open.ts'
+
+/** Over the connection that the reads share. */
+const closeLine = compiledRead((db, _: object) =>
+  db.selectNoFrom(sql`set_config('default_transaction_read_only', 'on', false)`.as('closed')),
+)
 
 describe('an open database', () => {
   let database: TestDatabase
@@ -72,6 +80,58 @@ describe('an open database', () => {
     held.release()
     await road.cut()
     expect(await second.answers()).toBe(false)
+    await second.close()
+  })
+
+  it('leaves a server that takes no writes, does not answer while there is no other, and finds the right one by itself', async () => {
+    const name = await value('current_database()')
+    const second = await openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
+    const write = () => second.kysely.executeQuery(CompiledQuery.raw('create table if not exists written ()'))
+    const close = async (client: { query(text: string): Promise<unknown> }) => {
+      await client.query('set default_transaction_read_only = on')
+    }
+    // As where the address leads to another by now: who is there already has to leave.
+    const client = await second.pool.connect()
+    await close(client)
+    client.release()
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    await write()
+    await second.kysely.executeQuery(closeLine({}))
+    expect(await second.answers()).toBe(false)
+    await expect.poll(() => second.answers()).toBe(true)
+
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    await second.kysely.executeQuery(closeLine({}))
+    await close(second.pool)
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    const refused = await write().catch(error => error)
+    expect([isAway(refused), refused.message]).toEqual([true, 'it takes no writes'])
+    for (const _ of [1, 2]) expect(await second.answers()).toBe(false)
+    await expect(openDatabase({ url: database.url }, { onError: () => undefined })).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: it takes no writes.',
+    )
+    await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
+    await write()
+    await expect.poll(() => second.answers()).toBe(true)
+    await second.close()
+  })
+
+  it('tells what the server has undone from what may be done', async () => {
+    const second = await openDatabase(
+      { url: database.url },
+      { statementTimeoutMs: 100, onError: () => undefined },
+    )
+    const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
+    for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
+      const failed = await second.pool.query(statement).catch(error => error)
+      expect([failed.code, isAway(failed), isLost(failed)]).toEqual([expect.any(String), true, false])
+    }
+    const bug = await second.pool.query('select nothing').catch(error => error)
+    expect(isAway(bug)).toBe(false)
+    const lost = await second.pool
+      .query('select pg_terminate_backend(pg_backend_pid())')
+      .catch(error => error)
+    expect([isAway(lost), isLost(lost)]).toEqual([true, true])
     await second.close()
   })
 

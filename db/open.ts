@@ -3,12 +3,12 @@
  * day a day and a count a number. Server, commands and tests query through it; migrations and the job queue have
  * connections of their own, made by its `connection`.
  */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
 import { compiledRead } from './compiled.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode, noEntry } from './error-code.ts'
 import { socketThatHangsUp } from './hang-up.ts'
 import { withPipelinedReads } from './pipelined-reads.ts'
 import { countStatements, prepareRepeated } from './prepared.ts'
@@ -55,7 +55,17 @@ export interface Database {
   close(): Promise<void>
 }
 
-const asked = compiledRead((db, _: object) => db.selectNoFrom(column => column.lit(1).as('one')))
+const readOnly = `current_setting('transaction_read_only') = 'on'`
+
+/**
+ * A server that takes no writes is left, not only told of: the session ends itself, and the next one is refused where it is
+ * still that server (`asWeNeedIt`).
+ */
+const asked = compiledRead((db, _: object) =>
+  db.selectNoFrom(
+    sql`case when ${sql.raw(readOnly)} then pg_terminate_backend(pg_backend_pid()) end`.as('left'),
+  ),
+)
 
 /** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
@@ -114,10 +124,10 @@ async function reachServer(
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   if ('dataDir' in source) {
     const { connection, stop } = await startEmbedded(source.dataDir, { onError })
-    return { connection: { ...connection, onConnect: seeEachOther }, stop }
+    return { connection: { ...connection, onConnect: asWeNeedIt }, stop }
   }
   return {
-    connection: { connectionString: source.url, onConnect: seeEachOther },
+    connection: { connectionString: source.url, onConnect: asWeNeedIt },
     stop: () => Promise.resolve(),
   }
 }
@@ -125,9 +135,13 @@ async function reachServer(
 /**
  * Whatever a database or a role has for its default. Who waited for a row is to find it as the other left it: a
  * compare-and-set by itself would fail instead, and an index wait for the transaction that takes the turn (decision 0016).
+ * After a failover the address may lead to the server that was the first one for a while: it is as good as none.
  */
-const seeEachOther = (client: pg.ClientBase): Promise<unknown> =>
-  client.query(`set default_transaction_isolation = 'read committed'`)
+async function asWeNeedIt(client: pg.ClientBase): Promise<void> {
+  await client.query(`set default_transaction_isolation = 'read committed'`)
+  const { rows } = await client.query<{ closed: boolean }>(`select ${readOnly} as closed`)
+  if (rows[0]?.closed) throw Object.assign(new Error('it takes no writes'), { code: noEntry })
+}
 
 /** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */
 function unreachable(error: unknown): DatabaseUnreachable {

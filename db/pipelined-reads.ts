@@ -6,6 +6,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isQuickRead } from './compiled.ts'
+import { errorCode, readOnlyServer } from './error-code.ts'
 
 type Read = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
@@ -31,15 +32,22 @@ export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): ReadingPool {
 /** A connection that is taken from the pool when something comes that needs one; one thing at a time, as Kysely sends them. */
 function leaseOf(pool: pg.Pool, read: Read) {
   let own: pg.PoolClient | undefined
+  let isNoUse = false
   return {
     async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
       // Inside a transaction, which began on a connection of its own, it is a read like any other.
       if (own === undefined && isQuickRead(text)) return read(text, values)
       own ??= await pool.connect()
-      return own.query(text, values)
+      try {
+        return await own.query(text, values)
+      } catch (error) {
+        // A new one finds the server that takes writes, or is refused (db/open.ts).
+        isNoUse ||= errorCode(error) === readOnlyServer
+        throw error
+      }
     },
     release(destroy?: boolean) {
-      own?.release(destroy)
+      own?.release(destroy || isNoUse)
     },
   }
 }

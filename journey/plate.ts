@@ -7,7 +7,9 @@ export const normalisePlate = (typed: string): string => typed.toUpperCase().rep
 
 /** What the field shows of it: spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole; a full stop behind it comes of dictation. */
 export const typePlate = (typed: string): string =>
-  normalisePlate(typed).replace(/\.{1,3}$/, '').slice(0, maximumPlateLength)
+  normalisePlate(typed)
+    .replace(/\.{1,3}$/, '')
+    .slice(0, maximumPlateLength)
 
 /** Personalised plates may be one character, so the form says no more than this. */
 export const isPlate = (plate: string): boolean =>

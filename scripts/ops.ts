@@ -3,8 +3,9 @@
  * person. A command is a file in scripts/ops and a row here; it works on the database of the environment.
  */
 import { parseArgs } from 'node:util'
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { errorCode } from '#db/error-code.ts'
-import { openDatabase } from '#db/open.ts'
+import { type Database, openDatabase } from '#db/open.ts'
 import { readConfig } from '#server/config.ts'
 import { readKeys } from '#server/secrets.ts'
 import { startFault } from '#server/start-faults.ts'
@@ -48,8 +49,18 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   return { command, options: Object.fromEntries(options) }
 }
 
-/** PostgreSQL's own code. */
-const undefinedTable = '42P01'
+/** PostgreSQL's own: no such table, no such column. */
+const unknownNames: readonly unknown[] = ['42P01', '42703']
+
+/** Whether any version has made its tables. */
+async function holdsTables({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query('select to_regclass($1) is not null as found', [DEFAULT_MIGRATION_TABLE])
+  return rows[0]?.found === true
+}
+
+const tooOld = `These tables are older than this version: no node of it has brought them up to date yet.`
+/** By a clock: with the new image they come before its first node, and there is nobody to call for that. */
+const byClock: readonly OpsCommand[] = [waiting, invariants]
 
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
@@ -68,9 +79,12 @@ async function run(): Promise<boolean> {
     for (const line of outcome.lines) console.log(line)
     return outcome.isWell
   } catch (error) {
-    if (errorCode(error) === undefinedTable)
+    if (!unknownNames.includes(errorCode(error))) throw error
+    if (!(await holdsTables(database)))
       throw new OpsProblem('This database holds nothing yet: start the server on it first.')
-    throw error
+    if (!byClock.includes(command)) throw new OpsProblem(tooOld)
+    console.log(tooOld)
+    return true
   } finally {
     await database.close()
   }

@@ -113,6 +113,8 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
+    // Who still has a connection to a node that closes is answered as ever, and told that it is the last time.
+    return503OnClosing: false,
     http: {
       headersTimeout: 5 * secondMs,
       maxHeaderSize: 8 * 1024,
@@ -143,7 +145,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   })
   app.addHook('preClose', async () => house.leave())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
-  answerErrors(app, services)
+  answerErrors(app, house)
   house.metrics?.watch(app)
   house.admission.guard(app)
   await app.register(fastifyCookie)

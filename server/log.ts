@@ -37,10 +37,16 @@ export function jsonLog(write: (line: string) => void, now: () => Date): Log {
   }
 }
 
-/** The same log, for what happens many times a second while something is out: it says so in a few lines, one reason by one. */
+/**
+ * The same log, for what happens many times a second while something is out: it says so in a few lines, one reason by one,
+ * whoever's request it was.
+ */
 export function sparingLog(log: Log, now: () => Date): Log {
   const pace = keepPace(mostLinesAMinute)
-  const isSaid = (...of: unknown[]) => pace.tooFast(JSON.stringify(of), now()) !== null
+  const isSaid = (event: string, facts: object = {}, code?: string) => {
+    const reason = { ...facts, requestId: null }
+    return pace.tooFast(JSON.stringify([event, reason, code]), now()) !== null
+  }
   return {
     info: (event, facts) => isSaid(event, facts) || log.info(event, facts),
     error: (event, facts, cause) => isSaid(event, facts, codeOf(cause)) || log.error(event, facts, cause),

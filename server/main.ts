@@ -21,7 +21,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 module.enableCompileCache()
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** In a container, where nothing is done to the first process for a signal that it does not ask for. Nothing is under way yet. */
+const endAtOnce = () => process.exit(0)
+
 async function start(): Promise<void> {
+  for (const signal of signals) process.on(signal, endAtOnce)
   const config = readConfig()
   const log = jsonLog(
     line => process.stdout.write(line),
@@ -74,7 +79,7 @@ async function serve(house: House, config: Config, log: Log): Promise<FastifyIns
     onError: error => log.error('stop', {}, error),
     exit: code => process.exit(code),
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of signals) process.off(signal, endAtOnce).on(signal, stop)
   process.once('disconnect', stop)
   process.channel?.unref()
 

@@ -1,4 +1,8 @@
 /** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
+import { errorCode } from '#db/error-code.ts'
+
+/** PostgreSQL's own: "permission denied", "must be owner". */
+const forbidden = '42501'
 
 /** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
 const saysItself: ReadonlySet<string> = new Set([
@@ -15,6 +19,9 @@ export function startFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (saysItself.has(error.name)) return error.message
   const { code = '', syscall, path, port } = error as NodeJS.ErrnoException & { readonly port?: number }
+  // Of a migration it is the cause.
+  if (code === forbidden || errorCode(error.cause) === forbidden)
+    return 'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.'
   if (code === 'EADDRINUSE')
     return `Something else is listening at port ${port} already: set PORT, SANDBOX_PORT or METRICS_PORT to another number.`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return 'HOST is no address of this machine.'

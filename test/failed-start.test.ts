@@ -1,13 +1,20 @@
 /** A start that fails half-way leaves nothing behind: an embedded database would go on running, for nobody. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { jsonLog } from '#server/log.ts'
 import { openHouse } from '#server/services.ts'
+import { startFault } from '#server/start-faults.ts'
+import { nodeFlags } from '../scripts/server-process.mjs'
 import { testDatabase } from './database.ts'
+import { roadTo } from './road.ts'
+
+const root = join(import.meta.dirname, '..')
 
 const silent = jsonLog(
   () => {},
@@ -18,6 +25,64 @@ const silent = jsonLog(
 const sessions = `select application_name from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'openroad%'`
 
+const environment = (dataDir: string) => ({ HOST: '127.0.0.1', SANDBOX_PORT: '0', DATA_DIR: dataDir })
+
+async function aStart() {
+  const database = await testDatabase({ max: 1 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-failed-start-'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const { rows } = await database.pool.query('select current_database() as name')
+  return { database, dataDir, name: String(rows[0].name) }
+}
+
+/** What is said to whoever starts it. */
+const saidOf = (dataDir: string, url: string) =>
+  openHouse(readConfig(environment(dataDir)), silent, { database: { url } }).then(
+    () => 'it started',
+    error => startFault(error),
+  )
+
+it('a role that does not own the database, and a server that takes no writes, are each said in a sentence', async () => {
+  const { database, dataDir, name } = await aStart()
+  const stranger = `stranger_${name}`
+  await database.pool.query(`create role ${stranger} login`)
+  const road = await roadTo(database.url)
+  try {
+    const url = new URL(road.url)
+    url.username = stranger
+    expect(await saidOf(dataDir, url.href)).toBe(
+      'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.',
+    )
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    expect(await saidOf(dataDir, database.url)).toBe(
+      'The database of DATABASE_URL cannot be used: it takes no writes.',
+    )
+  } finally {
+    await road.close()
+    await database.pool.query(`drop role ${stranger}`)
+  }
+}, 30_000)
+
+it('[PAY-11] a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
+  const { database, dataDir } = await aStart()
+  const road = await roadTo(database.url)
+  onTestFinished(() => road.close())
+  road.swallow(true)
+  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment(dataDir), DATABASE_URL: road.url },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  // It listens to signals by the time it asks for the database.
+  await expect.poll(() => road.isUsed()).toBe(true)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+}, 60_000)
+
 it('the port of the metrics is taken: the start fails, and no session stays with the database', async () => {
   const database = await testDatabase({ max: 1 })
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-failed-start-'))
@@ -25,13 +90,8 @@ it('the port of the metrics is taken: the start fails, and no session stays with
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
   try {
-    const environment = {
-      HOST: '127.0.0.1',
-      METRICS_PORT: String(port),
-      SANDBOX_PORT: '0',
-      DATA_DIR: dataDir,
-    }
-    const started = openHouse(readConfig(environment), silent, { database: { url: database.url } })
+    const settings = { ...environment(dataDir), METRICS_PORT: String(port) }
+    const started = openHouse(readConfig(settings), silent, { database: { url: database.url } })
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })
     const look = async () => (await database.pool.query(sessions)).rows
     await expect.poll(look, { timeout: 5_000 }).toEqual([])

@@ -5,6 +5,8 @@ import pg from 'pg'
 export interface Road {
   /** The database by this way. */
   readonly url: string
+  /** Whether anybody is on it. */
+  isUsed(): boolean
   /** Nothing is refused or ended, and nothing comes. */
   swallow(lost: boolean): void
   /** Whoever is on it is thrown off, whoever comes is refused. */
@@ -40,6 +42,7 @@ export async function roadTo(databaseUrl: string): Promise<Road> {
   }
   return {
     url: `postgres://${user}@127.0.0.1:${own}/${database}`,
+    isUsed: () => sockets.size > 0,
     swallow(lost) {
       isLost = lost
     },

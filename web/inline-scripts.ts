@@ -68,6 +68,10 @@ const nextKeyMovesOn =
  */
 const fromTheTop = 'history.scrollRestoration="manual"'
 
-/** Fetches the files and starts the entry after the first paint. */
+/**
+ * Fetches the files and starts the entry after the first paint. Where they are not to be had, at a node of another release,
+ * links lead on by themselves, and the page is fetched anew, once: not at once, for a browser may break them off because the
+ * visitor is on the way elsewhere.
+ */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}")};${oncePainted};${skipByHand};${nextKeyMovesOn};${fromTheTop}})()`
+  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}").catch(()=>{removeEventListener("click",h,true);f&&f.href?f.click():performance.navigation.type-1&&setTimeout(()=>location.reload(),999)})};${oncePainted};${skipByHand};${nextKeyMovesOn};${fromTheTop}})()`

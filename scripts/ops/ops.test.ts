@@ -1,6 +1,9 @@
 /** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
+import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import { deliver } from '#server/jobs/deliver.ts'
 import { mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
@@ -10,6 +13,7 @@ import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { lock, unlock } from '#server/secrets.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
+import { testDatabase } from '#test/database.ts'
 import {
   bindBody,
   holder,
@@ -21,6 +25,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
+import { nodeFlags } from '../server-process.mjs'
 import type { OpsHouse } from './command.ts'
 import { invariants } from './invariants.ts'
 import { mailAgain } from './mail-again.ts'
@@ -712,4 +717,29 @@ it('[T21] [HOLDER-02] a notice that was held, its reader having had too many mai
   ])
   await seen.run(house, { quote: sold.id, mail: 'notice' })
   expect(await listed()).toEqual([])
+})
+
+it('[EDGE-13] before the first node of a version has brought the tables up to date nobody is called by the clock, and a person is told', async () => {
+  const old = await testDatabase()
+  onTestFinished(() => old.close())
+  const run = promisify(execFile)
+  const ops = (...args: string[]) =>
+    run(process.execPath, [...nodeFlags, 'scripts/ops.ts', ...args], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { PATH: process.env.PATH, DATABASE_URL: old.url },
+    }).then(
+      ({ stdout }) => [0, stdout],
+      ({ code, stderr }) => [code, stderr],
+    )
+  const told = 'These tables are older than this version: no node of it has brought them up to date yet.\n'
+  // The queue's are made by the first node that starts.
+  expect(await ops('waiting')).toEqual([0, told])
+  await old.pool.query('alter table payment rename unclear_since to as_it_was')
+  expect(await ops('waiting')).toEqual([0, told])
+  expect(await ops('retry')).toEqual([1, told])
+  await old.pool.query('drop table kysely_migration')
+  expect(await ops('waiting')).toEqual([
+    1,
+    'This database holds nothing yet: start the server on it first.\n',
+  ])
 })

@@ -5,10 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { asked } from '#contract/shapes.ts'
-import { isAway } from '#db/error-code.ts'
+import { isAway, isUndone } from '#db/error-code.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
+import { sparingLog } from '#server/log.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
+import type { House } from '#server/services.ts'
 import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
 import { countMiss } from './guesses.ts'
 import { edgeHeaders } from './headers.ts'
@@ -147,15 +149,14 @@ export function serveEdge(app: FastifyInstance, services: Services): void {
 }
 
 /** Errors that no handler answered: a wrong shape is said with its path, our own bug with nothing but a request id. */
-export function answerErrors(app: FastifyInstance, services: Services): void {
+export function answerErrors(app: FastifyInstance, { services, metrics }: House): void {
+  const sparing = sparingLog(services.log, services.now)
   app.setErrorHandler((error, request, answer) => {
     const { code, errors } = problemOf(error)
-    if (code === 'INTERNAL' || isAway(error))
-      services.log.error(
-        code === 'INTERNAL' ? 'bug' : 'database',
-        { requestId: request.id, route: request.routeOptions.url ?? '' },
-        error,
-      )
+    const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
+    if (code === 'INTERNAL') services.log.error('bug', of, error)
+    if (isUndone(error)) metrics?.databaseRefused()
+    if (isAway(error)) sparing.error('database', of, error)
     // What failed may have said that it can be kept.
     return sendProblem(request, answer.headers(edgeHeaders), code, {
       ...(errors ? { errors } : {}),

@@ -1,4 +1,6 @@
 /** Pages asked for in odd ways, and at odd times: while the database is away they lie ready in memory, and are sent all the same. */
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { pagePaths } from '#journey/page-paths.ts'
 import { testDatabase } from '#test/database.ts'
@@ -37,10 +39,60 @@ it('[SHELL-01] [PAY-10] without a database every page is given, without a sessio
     { code: 'OVERLOADED' },
   ])
   expect(world.logLines.filter(line => line.includes('"bug"'))).toEqual([])
+  for (let view = 0; view < 60; view += 1) await known.request('/vehicle')
+  // Twenty a minute, of which there may be two.
+  expect(world.logLines.filter(line => line.includes('"page-without-session"')).length).toBeLessThan(60)
 
   await road.mend()
   expect((await asked()).status).toBe(200)
   expect((await world.plainClient().request('/vehicle')).headers.getSetCookie()).toHaveLength(1)
+})
+
+it('[PAY-10] [EDGE-13] after a failover to a server that takes no writes calls are told to come again, the node says it is not ready, and both heal', async () => {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  const road = await roadTo(database.url)
+  onTestFinished(() => road.close())
+  const world = await openWorld({ replace: { database: { url: road.url } }, isIdle: true })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { rows } = await database.pool.query('select current_database() as name')
+  const readOnly = (on: boolean) =>
+    database.pool.query(`alter database ${rows[0].name} set default_transaction_read_only = ${on}`)
+  const body = { registrationNumber: 'JHU968', source: 'openroad' }
+  const registered = async () => {
+    const { status, json } = await client.call('registration', { body })
+    return status === 200 ? status : [status, json]
+  }
+  const ready = async () => (await world.plainClient().request('/ready')).status
+  expect([await registered(), await ready()]).toEqual([200, 200])
+
+  await readOnly(true)
+  await road.cut()
+  await road.mend()
+  // The first may have been sent where nobody is any more.
+  for (const _ of [1, 2, 3]) expect(await registered()).toMatchObject([503, { code: 'OVERLOADED' }])
+  expect(await ready()).toBe(503)
+  expect(world.logLines.filter(line => line.includes('"bug"'))).toEqual([])
+  await readOnly(false)
+  expect([await registered(), await ready()]).toEqual([200, 200])
+})
+
+it('[PAY-11] [SHELL-01] who has begun to ask when the node closes is answered as ever', async () => {
+  const world = await openWorld({ isIdle: true })
+  const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
+  socket.write('GET /vehicle HTTP/1.1\r\nHost: localhost\r\n')
+  const arrived = () => new Promise<number>(resolve => world.app.server.getConnections((_, n) => resolve(n)))
+  await expect.poll(arrived).toBe(1)
+  await delay(100)
+  const closed = world.close()
+  await expect.poll(() => world.app.server.listening).toBe(false)
+  socket.write('\r\n')
+  const answer = Buffer.concat(await socket.toArray()).toString('latin1')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect(answer).toMatch(/^set-cookie: sid=/im)
+  expect(answer).toMatch(/^connection: close/im)
+  await closed
 })
 
 it('[SHELL-01] [SHELL-02] a slash at the end leads to the page that was meant, with what stands behind it', async () => {

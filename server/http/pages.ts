@@ -13,7 +13,8 @@ import {
   pagePaths,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
-import type { Services, Visitor } from '#server/context.ts'
+import type { Log, Services, Visitor } from '#server/context.ts'
+import { sparingLog } from '#server/log.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { endSession, openSession } from './browser-session.ts'
 import { edgeHeaders } from './headers.ts'
@@ -46,11 +47,7 @@ async function ensureSession(
  * Null where the books could not be asked: who comes, or to begin a session. The page is given all the same, as a full node
  * gives it (decision 0055). What is asked for from it then tells whether the database is back.
  */
-async function unlessBroken<T>(
-  work: Promise<T>,
-  request: FastifyRequest,
-  { log }: Pick<Services, 'log'>,
-): Promise<T | null> {
+async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: Log): Promise<T | null> {
   try {
     return await work
   } catch (error) {
@@ -75,6 +72,7 @@ async function sendPage(
 }
 
 export function servePages(app: FastifyInstance, pages: ReadyPages, services: Services): void {
+  const log = sparingLog(services.log, services.now)
   async function show(
     request: FastifyRequest,
     answer: FastifyReply,
@@ -86,12 +84,12 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     if (!stranger) tellSecurity('UNKNOWN_HOST', request, null, services)
     if (!stranger || !page)
       return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
-    const visitor = await unlessBroken(visitorOf(request, services), request, services)
+    const visitor = await unlessBroken(visitorOf(request, services), request, log)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isFromElsewhere(request)
     if (ends) await endSession(answer, visitor ?? stranger, services)
     // Who may have a session, and nobody knows, is not given another in its place.
     else if (status === 200 && visitor)
-      await unlessBroken(ensureSession(request, answer, visitor, services), request, services)
+      await unlessBroken(ensureSession(request, answer, visitor, services), request, log)
     return sendPage(request, answer, page, status)
   }
   for (const path of pagePaths)

@@ -3,7 +3,7 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
-import { isAway } from '#db/error-code.ts'
+import { isLost } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
@@ -126,7 +126,7 @@ export async function bindByBank(
     isOrdered = true
     return await outcomeOf(body.id, begun.isOther, services)
   } catch (error) {
-    if (!isOrdered && !isAway(error)) throw error
+    if (!isOrdered && !isLost(error)) throw error
     // The order is kept, or may be, and the policy comes all the same: nobody is to try other details meanwhile (D4).
     services.log.error('bind-unknown', { quoteId: body.id }, error)
     return refuse('BIND_PENDING')

@@ -276,6 +276,18 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
   })
 
+  it('[PAY-05] [EDGE-13] a server that keeps nothing of an order, its disk being full, is said to be busy: nobody waits for that policy', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    const kept = vi.spyOn(world.house.services, 'transact').mockRejectedValueOnce(full)
+    const first = await client.call('quoteBind', { body: bindBody(quote) })
+    kept.mockRestore()
+    expect([first.status, first.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
+  })
+
   it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
     const client = await world.browser()
     const quote = await quoted(client)

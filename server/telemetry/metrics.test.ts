@@ -49,6 +49,22 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
 
+it('[EDGE-13] what the database refuses to do is counted: every node is ready meanwhile', async () => {
+  const client = await world.browser()
+  const { pool } = world.database
+  await pool.query(`create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  await pool.query('create trigger disk_full before insert on quote execute function disk_full()')
+  const body = { registrationNumber: 'JHU968', source: 'openroad' }
+  const refused = await client.call('registration', { body })
+  await pool.query('drop function disk_full cascade')
+  expect([refused.status, refused.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+  expect((await client.request('/ready')).status).toBe(200)
+  expect(text).toContain('openroad_database_refused_total 0')
+  expect(await scrape()).toContain('openroad_database_refused_total 1')
+  expect(world.logLines.filter(line => line.includes('"53100"'))).toHaveLength(1)
+})
+
 it('a database that is away is told by the nodes that still run: no answer of theirs says so to a rule', async () => {
   expect(value(/^openroad_database_answers (\d)$/m)).toBe(1)
   const road = await roadTo(world.database.url)

@@ -25,6 +25,8 @@ export interface Metrics {
   watch(app: FastifyInstance): void
   /** Something was written into the audit. One inside a transaction that is run again counts twice. */
   happened(what: string): void
+  /** Nothing was done of what was sent to the database (db/error-code.ts), and a call was told to come again. */
+  databaseRefused(): void
   /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/bulkhead.ts). */
   countFull(partner: string): () => void
   close(): Promise<void>
@@ -75,6 +77,11 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     labelNames: ['partner'],
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'openroad_database_refused_total',
+    help: 'Calls told to come again because the database, which answers, could not do what it was sent: its disk is full, or it takes too long.',
+    registers: [registry],
+  })
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchDatabase(registry, sources)
@@ -100,6 +107,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
       })
     },
     happened: what => events.inc({ what }),
+    databaseRefused: () => refusals.inc(),
     countFull(partner) {
       full.inc({ partner }, 0)
       return () => full.inc({ partner })
