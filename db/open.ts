@@ -55,15 +55,15 @@ export interface Database {
   close(): Promise<void>
 }
 
-const readOnly = `current_setting('transaction_read_only') = 'on'`
-
 /**
  * A server that takes no writes is left, not only told of: the session ends itself, and the next one is refused where it is
  * still that server (`asWeNeedIt`).
  */
 const asked = compiledRead((db, _: object) =>
   db.selectNoFrom(
-    sql`case when ${sql.raw(readOnly)} then pg_terminate_backend(pg_backend_pid()) end`.as('left'),
+    sql`case when current_setting('transaction_read_only') = 'on' then pg_terminate_backend(pg_backend_pid()) end`.as(
+      'left',
+    ),
   ),
 )
 
@@ -139,8 +139,9 @@ async function reachServer(
  */
 async function asWeNeedIt(client: pg.ClientBase): Promise<void> {
   await client.query(`set default_transaction_isolation = 'read committed'`)
-  const { rows } = await client.query<{ closed: boolean }>(`select ${readOnly} as closed`)
-  if (rows[0]?.closed) throw Object.assign(new Error('it takes no writes'), { code: noEntry })
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('it takes no writes'), { code: noEntry })
 }
 
 /** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */
