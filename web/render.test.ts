@@ -80,7 +80,7 @@ function run(script: string, { saysWhenPainted = true } = {}) {
     PerformanceObserver: PaintObserver,
     requestAnimationFrame: (callback: () => void) => waiting.frames.push(callback),
     setTimeout: (callback: () => void) => waiting.timers.push(callback),
-    importOf: (file: string) => asked.push(`entry ${file}`),
+    importOf: async (file: string) => asked.push(`entry ${file}`),
   }
   new Function(...Object.keys(given), script.replace('import(', 'importOf('))(...Object.values(given))
   return {

@@ -8,13 +8,19 @@ import { register } from '#test/purchase.ts'
 import { roadTo } from '#test/road.ts'
 import { openWorld } from '#test/world.ts'
 
-it('[SHELL-01] [PAY-10] without a database every page is given, without a session; calls are told to come again, and do', async () => {
+/** A world whose database is reached by a road that can be cut. */
+async function worldByRoad() {
   const database = await testDatabase()
   onTestFinished(() => database.close())
   const road = await roadTo(database.url)
   onTestFinished(() => road.close())
   const world = await openWorld({ replace: { database: { url: road.url } }, isIdle: true })
   onTestFinished(() => world.close())
+  return { database, road, world }
+}
+
+it('[SHELL-01] [PAY-10] without a database every page is given, without a session; calls are told to come again, and do', async () => {
+  const { road, world } = await worldByRoad()
   const known = await world.browser()
   const { id } = await register(known)
   const sid = known.cookies.get('sid')
@@ -49,12 +55,7 @@ it('[SHELL-01] [PAY-10] without a database every page is given, without a sessio
 })
 
 it('[PAY-10] [EDGE-13] after a failover to a server that takes no writes calls are told to come again, the node says it is not ready, and both heal', async () => {
-  const database = await testDatabase()
-  onTestFinished(() => database.close())
-  const road = await roadTo(database.url)
-  onTestFinished(() => road.close())
-  const world = await openWorld({ replace: { database: { url: road.url } }, isIdle: true })
-  onTestFinished(() => world.close())
+  const { database, road, world } = await worldByRoad()
   const client = await world.browser()
   const { rows } = await database.pool.query('select current_database() as name')
   const readOnly = (on: boolean) =>
