@@ -44,7 +44,9 @@ test('[HOLDER-02] who is not the first policyholder is told of the policy, and g
     page.getByRole('region', { name: `Policyholder ${number}` }).getByRole('textbox', { name: 'Email' })
   await expect(email(1)).toHaveAccessibleDescription(/documents go here/)
   for (const number of [2, 3, 4, 5])
-    await expect(email(number)).toHaveAccessibleDescription('We tell them here that they are on the policy')
+    await expect(email(number)).toHaveAccessibleDescription(
+      'Unless it is policyholder 1’s, we tell them here that they are on the policy',
+    )
   await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
 })
 

@@ -92,11 +92,10 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     draft.restore()
     const { kind } = screenOf(location.pathname, 'payment')
     // Over while no page was awake to see it: what this tab stored is nobody's any more. Whoever comes back from the card
-    // page has a way of their own.
-    if (draft.facts().quoteId && !session.token()) {
-      if (kind === 'view') return leaveOverSession(draft, session)
-      if (kind === 'entry') draft.clear()
-    }
+    // page has a way of their own, and whoever has bought has no answers here.
+    const isOver = draft.facts().quoteId && !session.token() && Object.keys(draft.answers()).length > 0
+    if (isOver && kind === 'view') return leaveOverSession(draft, session)
+    if (isOver && kind === 'entry') draft.clear()
     // The frame is there already: a whole screen is drawn bit by bit, so that nobody's first tap waits for all of it.
     startTransition(() => {
       show(0, true, cameBack())
