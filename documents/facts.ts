@@ -16,7 +16,7 @@ import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { recordExcessText } from './excess.ts'
-import { shortName } from './mail/short-name.ts'
+import { shortName } from './short-name.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 export interface Fact {

@@ -2,7 +2,6 @@
  * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
  * it fails it closes and the page says so quietly.
  */
-
 import { useRef, useState } from 'react'
 import { wordOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'

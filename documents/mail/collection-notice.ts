@@ -4,12 +4,12 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import type { Fact } from '#documents/facts.ts'
+import { isShortName, shortName } from '#documents/short-name.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
 import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
-import { isShortName, shortName } from './short-name.ts'
 
 function noticeFacts(
   record: PolicyRecord,

@@ -1,5 +1,4 @@
 /** 'Enter Address Manually': the address of somebody the search does not know, or not to its postcode (QUOTE-14). */
-
 import { useEffect, useState } from 'react'
 import { type Address, isPostcode } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'

@@ -1,5 +1,4 @@
 /** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
-
 import { useState } from 'react'
 import { carProblems, carStops } from '#journey/answers/car.ts'
 import type { Answers } from '#journey/answers/problem.ts'

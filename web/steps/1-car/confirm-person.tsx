@@ -1,5 +1,4 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
-
 import { useEffect, useRef, useState } from 'react'
 import { ownerProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'

@@ -1,5 +1,4 @@
 /** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
-
 import { useState } from 'react'
 import { driverProblems } from '#journey/answers/driver.ts'
 import type { Answers } from '#journey/answers/problem.ts'

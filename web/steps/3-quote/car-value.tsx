@@ -1,5 +1,4 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
-
 import { useCallback, useEffect, useRef } from 'react'
 import type { QuoteCode } from '#journey/answers/quote.ts'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'

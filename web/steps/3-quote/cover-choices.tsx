@@ -1,5 +1,4 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
-
 import { memo } from 'react'
 import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import type { QuoteCode } from '#journey/answers/quote.ts'

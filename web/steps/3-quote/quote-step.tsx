@@ -1,5 +1,4 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
-
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'

@@ -1,5 +1,4 @@
 /** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
-
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypeOf } from '#journey/answers/holders.ts'
 import { paymentMethodOf } from '#journey/answers/payment-method.ts'

@@ -1,5 +1,4 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
-
 import { paymentProblems } from '#journey/answers/payment.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { useDraft, useFromFacts } from '#web/draft.ts'

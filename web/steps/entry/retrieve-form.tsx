@@ -1,5 +1,4 @@
 /** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
-
 import { useEffect, useState } from 'react'
 import { retrieveProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf, wordOf } from '#journey/answers/problem.ts'
