@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/openroad/playwright.json' }]],
   use: {
+    // What is not there to be pressed is known by then; a test's whole time would be two minutes for each.
+    actionTimeout: 40_000,
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     // Asked for only: a copy of the page at every press makes a sixth of the whole run.

@@ -4,25 +4,26 @@
  * where a figure is missed.
  */
 import { keepFigures } from '../scripts/figures/kept.ts'
+import { callFigures } from './load/call-figures.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
 import { type Figure, printTable } from './load/figures.ts'
 import { growth } from './load/growth.ts'
 import { guessingFigures } from './load/guessing.ts'
 import { costOfCalls } from './load/in-process.ts'
-import { callFigures, documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
+import { documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
 import { soak } from './load/soak.ts'
-import { openStand, type Stand } from './load/stand.ts'
+import { openStand, type Stand, untold } from './load/stand.ts'
 import { startFigures } from './load/start-figures.ts'
 
 async function everyday(stand: Stand): Promise<Figure[]> {
   const costs = await costOfCalls(stand)
-  const first = await stand.node()
+  const first = await stand.node(untold)
   const database = await databaseFigures(first, stand, costs)
   const calls = await callFigures(stand)
   const guessing = await guessingFigures(first)
-  const purchases = await purchaseFigures([first, await stand.node()], stand)
+  const purchases = await purchaseFigures([first, await stand.node(untold)], stand)
   return [
     ...database,
     ...calls,

@@ -42,7 +42,7 @@ export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
   key: z.string().regex(/^[a-z]+$/),
   name: z.string().min(1),
-  /** Shown with the name in header, mails and papers: who sells, who insures. */
+  /** Shown with the name in header, mails and papers. */
   tagline: z.string().min(1),
   hosts: z.array(host),
   light: palette,
@@ -69,3 +69,7 @@ export type Brand = z.output<typeof brandSchema> & {
   /** Under the header, 1280 by 72; drawn with --far, --ridge, --sail and --accent, its foot with --near. */
   readonly horizonSvg: string
 }
+
+/** A name of the brand's own that is nobody else's: its mails and calendar entries are known by names that end with it. */
+export const mailDomain = ({ supportEmail }: Pick<Brand, 'supportEmail'>): string =>
+  supportEmail.slice(supportEmail.lastIndexOf('@') + 1)

@@ -19,6 +19,13 @@ export interface Call {
   readonly reply: z.ZodType | 'application/pdf' | 'text/html' | 'text/calendar'
   /** May also answer 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
   readonly empty?: 202 | 204
+  /** An empty answer may be a guess that missed; that of other calls says something about the quote itself. */
+  readonly emptyIsMiss?: true
+  /**
+   * A client that came without a browser session is given one, so that later calls know it again. The visible check gives
+   * one only where it is passed (server/http/captcha.ts).
+   */
+  readonly opensSession?: true
   readonly problems: readonly ProblemCode[]
 }
 

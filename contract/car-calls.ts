@@ -50,6 +50,7 @@ export const carCalls = declareCalls({
       source: text(40).optional(),
       recaptchaResponse: captchaToken,
     }),
+    opensSession: true,
     reply: z.object({ source: z.string(), url: z.string() }),
     problems: ['TOO_MANY_REQUESTS'],
   },

@@ -19,7 +19,7 @@ const attributes = {
 }
 const rated = ratedBody(id, car)
 
-it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] are neither too long to amend, to find again, to bind nor to read', () => {
+it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insurer are neither too long to amend, to find again, to bind nor to read', () => {
   expect(policyReply.safeParse({ policyNumber: number }).success).toBe(true)
   const { amend, bind, papers, found, retrieved } = {
     amend: calls.quoteAmend.body.safeParse({

@@ -18,6 +18,7 @@ export const quoteCalls = declareCalls({
     }),
     reply: prospect,
     empty: 204,
+    emptyIsMiss: true,
     problems: ['TOO_MANY_REQUESTS'],
   },
   quoteCreate: {
@@ -68,6 +69,8 @@ export const quoteCalls = declareCalls({
      */
     reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
     empty: 204,
+    emptyIsMiss: true,
+    opensSession: true,
     problems: ['TOO_MANY_REQUESTS'],
   },
   emailQuote: {

@@ -21,6 +21,7 @@ export const sessionCalls = declareCalls({
       })
       .nullish(),
     form: true,
+    opensSession: true,
     reply: z.object({ JWT: z.string() }),
     problems: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
   },

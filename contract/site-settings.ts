@@ -4,8 +4,13 @@ export interface SiteSettings {
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'
   readonly recaptchaSiteKey: string | null
   readonly recaptchaVisibleSiteKey: string | null
-  /** Partners of this installation are stand-ins: said in the footer, so that nobody takes it for real cover. */
-  readonly sandbox: boolean
+  /** What the cookie of the session is called here. */
+  readonly sessionCookie: string
+  /**
+   * What a stand-in plays here, said in the footer so that nobody takes it for real cover: the payment, so that no money moves;
+   * else the insurer; else another partner. Null where all are real.
+   */
+  readonly standIn: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
   /** Calls are to carry a trace mark. */
   readonly traced: boolean

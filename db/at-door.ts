@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
 import { compiled, compiledRead } from './compiled.ts'
+import { isUndone } from './error-code.ts'
 import type { Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -118,7 +119,7 @@ interface SessionRow {
 
 /**
  * The session that was read, marked where it was not seen since. By a statement of its own: a write waits for the disk, and
- * for whoever holds the row, which no other visitor's read is to do.
+ * for whoever holds the row, which no other visitor's read is to do. Where nothing can be written, what only reads goes on.
  */
 async function seenSession(
   db: Db,
@@ -128,6 +129,9 @@ async function seenSession(
 ): Promise<Session | null> {
   if (!row?.sid_hash || row.session_brand === null || row.last_seen_at === null) return null
   const { sid_hash: sidHash, session_brand: brand, first_hash: firstHash, last_seen_at: lastSeen } = row
-  if (lastSeen < seenSince) await db.executeQuery(marked({ sidHash, now, seenSince }))
+  if (lastSeen < seenSince)
+    await db.executeQuery(marked({ sidHash, now, seenSince })).catch(error => {
+      if (!isUndone(error)) throw error
+    })
   return { sidHash, firstHash: firstHash ?? sidHash, brand }
 }

@@ -4,6 +4,9 @@
  */
 import type { Kysely } from 'kysely'
 import { readAtDoor } from './at-door.ts'
+import { record } from './audit.ts'
+import { grantCaptchaPass, spendCaptchaPass, spendCaptchaToken } from './captcha.ts'
+import { countEvent, eventCount, uncountEvent } from './counters.ts'
 import { handOver, othersSince } from './hand-over.ts'
 import {
   findIssuance,
@@ -13,17 +16,8 @@ import {
   moveIssuance,
   waitingIssuances,
 } from './issuances.ts'
-import {
-  countEvent,
-  eventCount,
-  grantCaptchaPass,
-  keepNotice,
-  record,
-  spendCaptchaPass,
-  spendCaptchaToken,
-  uncountEvent,
-} from './ledger.ts'
 import { keepLoginToken, redeemLoginToken } from './login-tokens.ts'
+import { keepNotice } from './notices.ts'
 import {
   findPayment,
   findPaymentByKey,

@@ -54,7 +54,7 @@ const quickReads = new Set<string>()
 
 /**
  * The same for a read by key that comes with every call. It waits for nobody, not for a row that is locked either: sent
- * outside a transaction it goes over a connection where others wait behind it (db/pipelined-reads.ts).
+ * outside a transaction by `executeQuery` it goes over a connection where others wait behind it (db/pipelined-reads.ts).
  */
 export function compiledRead<V extends object, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asNobody, type Strategy, strategies } from './embedded/account.ts'
 import { isAlive } from './embedded/start-lock.ts'
 import {
@@ -33,6 +33,13 @@ describe('the embedded database', () => {
   let folder: string
   let dataDir: string
   let children: ChildProcess[]
+  /** A folder whose data were made once, for tests that are about what comes after. */
+  let made: string
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'embedded-made-'))
+    await (await startEmbedded(made, { fsync: false })).stop()
+  })
+  afterAll(() => rm(made, { recursive: true, force: true }))
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'embedded-'))
     dataDir = folder
@@ -43,6 +50,12 @@ describe('the embedded database', () => {
     await killServer()
     await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   })
+
+  /** Owners and modes as they were made: no other account may read them. */
+  const bringData = async () => {
+    await mkdir(dataDir, { recursive: true })
+    execFileSync('cp', ['-a', join(made, 'postgres'), join(dataDir, 'postgres')])
+  }
 
   const postmasterPid = async () =>
     Number(
@@ -102,6 +115,7 @@ describe('the embedded database', () => {
 
   it('has a short socket path however long the folder is', async () => {
     dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5), "and 'quotes', $signs")
+    await bringData()
     const server = await start()
     expect(Buffer.byteLength(`${server.connection.host}/.s.PGSQL.5432`)).toBeLessThan(104)
     expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
@@ -122,6 +136,7 @@ describe('the embedded database', () => {
   })
 
   it('goes on while another node is connected, and stops with the last to leave, whoever started it', async () => {
+    await bringData()
     const joined = await start().then(async starter => {
       const other = await start()
       await starter.stop()
@@ -134,6 +149,7 @@ describe('the embedded database', () => {
   })
 
   it('is joined after its starter was killed', async () => {
+    await bringData()
     const { child, connection } = await startElsewhere()
     await query({ connection }, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
@@ -164,6 +180,7 @@ describe('the embedded database', () => {
   })
 
   it('keeps what was committed when the server itself is killed, and comes back by itself', async () => {
+    await bringData()
     const server = await startEmbedded(dataDir)
     await query(server, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
@@ -177,6 +194,7 @@ describe('the embedded database', () => {
   })
 
   it('starts when the pid it left behind now belongs to a stranger', async () => {
+    await bringData()
     const server = await start()
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const content = await readFile(pidFile, 'utf8')

@@ -3,13 +3,14 @@
  * `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
  */
 import { type Kysely, sql } from 'kysely'
+import { type Kept, overdue } from './overdue.ts'
 import type { Schema } from './schema.ts'
 
 interface Invariant {
   readonly id: string
   readonly says: string
   /** Rows with one column `what`: the number or id that a person looks up. */
-  readonly breaks: (now: Date) => ReturnType<typeof sql<{ what: string }>>
+  readonly breaks: (now: Date, kept: Kept) => ReturnType<typeof sql<{ what: string }>>
 }
 
 const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000)
@@ -119,15 +120,15 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'no work waits longer than a day, and every policy was mailed or its mail is on the list of what failed',
+    says: 'no work waits longer than a day, and every policy was mailed, or its mail is on the list of what failed or was taken off it by a person',
     breaks: now => sql`
       select j.name || ' ' || j.id as what from jobs.job j
       where j.state in ('created', 'retry') and j.start_after < ${dayAgo(now)}
       union all
       select p.policy_number from policy p
       where p.issued_at < ${hourAgo(now)}
-        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.what like 'mail-%'
-                        and a.at >= p.issued_at - ${clocksDiffer})
+        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
+                        and (a.what like 'mail-%' or a.what = 'seen' and a.details->>'kind' = 'policy-mail'))
         and not exists (select 1 from jobs.job j where j.name = 'policy-mail' and j.state <> 'completed'
                         and j.data->>'ref' = p.quote_id::text)`,
   },
@@ -144,7 +145,7 @@ const invariants: readonly Invariant[] = [
     says: 'declaration and debit terms are older than the policy',
     breaks: () => sql`
       select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
-      where p.declared_at > p.issued_at or p.terms_at > p.issued_at
+      where p.declared_at > p.issued_at + ${clocksDiffer} or p.terms_at > p.issued_at + ${clocksDiffer}
          or (i.payment_id is null and p.terms_at is null)`,
   },
   {
@@ -194,6 +195,11 @@ const invariants: readonly Invariant[] = [
         where a.what = 'registered' and not exists (select 1 from quote q where q.id = a.quote_id)) counted
       where missing > 0`,
   },
+  {
+    id: 'I19',
+    says: 'bank details and the people of unsold quotes are forgotten within a day of when they are to be',
+    breaks: overdue,
+  },
 ]
 
 export interface BrokenInvariant {
@@ -203,10 +209,14 @@ export interface BrokenInvariant {
 }
 
 /** Those that do not hold just now; an empty list is what everybody wants. */
-export async function brokenInvariants(db: Kysely<Schema>, now: Date): Promise<BrokenInvariant[]> {
+export async function brokenInvariants(
+  db: Kysely<Schema>,
+  now: Date,
+  kept: Kept,
+): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { id, says, breaks } of invariants) {
-    const { rows } = await breaks(now).execute(db)
+    const { rows } = await breaks(now, kept).execute(db)
     if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })
   }
   return broken

@@ -1,6 +1,6 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { type IssuanceState, issuanceMoves, sourcesOf } from '#journey/purchase.ts'
+import { type IssuanceState, issuanceMoves, sourcesOf, unansweredStates } from '#journey/purchase.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
@@ -73,7 +73,7 @@ export async function leaseIssuance(
       changed_at: now,
     }))
     .where('quote_id', '=', quoteId)
-    .where('state', 'in', ['INTENT', 'UNKNOWN'])
+    .where('state', 'in', unansweredStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -86,14 +86,15 @@ export async function markSent(db: Db, quoteId: string, owner: string, now: Date
     .set({ sent_at: now })
     .where('quote_id', '=', quoteId)
     .where('lease_owner', '=', owner)
-    .where('state', 'in', ['INTENT', 'UNKNOWN'])
+    .where('state', 'in', unansweredStates)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 /**
  * Compare-and-set; gives the lease back. With a key only while the row is still of that attempt: an answer that was long
- * under way says nothing of the attempt that was begun since.
+ * under way says nothing of the attempt that was begun since. With an owner only while the lease is theirs: who comes back
+ * without an answer must not end the lease of whoever asks by now.
  */
 export async function moveIssuance(
   db: Db,
@@ -101,14 +102,15 @@ export async function moveIssuance(
   to: IssuanceState,
   now: Date,
   changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
-  ofKey?: string,
+  of: { readonly key?: string; readonly owner?: string } = {},
 ): Promise<boolean> {
   const result = await db
     .updateTable('issuance')
     .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
     .where('quote_id', '=', quoteId)
     .where('state', 'in', sourcesOf<IssuanceState>(issuanceMoves, to))
-    .$if(ofKey !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', ofKey ?? ''))
+    .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', of.key ?? ''))
+    .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? ''))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -125,7 +127,7 @@ export async function waitingIssuances(db: Db, before: Date, limit: number): Pro
   const rows = await db
     .selectFrom('issuance')
     .select('quote_id')
-    .where('state', 'in', ['INTENT', 'UNKNOWN'])
+    .where('state', 'in', unansweredStates)
     .where('changed_at', '<', before)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', before)]))
     .orderBy('changed_at')
@@ -134,13 +136,23 @@ export async function waitingIssuances(db: Db, before: Date, limit: number): Pro
   return rows.map(row => row.quote_id)
 }
 
-/** Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. */
+/** As the index `issuance_kid` has it. */
+const kid = sql<string>`split_part(request_enc, '.', 2)`
+
+/**
+ * Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. From each to the next one
+ * by the index: there are few, and every start would read all that is locked to find them together.
+ */
 export async function keysInUse(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('issuance')
-    .select(sql<string>`split_part(request_enc, '.', 2)`.as('kid'))
-    .distinct()
-    .where('request_enc', 'is not', null)
-    .execute()
-  return rows.map(({ kid }) => kid)
+  const kids: string[] = []
+  for (;;) {
+    const next = await db
+      .selectFrom('issuance')
+      .select(({ fn }) => fn.min<string | null>(kid).as('kid'))
+      .where('request_enc', 'is not', null)
+      .where(kid, '>', kids.at(-1) ?? '')
+      .executeTakeFirst()
+    if (!next?.kid) return kids
+    kids.push(next.kid)
+  }
 }

@@ -2,6 +2,7 @@
  * What the rows of a prepared statement look like is asked of the server once a connection: it refuses the statement rather
  * than answer it with other columns (decision 0016). pg asks every time, and reads the answer column by column.
  */
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 /** How pg reads the rows of a result. */
@@ -15,8 +16,12 @@ interface Shape {
 export interface Connection {
   /** Texts that the server has said it prepared, by name. */
   readonly parsedStatements: Readonly<Record<string, string>>
+  readonly stream: Writable
   describe(what: unknown): void
 }
+export const connectionOf = (client: pg.PoolClient): Connection =>
+  (client as unknown as { readonly connection: Connection }).connection
+
 interface Query {
   name: string
   _result: Shape

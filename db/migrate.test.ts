@@ -73,14 +73,14 @@ describe('migrations', () => {
   it('may take longer than other statements may', async () => {
     // All but the slow one is there before: the table of locks is made like any other statement, and a busy machine takes its time.
     await migrate(database.connection, folder)
-    await write('0002-slow.sql', 'select pg_sleep(0.2);')
+    await write('0002-slow.sql', 'select pg_sleep(0.8);')
     const { rows } = await database.pool.query('select current_database() as name')
-    await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 100`)
+    await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 500`)
     expect(await migrate(database.connection, folder)).toEqual(['0002-slow.sql'])
     const other = new pg.Pool(database.connection)
     // A connection that still closes when the database is dropped is told so, and nobody else would hear it.
     other.on('connect', client => void client.on('error', () => undefined))
-    await expect(other.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout')
+    await expect(other.query('select pg_sleep(0.8)')).rejects.toThrow('statement timeout')
     await other.end()
   })
 

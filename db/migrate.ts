@@ -14,7 +14,7 @@ import {
   Migrator,
 } from 'kysely/migration'
 import pg from 'pg'
-import { errorCode } from './error-code.ts'
+import { errorCode, uniqueViolation } from './error-code.ts'
 import type { DatabaseConnection } from './open.ts'
 
 export interface MigrateOptions {
@@ -72,7 +72,7 @@ async function makeLockTable(db: Kysely<unknown>): Promise<void> {
       (id varchar(255) primary key, is_locked integer not null default 0)`.execute(db)
   } catch (error) {
     // Another node made it in this moment: "if not exists" does not cover that.
-    if (!['23505', '42P07', '42710'].includes(errorCode(error) ?? '')) throw error
+    if (![uniqueViolation, '42P07', '42710'].includes(errorCode(error) ?? '')) throw error
   }
 }
 

@@ -3,7 +3,7 @@
  * day a day and a count a number. Server, commands and tests query through it; migrations and the job queue have
  * connections of their own, made by its `connection`.
  */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { getTypeParser } from './column-types.ts'
 import { compiledRead } from './compiled.ts'
@@ -96,8 +96,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   // Bounded here as well: a read waits for those before it, which the server does not count as its time, and whoever sends
   // without a pause never falls silent, be the server gone or not.
   const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
-  const reading = withPipelinedReads(pool, line)
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
+  const { kysely, readsUnderWay } = withPipelinedReads(pool, line)
   const answers = () =>
     kysely.executeQuery(asked({})).then(
       () => true,
@@ -115,7 +114,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
-  return { pool, kysely, connection, readsUnderWay: reading.readsUnderWay, answers, close }
+  return { pool, kysely, connection, readsUnderWay, answers, close }
 }
 
 async function reachServer(

@@ -1,6 +1,6 @@
 /** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { type PaymentState, paymentMoves, sourcesOf } from '#journey/purchase.ts'
+import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -12,7 +12,7 @@ export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | un
     .selectFrom('payment')
     .selectAll()
     .where('quote_id', '=', quoteId)
-    .where('state', 'in', ['CREATED', 'PENDING', 'APPROVED'])
+    .where('state', 'in', paymentsIn('open', 'paid'))
     .executeTakeFirst()
 
 /** The latest first. */

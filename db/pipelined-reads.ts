@@ -3,41 +3,73 @@
  * With a connection each, node and server wake one another for every single read, which costs both several times what
  * the read does (decision 0054). Everything else has a connection of the pool, as ever.
  */
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import {
+  type AbortableQueryOptions,
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type QueryResult,
+} from 'kysely'
 import type pg from 'pg'
 import { isQuickRead } from './compiled.ts'
 import { errorCode, readOnlyServer } from './error-code.ts'
+import { connectionOf } from './known-rows.ts'
+import type { Schema } from './schema.ts'
 
 type Read = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-export interface ReadingPool extends PostgresPool {
+export interface Reading {
+  readonly kysely: Kysely<Schema>
   /** Reads that were sent, or wait for the connection, and have no answer yet. */
   readsUnderWay(): number
 }
 
-/** What Kysely takes for its pool. `line` has one connection, in pg's pipeline mode. */
-export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): ReadingPool {
+/** Kysely over the pool, and past it for those reads. `line` has one connection, in pg's pipeline mode. */
+export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): Reading {
   const { read, underWay } = readsOver(line)
-  return {
-    readsUnderWay: underWay,
-    options: pool.options,
-    // We have no cursors, the other thing that Kysely may hand to `query`.
-    connect: async () => leaseOf(pool, read) as unknown as PostgresPoolClient,
-    async end() {
-      await Promise.all([pool.end(), line.end()])
-    },
+  return { kysely: new ReadingKysely(pool, line, read), readsUnderWay: underWay }
+}
+
+/**
+ * Sends those reads itself: Kysely's own way, made for connections that are taken and given back, is a dozen promises long.
+ * A transaction is a Kysely of its own, and inside it a read goes the way of everything.
+ */
+class ReadingKysely extends Kysely<Schema> {
+  readonly #read: Read
+
+  constructor(pool: pg.Pool, line: pg.Pool, read: Read) {
+    super({
+      dialect: new PostgresDialect({
+        pool: {
+          options: pool.options,
+          // We have no cursors, the other thing that Kysely may hand to `query`.
+          connect: async () => leaseOf(await pool.connect()) as unknown as PostgresPoolClient,
+          async end() {
+            await Promise.all([pool.end(), line.end()])
+          },
+        },
+      }),
+    })
+    this.#read = read
+  }
+
+  override executeQuery<R>(
+    query: CompiledQuery<R> | Compilable<R>,
+    options?: AbortableQueryOptions,
+  ): Promise<QueryResult<R>> {
+    return 'sql' in query && isQuickRead(query.sql)
+      ? this.#read(query.sql, query.parameters as unknown[])
+      : super.executeQuery(query, options)
   }
 }
 
-/** A connection that is taken from the pool when something comes that needs one; one thing at a time, as Kysely sends them. */
-function leaseOf(pool: pg.Pool, read: Read) {
-  let own: pg.PoolClient | undefined
+/** A connection of the pool, which does not get it back where it turned out to be no use. */
+function leaseOf(own: pg.PoolClient) {
   let isNoUse = false
   return {
     async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
-      // Inside a transaction, which began on a connection of its own, it is a read like any other.
-      if (own === undefined && isQuickRead(text)) return read(text, values)
-      own ??= await pool.connect()
       try {
         return await own.query(text, values)
       } catch (error) {
@@ -47,7 +79,7 @@ function leaseOf(pool: pg.Pool, read: Read) {
       }
     },
     release(destroy?: boolean) {
-      own?.release(destroy || isNoUse)
+      own.release(destroy || isNoUse)
     },
   }
 }
@@ -82,13 +114,16 @@ function readsOver(line: pg.Pool): { readonly read: Read; underWay(): number } {
     )
     return borrowed
   }
+  const sendTogether = gatherer()
   const read: Read = async (text, values) => {
     current ??= borrow()
     const mine = current
     mine.readers += 1
     count += 1
     try {
-      return await (await mine.opening).query(text, values)
+      const client = mine.client ?? (await mine.opening)
+      sendTogether(client)
+      return await client.query(text, values)
     } finally {
       count -= 1
       mine.readers -= 1
@@ -99,4 +134,20 @@ function readsOver(line: pg.Pool): { readonly read: Read; underWay(): number } {
     }
   }
   return { read, underWay: () => count }
+}
+
+/** What is sent in one turn of the loop leaves with the end of it, in one write: the server is woken once for all of it. */
+function gatherer(): (client: pg.PoolClient) => void {
+  let held: unknown = null
+  return client => {
+    // Asked each time: with TLS it is another one than the connection began with.
+    const { stream } = connectionOf(client)
+    if (held === stream) return
+    held = stream
+    stream.cork()
+    setImmediate(() => {
+      if (held === stream) held = null
+      stream.uncork()
+    })
+  }
 }

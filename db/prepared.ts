@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { errorCode } from './error-code.ts'
-import { type Connection, knownRows } from './known-rows.ts'
+import { connectionOf, knownRows } from './known-rows.ts'
 
 /** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
 const timesBefore = 5
@@ -73,7 +73,7 @@ export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void
   const send: Send = (...given) =>
     Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
 
-  const { connection } = client as unknown as { readonly connection: Connection }
+  const connection = connectionOf(client)
   const { parsedStatements } = connection
   const rows = knownRows(connection)
 

@@ -39,7 +39,7 @@ async function freshDatabase() {
   return { pool, client }
 }
 
-it('[EDGE-13] policies whose cover ended six and a half years ago are not read', async () => {
+it('policies whose cover ended six and a half years ago are not read', async () => {
   const { pool, client } = await freshDatabase()
   // Rows of this table alone.
   await client.query('set session_replication_role = replica')
@@ -69,4 +69,13 @@ it('counters of today are not read', async () => {
   expect(await pagesRead(pool, client, /delete from "rate_limit"/, db => dropTraces(db, times))).toBeLessThan(
     10,
   )
+})
+
+it('a range of blocks is summed up once it is full: until a vacuum came by it would be read every hour', async () => {
+  const { client } = await freshDatabase()
+  const { rows } = await client.query(
+    `select relname as name, coalesce('autosummarize=on' = any (reloptions), false) as "isSummedUp"
+     from pg_class where relkind = 'i' and relam = (select oid from pg_am where amname = 'brin') order by relname`,
+  )
+  expect(rows).toEqual(['audit_age', 'inbox_age', 'policy_age'].map(name => ({ name, isSummedUp: true })))
 })

@@ -5,17 +5,21 @@
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
+import { paymentsIn, unansweredStates, unpaidStates } from '#journey/purchase.ts'
 import { destroyedRequest } from './issuances.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
+const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
+
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
-  exists (select 1 from issuance i where i.quote_id = quote.id and i.state in ('INTENT', 'UNKNOWN', 'ISSUED'))
+  exists (select 1 from issuance i where i.quote_id = quote.id
+          and i.state in (${oneOf(...unansweredStates, 'ISSUED')}))
   or exists (select 1 from payment p where p.quote_id = quote.id
-             and p.state in ('CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE')))`
+             and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
 
 /** What stays of a forgotten quote. A column that is neither here nor among `forgotten` does not compile. */
 type Kept =
@@ -170,7 +174,7 @@ export async function dropForgotten(
       where purged_at < ${before}
         and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
         and not exists (select 1 from payment p where p.quote_id = quote.id
-                        and p.state not in ('DECLINED', 'CANCELLED', 'EXPIRED')
+                        and p.state not in (${oneOf(...unpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatch} for update skip locked
     ), issuances as (delete from issuance where quote_id in (select id from gone)),

@@ -3,9 +3,10 @@
  * `npm run ops` lists them, and server/telemetry/waiting-work.ts tells how long the oldest has waited.
  */
 import { type Kysely, sql } from 'kysely'
+import { unansweredStates } from '#journey/purchase.ts'
 
 /** Rows of `issuance`: a partner that is out makes no job repeat, each asking is put as a new job. */
-export const isUnanswered = sql<boolean>`state in ('INTENT', 'UNKNOWN')`
+export const isUnanswered = sql<boolean>`state in (${sql.join(unansweredStates.map(sql.lit))})`
 
 /** Rows of `payment`. */
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`

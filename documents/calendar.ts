@@ -1,5 +1,5 @@
 /** The dates of a policy as a calendar file (RFC 5545), attached to its mail and offered on the success page. */
-import type { Brand } from '#brands/brand.ts'
+import { type Brand, mailDomain } from '#brands/brand.ts'
 import { coverNames } from '#journey/cover.ts'
 import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
@@ -64,10 +64,9 @@ const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
 /** Whole-day entries for the start, the first payment and the last day to cancel with a full refund. */
 export function policyCalendar(record: PolicyRecord, brand: Brand): string {
   const stamp = new Date(record.issuedAt).toISOString().replace(/[-:]|\.\d+/g, '')
-  const host = brand.supportEmail.split('@')[1] ?? brand.key
   const entries = days(record, brand).flatMap(({ id, day, summary, description }) => [
     'BEGIN:VEVENT',
-    `UID:${id}-${record.policyNumber}@${host}`,
+    `UID:${id}-${record.policyNumber}@${mailDomain(brand)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compactDay(day)}`,
     `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,

@@ -23,6 +23,8 @@ test.each([
   'at any time',
   'next business day',
   'last day of that month',
+  'take the payments in your schedule',
+  'your network address and the name of your browser, for as long as the policy is kept',
   'KERERU INS',
   '0800 100 427',
   `Version ${directDebitTermsVersion}`,
@@ -41,6 +43,6 @@ test('[PAY-03] [PAY-04] [EDGE-14] a first payment that comes before any notice i
 test('[PAY-04] the words of a version never change', () => {
   const words = createHash('sha256').update(terms).digest('hex')
   expect({ [directDebitTermsVersion]: words }).toEqual({
-    '2026-11-24': 'd161731d719d1a9652781524f9356e6f6d406f2e1242c75c03fc60c97b25efc3',
+    '2026-11-26': 'ba93ff4b74d1e5b2089449b8c7df5564ba25f461f03596c69a365e024ca45576',
   })
 })

@@ -7,24 +7,25 @@ import { html } from './html.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 /** Stored with a customer's consent; any change of the words is a new version. */
-export const directDebitTermsVersion = '2026-11-24'
+export const directDebitTermsVersion = '2026-11-26'
 
 export function directDebitTerms(
   brand: Pick<Brand, 'name' | 'supportPhone' | 'supportHours' | 'supportEmail'>,
 ): string {
   const { authorisationCode, particulars, code } = underwriterOnPaper.directDebit
   return html`<h2>Direct debit terms</h2>
-<p>You let <strong>${underwriterOnPaper.name}</strong> (the initiator, authorisation code <strong>${authorisationCode}</strong>) take the payments for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>
+<p>You let <strong>${underwriterOnPaper.name}</strong> (the initiator, ‘we’ below, authorisation code <strong>${authorisationCode}</strong>) take the payments in your schedule for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>
 <h3>What you confirm</h3>
 <ul>
 <li>The account is yours, or you are allowed to sign for it.</li>
 <li>You can operate the account alone. Accounts that need two signatures cannot be used online.</li>
 </ul>
+<p>With your agreement we keep its time, your network address and the name of your browser, for as long as the policy is kept.</p>
 <h3>Notice of payments</h3>
 <ul>
 <li>Before you agree, we show you the date and amount of every payment of the year. They are in your schedule too. That is our notice to you.</li>
 <li>Notice of a series of payments is given at least <strong>10 calendar days</strong> before the first. If the first payment is sooner than that, on the day you choose or, where you choose none, on the day cover starts, you ask us to take it then for the amount shown.</li>
-<li>A payment due on a weekend or public holiday is taken on the next business day. A payment due on a day the month does not have is taken on the last day of that month.</li>
+<li>A payment due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then. A payment due on a day the month does not have is taken on the last day of that month.</li>
 <li>Your bank statement shows <strong>${particulars}</strong>, <strong>${code}</strong> and your policy number.</li>
 </ul>
 <h3>Changes</h3>

@@ -58,3 +58,17 @@ test('[PAY-13] the day until which a mail promises money is that of the full ref
   const labels = policyFacts(policyRecord, sampleBrand('turners')).map(({ label }) => label)
   expect(labels).toContain('Cancel for a full refund until')
 })
+
+test.each([
+  ['bank', 'FORTNIGHTLY', 'KERERU INS, CAR COVER, MV00412073'],
+  ['card', 'FORTNIGHTLY', 'Quote number Q7300120, for the first payment'],
+  ['card', 'ANNUAL', 'Quote number Q7300120'],
+] as const)(
+  '[PAY-06] [PAY-11] who pays by %s, %s, finds in the mail what the payment is called on the statement',
+  (method, frequency, value) => {
+    const choice = { ...policyRecord.choice, frequency }
+    const payment = { ...policyRecord.payment, method }
+    const facts = policyFacts({ ...policyRecord, choice, payment }, sampleBrand('turners'))
+    expect(facts).toContainEqual({ label: 'On your statement', value })
+  },
+)

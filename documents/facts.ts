@@ -106,6 +106,19 @@ const insurerText = (brand: Brand): string => `${underwriterOnPaper.name}, throu
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
+/**
+ * What a payment is called on the statement of who pays it. A card's page is paid before the policy has a number; the later
+ * payments are called what the insurer, who takes them, calls them.
+ */
+export function statementFact({ choice, payment, policyNumber, quoteNumber }: PolicyRecord): Fact {
+  const { particulars, code } = underwriterOnPaper.directDebit
+  const ofCard = `Quote number ${quoteNumber}${choice.frequency === 'ANNUAL' ? '' : ', for the first payment'}`
+  return {
+    label: 'On your statement',
+    value: payment.method === 'bank' ? `${particulars}, ${code}, ${policyNumber}` : ofCard,
+  }
+}
+
 /** Whoever typed the names, anybody may be sent the mail: it names the main driver, and counts the others. */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'
@@ -148,6 +161,7 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     firstPaymentFact(record),
     { label: 'Paid from', value: paymentMethodText(record) },
+    statementFact(record),
     {
       label: 'Cancel for a full refund until',
       value: `${longDay(cancelBy(record))}, if you have made no claim`,

@@ -1,4 +1,4 @@
-/** What one may do under the policy and where to turn: cancelling, changing, claiming, complaining. The wording prints it too. */
+/** What one may do under the policy and where to turn: cancelling, changing, claiming, complaining. The wording prints most of it too. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
@@ -28,12 +28,18 @@ export function complaintSteps(): string[] {
 export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand): string =>
   `call ${supportPhone.text} (${supportHours}) or write to ${supportEmail}`
 
+export const changeText = (brand: Brand): string => `To cancel or change your policy, ${contactText(brand)}.`
+
+/** Nothing here renews a policy: who wants another year buys it. */
+export const noRenewalText =
+  'It does not renew by itself, and no payment is taken after those in your schedule.'
+
 export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you change your mind'),
   paragraph(
     `You can cancel until ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
   ),
-  paragraph(`To cancel or change your policy, ${contactText(brand)}.`),
+  paragraph(changeText(brand)),
   heading('Who may act'),
   paragraph(authorityText),
   heading('How to claim'),

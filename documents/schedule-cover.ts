@@ -29,9 +29,9 @@ const additionalRow = ({
   `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
 ]
 
-/** For what the policy excess is paid: only one cover has an option that asks for none. */
-export const excessDueText = (cover: CoverType): string =>
-  `You pay it for every claim, unless a benefit ${cover === 'COMPREHENSIVE' ? 'or an option of yours ' : ''}says that you pay no excess.`
+/** For what the policy excess is paid: every cover has a benefit and an option that ask for none. */
+export const excessDueText =
+  'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
 
 /** The excess table that schedule and wording share; `policyExcess` is the amount, or words for it. */
 export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
@@ -76,7 +76,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${excessDueText(choice.cover)} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
+      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),
@@ -99,7 +99,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     ),
     facts([
       { label: 'Used to earn an income', value: 'No' },
-      { label: 'Modified', value: 'No' },
+      { label: 'Modified, other than for a disability', value: 'No' },
       { label: 'Criminal record', value: 'No driver has one to declare' },
       { label: 'Kept overnight at', value: addressText(riskAddress) },
     ]),

@@ -3,7 +3,14 @@ import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
-import { type Fact, firstPaymentFact, paymentMethodText, payments, priceText } from './facts.ts'
+import {
+  type Fact,
+  firstPaymentFact,
+  paymentMethodText,
+  payments,
+  priceText,
+  statementFact,
+} from './facts.ts'
 import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
@@ -18,11 +25,6 @@ function howOften(record: PolicyRecord): string {
   return `${frequencyNames[frequency]}, ${payments(record).length} in the year`
 }
 
-const statementText = (policyNumber: string): string => {
-  const { particulars, code } = underwriterOnPaper.directDebit
-  return `${particulars}, ${code}, ${policyNumber}`
-}
-
 /** The parts that come to the total, to the cent, and what of it is for paying bit by bit. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[] {
   const gstCents = gstWithin(yearTotalCents)
@@ -30,7 +32,7 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
   return [
     {
-      label: 'Premium before levy and GST',
+      label: levyCents === undefined ? 'Premium before GST' : 'Premium before levy and GST',
       value: moneyText(yearTotalCents - gstCents - (levyCents ?? 0)),
     },
     ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
@@ -54,9 +56,7 @@ function premiumFacts(record: PolicyRecord): Fact[] {
     { label: 'Paid', value: howOften(record) },
     firstPaymentFact(record),
     { label: 'Paid from', value: paymentMethodText(record) },
-    ...(record.payment.method === 'bank'
-      ? [{ label: 'On your statement', value: statementText(record.policyNumber) }]
-      : []),
+    statementFact(record),
   ]
 }
 
@@ -74,8 +74,8 @@ export function paymentTable(record: PolicyRecord): Block[] {
     heading('Your payments'),
     paragraph(
       record.payment.method === 'card'
-        ? 'The first payment was taken on the card page. A later one that is due on a weekend or public holiday is taken on the next business day.'
-        : 'A payment due on a weekend or public holiday is taken on the next business day.',
+        ? 'The first payment was taken on the card page. A later one that is due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.'
+        : 'A payment due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.',
     ),
     {
       kind: 'table',

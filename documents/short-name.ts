@@ -8,5 +8,5 @@ export const isShortName = (names: string): boolean => wordsOf(names).length <= 
 /** A name that is longer than most by its first and its last word. */
 export function shortName(name: string): string {
   const words = wordsOf(name)
-  return isShortName(name) ? name : `${words[0]} ${words.at(-1)}`.slice(0, 40)
+  return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
 }

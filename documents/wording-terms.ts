@@ -4,7 +4,14 @@ import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import type { Fact } from './facts.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
-import { authorityText, claimSteps, complaintSteps, contactText } from './schedule-contract.ts'
+import {
+  authorityText,
+  changeText,
+  claimSteps,
+  complaintSteps,
+  contactText,
+  noRenewalText,
+} from './schedule-contract.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 export const introduction = (brand: Brand): string =>
@@ -15,9 +22,9 @@ export const dutiesBlocks = (brand: Brand): Block[] => [
   subheading('When you apply and when things change'),
   list([
     dutyOfDisclosure,
-    'Answer our questions truthfully and completely, for yourself and for every driver you name. Of the drivers they ask for claims, accidents or licence loss in the last 3 years, whoever was at fault, and for criminal convictions and charges that have not been decided.',
+    'Answer our questions truthfully and completely, for yourself and for every driver you name. They ask about each driver’s claims, accidents or licence loss in the last 3 years, whoever was at fault, criminal convictions, and charges that have not been decided.',
     'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals.',
-    'Tell us soon if an answer changes: you move, change or modify the car, use it to earn an income, someone else becomes a regular driver, or a driver you name has a claim or an accident, loses a licence, or is charged or convicted.',
+    'Tell us as soon as you can if an answer changes: you move, change or modify the car, use it to earn an income, someone else becomes a regular driver, or a driver you name has a claim or an accident, loses a licence, or is charged or convicted.',
   ]),
   paragraph(`${wrongAnswers} We may also change the premium, pay less of a claim or cancel the policy.`),
   subheading('While you own the car'),
@@ -33,7 +40,7 @@ export const dutiesBlocks = (brand: Brand): Block[] => [
   paragraph(`If you cannot pay, tell us early: ${contactText(brand)}.`),
 ]
 
-export const rightsBlocks: readonly Block[] = [
+export const rightsBlocks = (brand: Brand): Block[] => [
   heading('How to claim'),
   list(claimSteps),
   subheading('What happens then'),
@@ -44,25 +51,28 @@ export const rightsBlocks: readonly Block[] = [
     'If someone else was to blame, we may recover what we paid, in your name. Please help us to.',
   ]),
   heading('Changing and cancelling'),
+  paragraph(changeText(brand)),
   subheading(`Within ${coolingOffDays} days`),
   paragraph(
     `You can cancel within ${coolingOffDays} days of the start of cover and get back all you paid, if you have made no claim.`,
   ),
   subheading('Later'),
   paragraph(
-    'You can cancel at any time. We refund the part of the premium for the days left. When the car is a total loss and we have paid for it, the policy ends without a refund.',
+    'You can cancel at any time. We refund the part of the premium for the days left. When the car is a total loss and we have paid for it, the policy ends without a refund: what is still to pay of the year’s premium is taken off what we pay for the car, and no more payments are taken.',
   ),
   subheading('When we cancel'),
   paragraph(
     'We can cancel with 14 days’ notice by email, and at once if an answer or a claim was dishonest. We refund the part of the premium for the days left.',
   ),
+  subheading('When the year is over'),
+  paragraph(`Cover ends when your schedule says. ${noRenewalText}`),
   subheading('More than one policyholder'),
   paragraph(authorityText),
   heading('Complaints'),
   list(complaintSteps()),
   heading('Your information'),
   paragraph(
-    'We collect what you tell us to quote, insure and settle claims, as the Privacy Act 2020 allows. We share it with repairers, other insurers and the claims register that insurers keep. You may ask to see it and to have it corrected.',
+    `${brand.name} and we hold what you tell us, to quote, insure and settle claims, under the Privacy Act 2020. We share it with assessors, repairers, other insurers, their claims register and our suppliers, such as whoever delivers our emails. To see or correct it, write to ${brand.supportEmail}.`,
   ),
   heading('About the insurer'),
   paragraph(underwriterOnPaper.financialStrength),
@@ -76,7 +86,7 @@ const valueDefinitions: Readonly<Record<CoverType, readonly Fact[]>> = {
     {
       label: 'Agreed value',
       value:
-        'The amount on your schedule that you and we agreed your car is worth. We pay it if your car is a total loss, less the excess.',
+        'The amount on your schedule, agreed by you and us. For a total loss we pay it, less the excess and unpaid premium.',
     },
   ],
   THIRD_PARTY_FIRE_THEFT: [
@@ -114,5 +124,9 @@ export const definitions = (cover: CoverType): Fact[] => [
       'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
   },
   { label: 'We, us', value: `${underwriterOnPaper.name}.` },
-  { label: 'You', value: 'Every policyholder on your schedule.' },
+  {
+    label: 'You',
+    value:
+      'Every policyholder on your schedule; for damage or injury to others, also whoever drives your car with your consent.',
+  },
 ]

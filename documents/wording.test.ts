@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
-import { coverNames, coverTypes, hireCarDays, insuresCarValue, roadsideCallOuts } from '#journey/cover.ts'
+import {
+  type CoverType,
+  coverNames,
+  coverTypes,
+  hireCarDays,
+  insuresCarValue,
+  roadsideCallOuts,
+} from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
-import { readBack } from '#test/read-back.ts'
+import { type ReadBack, readBack } from '#test/read-back.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
 import { declarationWords } from '#web/words/declaration.ts'
 import { driverWords } from '#web/words/driver.ts'
 import { extraWords } from '#web/words/extras.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
+import { collectionNotice } from './mail/collection-notice.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
@@ -25,11 +33,18 @@ const sections = [
   'Complaints',
   'What words mean',
 ]
+const wordings = new Map<CoverType, Promise<ReadBack>>()
+/** Of this brand; each is made once. */
+const wordingOf = (cover: CoverType): Promise<ReadBack> => {
+  const made = wordings.get(cover) ?? wordingPdf(cover, brand).then(readBack)
+  wordings.set(cover, made)
+  return made
+}
 /** pdftotext breaks lines where the page does. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its facts', async cover => {
-  const { text, pages, check, info, objects } = readBack(await wordingPdf(cover, brand))
+  const { text, pages, check, info, objects } = await wordingOf(cover)
   const { benefits, options, exclusions } = coverFacts(cover)
   expect(pages.length).toBeGreaterThanOrEqual(3)
   expect(text).toContain(`${coverNames[cover]} policy wording`)
@@ -42,6 +57,14 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
   expect(text).toContain(
     'You can cancel within 21 days of the start of cover and get back all you paid, if you have made no claim.',
   )
+  for (const words of [
+    `To cancel or change your policy, call ${brand.supportPhone.text} (${brand.supportHours}) or write to ${brand.supportEmail}.`,
+    'Cover ends when your schedule says. It does not renew by itself, and no payment is taken after those in your schedule.',
+    'what is still to pay of the year’s premium is taken off what we pay for the car',
+    'While the policy runs, a car you buy to replace yours has the same cover for 30 days',
+    'You pay no excess, and a call-out is not a claim.',
+  ])
+    expect(oneLine(text)).toContain(words)
   // What insures no car shows no amount it is covered for.
   expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
   // The example is of damage that every cover pays for.
@@ -54,7 +77,7 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
 test.each(coverTypes)(
   '[QUOTE-09] [QUOTE-11] [DRIVER-01] the wording of %s asks for what declaration and step 2 ask for, and grants what they grant',
   async cover => {
-    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    const text = oneLine((await wordingOf(cover)).text)
     const [, duty = ''] = declarationWords.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
     expect(duty).toContain(wrongAnswers)
@@ -75,14 +98,14 @@ test.each(coverTypes)(
   '[QUOTE-11] [QUOTE-04] no paper of %s asks an excess for every claim where a benefit asks for none',
   async cover => {
     const { benefits, options } = coverFacts(cover)
-    const waives = (said: typeof benefits) => said.some(({ sentence }) => /no excess/.test(sentence))
-    expect(waives(benefits)).toBe(true)
+    for (const said of [benefits, options])
+      expect(said.some(({ sentence }) => /no excess/.test(sentence))).toBe(true)
     const choice = { ...policyRecord.choice, cover }
     const papers = [await wordingPdf(cover, brand), await schedulePdf({ ...policyRecord, choice }, brand)]
     for (const paper of papers) {
       const text = oneLine(readBack(paper).text)
       expect(text).toContain(
-        `You pay it for every claim, unless a benefit ${waives(options) ? 'or an option of yours ' : ''}says that you pay no excess.`,
+        'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.',
       )
       expect(text).not.toContain('Policy excess, for every claim')
     }
@@ -92,7 +115,7 @@ test.each(coverTypes)(
 test.each(coverTypes)(
   '[QUOTE-11] [QUOTE-04] in the wording of %s a trip home costs no excess, and towing is not called storage',
   async cover => {
-    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    const text = oneLine((await wordingOf(cover)).text)
     expect(text).toContain(
       'when your car cannot be driven after an accident or theft. You pay no excess for this.',
     )
@@ -103,16 +126,34 @@ test.each(coverTypes)(
 test.each(coverTypes)(
   '[QUOTE-11] what the wording of %s says about drivers is not held against whoever’s car was stolen',
   async cover => {
-    const text = oneLine(readBack(await wordingPdf(cover, brand)).text)
+    const text = oneLine((await wordingOf(cover)).text)
     expect(text).toContain('Nothing we say about drivers or driving applies to someone who stole your car.')
   },
 )
 
-test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit that the wording says', async () => {
-  const text = oneLine(readBack(await wordingPdf('COMPREHENSIVE', brand)).text)
+test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one tells, as the notice to a policyholder does', async () => {
+  const text = oneLine((await wordingOf('THIRD_PARTY')).text)
+  expect(text).toContain(`${brand.name} and we hold what you tell us`)
+  expect(text).toContain(`To see or correct it, write to ${brand.supportEmail}.`)
+  const holder = policyRecord.policyholders[1]
+  if (!holder) throw new Error('the sample has two policyholders')
+  const notice = collectionNotice(policyRecord, holder, brand, 7).text
+  for (const recipient of [
+    /assessors/,
+    /repairers/,
+    /claims register|registers? of claims/i,
+    /delivers our emails/,
+  ]) {
+    expect(text).toMatch(recipient)
+    expect(notice).toMatch(recipient)
+  }
+})
+
+test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit and the excess that the wording says', async () => {
+  const text = oneLine((await wordingOf('COMPREHENSIVE')).text)
   for (const [{ help }, limit] of [
     [extraWords.hireCar, `up to ${hireCarDays} days`],
-    [extraWords.roadsideAssistance, `Up to ${roadsideCallOuts} call-outs a year.`],
+    [extraWords.roadsideAssistance, `Up to ${roadsideCallOuts} call-outs a year. You pay no excess`],
   ] as const) {
     expect(help).toContain(limit)
     expect(text).toContain(limit)
@@ -120,12 +161,12 @@ test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit that the word
 })
 
 test('[QUOTE-11] read aloud, the contents keep each heading apart from its page', async () => {
-  const { structure } = readBack(await wordingPdf('COMPREHENSIVE', brand))
+  const { structure } = await wordingOf('COMPREHENSIVE')
   for (const section of sections) expect(structure).toMatch(new RegExp(`"${section} \\d+"`))
 })
 
 test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section stands on', async cover => {
-  const { pages } = readBack(await wordingPdf(cover, brand))
+  const { pages } = await wordingOf(cover)
   const [first = '', ...rest] = pages
   const contents = first.slice(first.indexOf('In this wording'))
   for (const section of sections) {
@@ -136,7 +177,7 @@ test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section 
 })
 
 test('[QUOTE-11] a limit for each of several things says so in the table of limits', async () => {
-  const text = oneLine(readBack(await wordingPdf('COMPREHENSIVE', brand)).text)
+  const text = oneLine((await wordingOf('COMPREHENSIVE')).text)
   const limits = limitsOf('COMPREHENSIVE')
   expect(limits.filter(({ isEach }) => isEach).map(({ code }) => code)).toEqual(['CHILD_SEATS'])
   // The amounts stand at the right edge, and are read one after the other.
@@ -149,7 +190,7 @@ test('[QUOTE-11] a limit for each of several things says so in the table of limi
 test('[QUOTE-11] [PAY-04] the wording says of a payment that fails what the direct debit terms say', async () => {
   const again = 'may try once more within 5 business days without a new notice'
   expect(directDebitTerms(brand).replace(/<[^>]*>/g, '')).toContain(again)
-  const text = oneLine(readBack(await wordingPdf('THIRD_PARTY', brand)).text)
+  const text = oneLine((await wordingOf('THIRD_PARTY')).text)
   expect(text).toContain(`If a payment fails, we tell you, and ${again}.`)
 })
 

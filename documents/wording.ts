@@ -47,7 +47,7 @@ function coverBlocks(cover: CoverType): Block[] {
     list(exclusions.map(exclusion => exclusion.sentence)),
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${policyExcessSentence[cover]} ${excessDueText(cover)} Some drivers add to it:`,
+      `The excess is the part of a claim that you pay. ${policyExcessSentence[cover]} ${excessDueText} Some drivers add to it:`,
     ),
     excessTable(cover, 'on your schedule'),
     facts(
@@ -80,7 +80,7 @@ export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> 
     { kind: 'contents' },
     ...coverBlocks(cover),
     ...dutiesBlocks(brand),
-    ...rightsBlocks,
+    ...rightsBlocks(brand),
     heading('What words mean'),
     facts(definitions(cover)),
   ])

@@ -44,6 +44,14 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
   await expect(address).toHaveAccessibleDescription(/Please enter address$/)
 
+  // What is pasted into the middle is written as a keyboard writes it, and the caret stays behind it.
+  await address.fill('12 Queen Street')
+  await address.press('Home')
+  for (const _ of '12 Queen') await address.press('ArrowRight')
+  await page.keyboard.insertText('\u2013')
+  await page.keyboard.type('x')
+  await expect(address).toHaveValue('12 Queen-x Street')
+
   // A unit stays with its house, whatever it is called; marks that came along unseen are left out.
   await address.fill('\u202AApt 3, 210 Dominion Road, Mount Eden\u202C')
   await expect(address).toHaveValue('Apt 3, 210 Dominion Road, Mount Eden')
@@ -81,10 +89,11 @@ test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcod
 }) => {
   await startQuote(page, product)
   await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const text = '12 Wordsworth Road, Leamington, Cambridge'
   let released = Promise.resolve()
   await knowWithoutPostcode(page, text, () => released)
-  const address = page.getByRole('combobox', { name: 'Overnight address' })
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
   const postcode = manual.getByRole('textbox', { name: 'Postcode' })
   const notFound = page.getByText('Address not found')
@@ -135,6 +144,39 @@ test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcod
   await expect(page.getByText(`${text} 3434`).first()).toBeVisible()
   await expect(notFound).toHaveCount(0)
   await expect(premium(page)).toHaveText(/\$\d/)
+})
+
+test('[CAR-09] of several addresses the one without a postcode asks for it as often as it is picked', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const place = (postcode: string) => ({
+    addressId: postcode,
+    postcode,
+    suburb: 'Leamington',
+    city: 'Cambridge',
+    signature: 's',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: '' },
+  })
+  const suggestedAddresses = [place(''), place('3432')]
+  await page.route('**/edge/vero/address/risk', route =>
+    route.fulfill({ json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses } } } }),
+  )
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await address.fill('12 Wordsworth Road')
+  await address.press('Escape')
+  await address.blur()
+  const bare = page.getByRole('radio', { name: '12 Wordsworth Road, Leamington, Cambridge', exact: true })
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  for (const _ of ['at first', 'again']) {
+    await bare.click()
+    await expect(manual.getByRole('textbox', { name: 'Postcode' })).toBeFocused()
+    await manual.getByRole('button', { name: 'Close' }).click()
+    await expect(bare).not.toBeChecked()
+  }
 })
 
 test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says so', async ({

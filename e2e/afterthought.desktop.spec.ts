@@ -10,11 +10,10 @@ import {
   payBy,
   payOnCardPage,
   priceConfirmed,
-  reachDriver,
-  reachPolicyholder,
   startQuote,
 } from './customer.ts'
 import { hold } from './hold.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const saving = '**/edge/vero/quote/create'
@@ -74,7 +73,7 @@ test('[DRIVER-07] a birth date put right while the price is asked for is in the 
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await fillDriver(page)
   const bodies = savedBy(page)
   const answer = await hold(page, saving)
@@ -90,7 +89,7 @@ test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 wa
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillPolicyholder(page)
   const bodies = savedBy(page)
   const answer = await hold(page, saving)
@@ -115,7 +114,7 @@ test('[DRIVER-07] [HOLDER-08] what turns wrong in the moment of the press is tol
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await fillDriver(page)
   const bodies = savedBy(page)
   await pressAndEmpty(page, 'First name')

@@ -65,12 +65,16 @@ test('[SHELL-06] [DRIVER-07] a quote that cannot be given online is told once', 
   await page.route('**/quote/create', route => route.fulfill({ status: 204 }))
   await next(page).click()
   await page.getByRole('dialog', { name: 'Sorry' }).getByRole('button', { name: 'Close' }).first().click()
-  expect(pushed.filter(entry => JSON.stringify(entry).includes('offline'))).toEqual([
-    { event: 'quote_offline' },
-  ])
+  // The step with its sentences is drawn by now, and counted as seen.
+  const ofQuote = () => pushed.filter(entry => /offline|step3/.test(JSON.stringify(entry)))
+  const once = [{ event: 'quote_offline' }, { event: 'virtual_page_view', page: '/vehicle/step3' }]
+  await expect.poll(ofQuote).toEqual(once)
+  // The page would amend by now what it can, and tell what comes of that.
+  await page.waitForTimeout(1_000)
+  expect(ofQuote()).toEqual(once)
 })
 
-test('[SHELL-09] [PAY-06] [PAY-07] [PAY-10] what the specification calls logged is in the data layer, from pages that are left at once as well', async ({
+test('[SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what the specification calls logged is in the data layer, from pages that are left at once as well', async ({
   page,
   product,
 }) => {
@@ -80,6 +84,24 @@ test('[SHELL-09] [PAY-06] [PAY-07] [PAY-10] what the specification calls logged 
 
   await open('/session-expired')
   await has('session_expired')
+
+  // After a card was declined as on step 4: no page to pay on, and then one.
+  const attributes = [{}, { url: `${liveOrigin(product.origin)}/converted` }]
+  await page.route('**/payment/retry', route =>
+    route.fulfill({ json: { data: { attributes: attributes.shift() } } }),
+  )
+  await open('/cc-payment-failure?uuid=a-quote')
+  const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  await page.route('**/payment/retry', route => route.abort(), { times: 1 })
+  await proceed.click()
+  await expect(page.getByText('The payment page could not be opened.')).toBeVisible()
+  expect(logged).not.toContainEqual({ event: 'payment_page_missing' })
+  await proceed.click()
+  await has('payment_page_missing')
+  await proceed.click()
+  await expect(page).toHaveURL(/\/converted$/)
+  const begun = { event: 'payment_started', paymentMethod: 'Credit_Card' }
+  await expect.poll(() => logged).toContainEqual(begun)
 
   const policy = '**/payment/policy/retrieve*'
   await page.route(policy, route => route.fulfill({ status: 500, json: {} }))

@@ -1,15 +1,16 @@
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, next, reachPayment } from './customer.ts'
+import { agreeToQuote, driverDone, next } from './customer.ts'
 import { hold } from './hold.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
   page,
   product,
 }) => {
-  await reachPayment(page, product)
+  await openAt(page, product, 5)
   await expectAccessible(page, 'step 5 empty')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -95,8 +96,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await page.getByRole('button', { name: 'Change drivers' }).click()
   await expect(page).toHaveURL(/step2$/)
   await page.getByRole('textbox', { name: 'First name' }).fill('Mārama')
-  await next(page).click()
-  await expect(page).toHaveURL(/step3$/)
+  await driverDone(page)
   // By way of step 4: policyholder 1 is a copy of who was corrected.
   await agreeToQuote(page)
   await page.getByRole('switch', { name: 'Use main driver details' }).check()
@@ -115,7 +115,7 @@ test('[PAY-04] [T24] terms that hold more than plain text are shown without it, 
   page,
   product,
 }) => {
-  await reachPayment(page, product)
+  await openAt(page, product, 5)
   await page.route('**/document/directdebit/term', route =>
     route.fulfill({
       contentType: 'text/html',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'
+import { patienceEnds } from '../states/patience.ts'
 import { type Book, openBook } from '../states/serve.ts'
 import type { State } from '../states/state.ts'
 import type { Scheme } from './axe.ts'
@@ -33,6 +34,10 @@ export async function showState(page: Page, book: Book, state: State, brand = br
   await page.goto(`${book.origin(brand)}${addressOf(state)}`)
   await expect(page.locator('html'), state.title).toHaveAttribute('data-state', 'shown')
 }
+
+/** A state stays what it is until its visitor has waited too long: the moment the page says so. */
+export const losePatience = (page: Page) =>
+  page.evaluate(name => dispatchEvent(new Event(name)), patienceEnds)
 
 export const test = base.extend<object, { book: Book }>({
   book: [

@@ -58,14 +58,22 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await agreeToTerms(page)
   await expect(page.getByText('We are confirming your policy…')).toBeVisible()
   await expectAccessible(page, 'confirming')
+  // The number stands there before the policy's page has read it.
+  const retrieve = '**/edge/vero/payment/policy/retrieve*'
+  const read = await hold(page, retrieve)
   known()
+  await expect(page).toHaveURL(/\/paymentsuccess\?id=/)
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('openroad.draft')))
+    .toMatch(/"policyNumber":"OR\d{9}"/)
+  read()
   const policyNumber = await boughtPolicy(page)
   await expect(page.getByText(/^You’re covered from /)).toBeVisible()
   await expect(page.getByText(/^Please check your documents carefully/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
     /^You get an email with your schedule, your policy wording/,
     /^Read your schedule/,
-    /^If you had another policy for this car/,
+    /^If another policy covers this car/,
     /^You can cancel until .*, 21 days after cover starts/,
   ])
   await expectAccessible(page, 'success')
@@ -93,7 +101,6 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await page.goForward()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   // 202: the money is there, the policy not yet. The page asks on by itself.
-  const retrieve = '**/edge/vero/payment/policy/retrieve*'
   const settled = await hold(page, retrieve)
   await page.route(retrieve, route => route.fulfill({ status: 202 }), { times: 1 })
   await page.reload()

@@ -1,6 +1,7 @@
 /** Paying by card again and again: after a decline, in two tabs, after walking away and after a cancel; once paid, no tab pays a second time. */
 import type { Page } from '@playwright/test'
-import { boughtPolicy, fillPolicyholder, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 404, 409] })
@@ -20,7 +21,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   product,
   browser,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   const failure = await declined(page)
@@ -57,6 +58,13 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await page.getByRole('button', proceed).click()
   await payOnCardPage(page)
   const policyNumber = await boughtPolicy(page)
+  // Another quote begun in a tab of its own takes nothing from this one.
+  const another = page.context().waitForEvent('page')
+  await page
+    .getByRole('link', { name: 'Get a quote for another car' })
+    .click({ modifiers: ['ControlOrMeta'] })
+  await (await another).close()
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).toContain(policyNumber)
 
   await tab.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(tab).toHaveURL(/\/converted$/)
@@ -66,13 +74,27 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   expect(await boughtPolicy(tab)).toBe(policyNumber)
 })
 
-test('[T14] [PAY-08] [PAY-09] [ENTRY-08] the way back from the card page may be taken twice', async ({
+test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card page may be taken twice', async ({
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Credit Card')
+  const uncharged = page.getByText('You have not been charged.', { exact: true })
+  await page.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
+  await expect(uncharged).toBeVisible()
+  await next(page).click()
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
+  // A page to pay on was open: nobody can say here any more that nothing was charged.
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Direct Debit - Credit Card' })).toBeChecked()
+  await expect(uncharged).toHaveCount(0)
+  await page.route('**/edge/vero/payment/create', route => route.fulfill({ status: 204 }), { times: 1 })
+  await next(page).click()
+  await expect(page.locator('p:focus')).toHaveText(
+    'The payment page could not be opened. Please try again, or call us.',
+  )
+  await next(page).click()
   const failure = await declined(page)
   const back = page.getByRole('button', { name: 'Go back to quote' })
   // The code that leads back is out of the address, and a reload has it all the same.

@@ -12,22 +12,24 @@ import {
   next,
   payBy,
   priceConfirmed,
-  reachQuote,
+  reachDriver,
 } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhile is none: the price holds, and what is chosen is priced', async ({
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   // Yesterday it was typed by Next, and saved.
   await next(page).click()
   await page.keyboard.press('Escape')
   const start = page.getByRole('textbox', { name: 'Policy start date' })
   const today = nzToday(new Date())
   await expect(start).toHaveValue(typedDay(today))
-  await page.evaluate(
+  // Before the page's own script, and after the last that the page before it wrote down.
+  await page.addInitScript(
     ([key, from, to]) =>
       sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replaceAll(from, to)),
     [draftKey, typedDay(today), typedDay(addDays(today, -1))] as const,
@@ -82,7 +84,7 @@ test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover th
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   await page.getByRole('textbox', { name: 'Car value' }).fill('900')
   await page.getByRole('button', { name: 'Update car value' }).click()
   await expect(page).toHaveTitle(/^Error: /)
@@ -110,4 +112,20 @@ test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the
   await agreeToQuote(page)
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
+})
+
+test('[QUOTE-08] [QUOTE-02] [T46] a device that is a day behind gets its price, and has it after a reload', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install({ time: Date.now() - 86_400_000 })
+  await reachDriver(page, product)
+  await fillDriver(page)
+  await driverDone(page)
+  await priceConfirmed(page)
+  const shown: string[] = []
+  page.on('framenavigated', frame => void shown.push(new URL(frame.url()).pathname))
+  await page.reload()
+  await priceConfirmed(page)
+  expect(new Set(shown)).toEqual(new Set(['/vehicle/step3']))
 })

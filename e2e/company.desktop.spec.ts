@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readBack } from '#test/read-back.ts'
-import { boughtPolicy, openMail, payBy, payOnCardPage, reachPolicyholder } from './customer.ts'
+import { boughtPolicy, openMail, payBy, payOnCardPage } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const people = [
@@ -47,7 +48,7 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
   product,
   browser,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillCompany(page)
   await typeAddress(page)
   await payBy(page, 'Direct Debit - Credit Card')

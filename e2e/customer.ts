@@ -26,17 +26,27 @@ export async function startQuote(page: Page, product: Product): Promise<void> {
     .click()
 }
 
-export async function fillCar(page: Page, plate = 'JHU968'): Promise<void> {
+const overnightAddress = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })
+
+/** Types what begins an address, and takes the line that is offered. */
+export async function pickAddress(page: Page): Promise<void> {
+  await overnightAddress(page).pressSequentially('88 Remuera', { delay: 20 })
+  await page.getByRole('option', { name: /88 Remuera Road/ }).click()
+}
+
+/** The address is written out, and looked up once its field is left, unless it is given another way. */
+export async function fillCar(
+  page: Page,
+  plate = 'JHU968',
+  giveAddress = (of: Page) => overnightAddress(of).fill('88 Remuera Road'),
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Number plate' }).fill(plate)
   await choose(page, 'Transmission', 'Automatic')
   await group(page, 'Model').getByRole('radio').first().check()
   await choose(page, 'Is the car used to earn an income?', 'No')
   await choose(page, 'Has the car been modified?', 'No')
   await choose(page, 'Is the car financed?', 'No')
-  await page
-    .getByRole('combobox', { name: 'Overnight address' })
-    .pressSequentially('88 Remuera', { delay: 20 })
-  await page.getByRole('option', { name: /88 Remuera Road/ }).click()
+  await giveAddress(page)
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
 
@@ -149,22 +159,34 @@ export async function boughtPolicy(page: Page): Promise<string> {
 }
 
 /** From the first page to step 2, step 1 answered. */
-export async function reachDriver(page: Page, product: Product): Promise<void> {
+export async function reachDriver(
+  page: Page,
+  product: Product,
+  giveAddress?: (of: Page) => Promise<void>,
+): Promise<void> {
   await startQuote(page, product)
-  await fillCar(page)
+  await fillCar(page, undefined, giveAddress)
   await carDone(page)
 }
 
 /** From the first page to step 3 with its price. */
-export async function reachQuote(page: Page, product: Product): Promise<void> {
-  await reachDriver(page, product)
+export async function reachQuote(
+  page: Page,
+  product: Product,
+  giveAddress?: (of: Page) => Promise<void>,
+): Promise<void> {
+  await reachDriver(page, product, giveAddress)
   await fillDriver(page)
   await driverDone(page)
 }
 
 /** From the first page to step 4, everything before it answered. */
-export async function reachPolicyholder(page: Page, product: Product): Promise<void> {
-  await reachQuote(page, product)
+export async function reachPolicyholder(
+  page: Page,
+  product: Product,
+  giveAddress?: (of: Page) => Promise<void>,
+): Promise<void> {
+  await reachQuote(page, product, giveAddress)
   await agreeToQuote(page)
   // The address changes first: a clock stopped in between would stop the step on its way as well.
   await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()

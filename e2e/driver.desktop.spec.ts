@@ -2,17 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
-import {
-  carDone,
-  driverDone,
-  fillCar,
-  fillDriver,
-  next,
-  premium,
-  reachDriver,
-  startQuote,
-  turnDown,
-} from './customer.ts'
+import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote, turnDown } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 /** In New Zealand, whatever the day is where the test runs. */
@@ -34,7 +25,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   const main = driver(page, 1)
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -81,7 +72,12 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   await birth.fill('1990-03-27')
   await expect(birth).toHaveValue('27/03/1990')
 
-  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
+  const count = main.getByRole('combobox', { name: 'Number of incidents' })
+  // As Safari does it on a Mac: the list takes the press, and nobody hears that it was released.
+  await expect(count).toHaveAttribute('aria-invalid', 'true')
+  await count.dispatchEvent('pointerdown')
+  await count.selectOption('1')
+  await expect(count).not.toHaveAttribute('aria-invalid', 'true')
   await next(page).click()
   const incident = main.getByRole('group', { name: 'Incident 1' })
   await says(incident.getByRole('combobox', { name: 'Type of issue' }), 'Please select type of issue')
@@ -110,7 +106,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await fillDriver(page)
   await driverDone(page)
   const alone = await premium(page).textContent()
@@ -188,7 +184,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   const main = driver(page, 1)
   const count = main.getByRole('combobox', { name: 'Number of incidents' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -218,7 +214,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
 })
 
 test('[DRIVER-02] a double click takes one driver away, whom Undo brings back', async ({ page, product }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   for (const name of ['Tāne', 'Rangi']) {
     await page.getByRole('button', { name: 'Add driver' }).click()
     await field(page.getByRole('region', { name: /^Driver/ }).last(), 'First name').fill(name)
@@ -258,14 +254,14 @@ test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, a
   await expect(page.getByRole('status', { name: 'Premium' })).toHaveText('No price online')
   await expect(page.getByText(/still working out your price|See price/)).toHaveCount(0)
   await expect(page.getByText('You cannot continue:')).toBeVisible()
-  await expect(page.getByText('your excess is $500: you pay $500')).toBeVisible()
+  await expect(page.getByText('your excess is $300: you pay $300')).toBeVisible()
 })
 
 test('[CAR-12] [QUOTE-14] an address changed on step 1 and not saved is not rated as the old one: step 1 is shown again, and saves it', async ({
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await fillDriver(page)
   await page.goto(`${product.origin}/vehicle/step1`)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
@@ -286,7 +282,7 @@ test('[DRIVER-03] a menu that keeps the release of a press to itself holds no me
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await next(page).click()
   const firstName = field(driver(page, 1), 'First name')
   await says(firstName, 'Please enter first name')
@@ -301,7 +297,7 @@ test('[DRIVER-03] a dash that is kept as a hyphen leaves the caret where it was 
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   const firstName = field(driver(page, 1), 'First name')
   await firstName.fill('AnneMarie')
   await firstName.evaluate((control: HTMLInputElement) => control.setSelectionRange(4, 4))
@@ -314,7 +310,7 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
   page,
   product,
 }) => {
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await fillDriver(page)
   const main = driver(page, 1)
   const oldest = String(thisYear - 3)
@@ -351,7 +347,7 @@ test.describe('an insurer that says no', () => {
     page,
     product,
   }) => {
-    await reachDriver(page, product)
+    await openAt(page, product, 2)
     await fillDriver(page)
     await turnDown(page, '**/quote/create')
     await next(page).click()

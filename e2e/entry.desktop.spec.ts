@@ -1,5 +1,6 @@
 /** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
 import { openDatabase } from '#db/open.ts'
+import type { Prospect } from '#web/resume.ts'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
@@ -143,7 +144,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await agreeToQuote(page)
 })
 
-test('[ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own', async ({
+test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({
   page,
   product,
 }) => {
@@ -157,9 +158,23 @@ test('[ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and 
     [`${product.origin}/vehicle?id=${id}`, '/error-occurred'],
   ] as const) {
     await page.goto(address)
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    expect(page.url()).not.toContain(id)
+    await expect(page).toHaveURL(new URL(path, address).href)
   }
+
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  const registerAt = async (origin: string) => {
+    await startQuote(page, { ...product, origin })
+    await plate.fill('JHU968')
+    await plate.blur()
+  }
+  await page.route('**/edge/login', route => route.fulfill({ status: 401, json: { code: 'NOT_LOGGED_IN' } }))
+  await registerAt(product.origin)
+  await expect(page).toHaveURL(`${product.origin}/page-not-found`)
+  await registerAt(turners)
+  await expect(page).toHaveURL(`${turners}/turners/page-not-found`)
+  await page.route('**/edge/vero/prospect/registration', route => route.abort())
+  await registerAt(product.origin)
+  await expect(page).toHaveURL(`${product.origin}/error-occurred`)
 })
 
 test('[ENTRY-07] a quote that is over leads to its page, by the link of its registration', async ({
@@ -185,6 +200,70 @@ test('[ENTRY-07] a quote that is over leads to its page, by the link of its regi
   } finally {
     await database.close()
   }
+})
+
+/** As the server tells of it: third party cover, for a car that has a value. */
+const thirdParty = (quoteId: string, status: Prospect['status'] = 'QUOTED'): Prospect => ({
+  quoteId,
+  status,
+  quoteNumber: 'OR123456789',
+  confirmPerson: false,
+  vehicle: { regNumber: 'JHU968' },
+  vehicleDetails: {
+    transmission: 'Automatic',
+    vehicleKey: 'corolla-a',
+    model: 'Toyota Corolla',
+    value: 13_700,
+    isFinanced: 'NO',
+  },
+  cover: 'THIRD_PARTY',
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+})
+
+test('[ENTRY-02] [ENTRY-03] [ENTRY-07] found by its number, too, a quote that is over leads to its page, and on the partner’s host it is the partner’s', async ({
+  page,
+  product,
+}) => {
+  const number = page.getByRole('textbox', { name: 'Quote Number' })
+  const postcode = page.getByRole('textbox', { name: 'Postcode' })
+  const find = async (origin: string, prospect: Prospect, kept = '') => {
+    const json = { id: prospect.quoteId, JWT: 'token', prospect }
+    await page.route('**/edge/vero/quote/retrieve', route => route.fulfill({ json }), { times: 1 })
+    await page.goto(`${origin}/vehicle`)
+    // What the tab kept is filled in once the page wakes: nothing is typed under it.
+    await expect(postcode).toHaveValue(kept)
+    await number.fill('OR123456789')
+    await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+    await postcode.fill('1050')
+    await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  }
+  await find(product.origin, thirdParty('q1', 'CONVERTED'))
+  await expect(page).toHaveURL(`${product.origin}/converted`)
+  await find(product.origin, thirdParty('q1', 'EXPIRED'), '1050')
+  await expect(page).toHaveURL(`${product.origin}/expired`)
+
+  const turners = product.origin.replace('localhost', 'turners.localhost')
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  const band = { minSumInsured: 10_900, maxSumInsured: 16_500 }
+  await page.route('**/edge/vero/vehicle/suminsured', route => route.fulfill({ json: band }))
+  // Heard before the page is left: on its way out the call would reach the server itself, which knows no such session.
+  const opened = async () => {
+    await page.waitForResponse('**/edge/vero/vehicle/suminsured')
+    await expect(value).toHaveValue('')
+  }
+  await Promise.all([opened(), find(turners, thirdParty('q2'))])
+  // By link as well, now that the number is known.
+  await page.route('**/edge/login', route => route.fulfill({ json: { JWT: 'token' } }))
+  const prospect = '**/edge/vero/prospect/car?**'
+  await page.route(prospect, route => route.fulfill({ json: thirdParty('q3') }), { times: 1 })
+  await Promise.all([opened(), page.goto(`${turners}/vehicle?id=q3&token=t`)])
+
+  // One that cannot be had is asked for by its number, with the reason.
+  await page.route(prospect, route => route.fulfill({ status: 204 }))
+  await page.goto(`${product.origin}/vehicle?id=q4&token=t&partnerId=p1`)
+  await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
 })
 
 test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page says so, and Back tries it again', async ({

@@ -1,8 +1,10 @@
 /** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { carWords } from '#web/words/car.ts'
 import { quoteWords } from '#web/words/quote.ts'
-import { showState, stateCalled, test } from './book.ts'
+import { slowFindingWords } from '#web/words/slow-finding.ts'
+import { losePatience, showState, stateCalled, test } from './book.ts'
 import { expect } from './product.ts'
 
 const folder = join(import.meta.dirname, '../states/heard')
@@ -48,6 +50,31 @@ test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it
 }) => {
   await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
   await expect(page.locator('[data-live]')).toHaveText(quoteWords.uncheckedLine)
+})
+
+test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it is heard', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  const heard = page.locator('[data-live]')
+  await expect(heard).toHaveText(carWords.finding)
+  await losePatience(page)
+  await expect(heard).toContainText(slowFindingWords.still)
+})
+
+test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not found', async ({
+  page,
+  book,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  )
+  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  const heard = page.locator('[data-live]')
+  await expect(heard).toHaveText(carWords.finding)
+  await losePatience(page)
+  await expect(heard).toContainText(slowFindingWords.noCookies)
 })
 
 test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, with the focus', async ({

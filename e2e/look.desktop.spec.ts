@@ -14,7 +14,7 @@ const boxOf = async (part: Locator) => {
 }
 
 for (const brand of ['fern', 'turners'] as const)
-  test(`[SHELL-04] by day the mark of ${brand} stands out from its band`, async ({ page, book }) => {
+  test(`[SHELL-03] by day the mark of ${brand} stands out from its band`, async ({ page, book }) => {
     await show(page, book, 'entry', brand)
     const colour = (selector: string, name: string) =>
       page.locator(selector).evaluate((node, wanted) => getComputedStyle(node).getPropertyValue(wanted), name)
@@ -50,7 +50,7 @@ test('[HOLDER-02] who is not the first policyholder is told of the policy, and g
   await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
 })
 
-test('[HOLDER-02] names stand beside each other, and a mobile number in two boxes at every width', async ({
+test('names stand beside each other, and a mobile number in two boxes at every width', async ({
   page,
   book,
 }) => {
@@ -94,7 +94,7 @@ test('[QUOTE-01] prices lead the eye: on each tab, and the year’s total where 
   await expect(page.getByText('in total for the year')).toHaveCSS('font-weight', '700')
 })
 
-test('[QUOTE-03] the price card has no hole, and nothing moves while a price is confirmed', async ({
+test('[QUOTE-02] the price card has no hole, and nothing moves while a price is confirmed', async ({
   page,
   book,
 }) => {
@@ -141,7 +141,7 @@ test('[CAR-07] one reason beside Next is no list', async ({ page, book }) => {
   await expect(reason).toHaveCSS('list-style-type', '""')
 })
 
-test('[QUOTE-11] paper asks nobody to choose a cover', async ({ page, book }) => {
+test('paper asks nobody to choose a cover', async ({ page, book }) => {
   await show(page, book, 'quote')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Choose your cover.')).toBeHidden()

@@ -61,7 +61,7 @@ export async function expectPicture(page: Page, name: string, times: number): Pr
     animations: 'disabled',
     caret: 'hide',
     // What keeps to the window's foot would lie across the middle of a whole page.
-    ...(!isOverPage && { style: 'form > [role=tabpanel] + div { position: static }' }),
+    ...(!isOverPage && { style: '[role=tabpanel] > div + div { position: static }' }),
   })
   const now = shrunk(PNG.sync.read(large), times)
   if (isKeeping) return save(kept(name), now)

@@ -1,7 +1,8 @@
 /** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, next, reachPolicyholder } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
@@ -18,7 +19,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sa
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await expectAccessible(page, 'step 4 empty')
   await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
   await next(page).click()
@@ -78,7 +79,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   const first = holder(page, 1)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -159,7 +160,7 @@ test('[HOLDER-03] [HOLDER-05] a switch goes off where its copy is none any more,
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillPolicyholder(page)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })

@@ -1,6 +1,7 @@
 /** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
@@ -9,7 +10,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await expect(page.getByText('Your documents are sent only by email.')).toBeVisible()
 
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
@@ -79,6 +80,8 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(premiumBox(page)).toHaveText(
     /^We debit \$\d\d\.\d\d from .* once a month, 12 times a year, \$[\d,]{3,}\.\d\d in all\. Your first debits are listed below\.$/,
   )
+  const premium = page.getByRole('region', { name: 'Your premium' })
+  await expect(premium.getByRole('definition')).toHaveText(['Monthly', /^\$\d\d\.\d\d a month$/])
 
   await page.goto(`${product.origin}/vehicle/step3`)
   await page
@@ -123,7 +126,7 @@ test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] the way to the card page is ste
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openAt(page, product, 4)
   await fillPolicyholder(page)
   const asked = Promise.withResolvers<void>()
   await page.route('**/edge/vero/payment/create', async route => {

@@ -85,6 +85,7 @@ for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
   }) => {
     const popup = await show(page, book, name)
     await page.setViewportSize({ width: 390, height: 664 })
+    expect((await popup.boundingBox())?.width).toBeGreaterThanOrEqual(390 - 32)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })

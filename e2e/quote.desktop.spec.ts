@@ -14,6 +14,7 @@ import {
   turnDown,
 } from './customer.ts'
 import { hold } from './hold.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })
@@ -32,7 +33,7 @@ test('[QUOTE-10] the mail waits for the price that is on its way: it is not to n
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   await confirmedPrice(page)
   const amended = await hold(page, '**/quote/amend')
   let isMailed = false
@@ -70,15 +71,82 @@ test('[QUOTE-09] [SHELL-02] Change in the declaration leads to the answer on thi
     await expect(control).toBeFocused()
     await expect(control).toBeInViewport()
   }
+  // The press of Next is over: what another button finds wrong is told beside its field, and takes no focus.
+  const update = page.getByRole('button', { name: 'Update car value' })
+  await page.getByRole('textbox', { name: 'Car value' }).fill('99000')
+  await update.click()
+  await expect(page.getByRole('alert')).toHaveText(/^Car value: We would expect/)
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
+  await expect(update).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test('[SHELL-12] the focus is back at what opened a popup, also where nothing that is clicked has it', async ({
+  page,
+  product,
+}) => {
+  await reachQuote(page, product)
+  await confirmedPrice(page)
+  // As Safari does it: a press takes the focus from where it was, and gives it to nobody.
+  await page.evaluate(() => {
+    document.addEventListener('mousedown', event => {
+      event.preventDefault()
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+  })
+  const choice = page.getByRole('radio', { name: /^\$800/ })
+  await choice.locator('xpath=ancestor::label').click()
+  await expect(choice).toBeFocused()
+  const opener = page.getByRole('button', { name: 'Additional Excess' })
+  await opener.click()
+  const popup = page.getByRole('dialog', { name: 'Additional Excess' })
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await next(page).click()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(next(page)).toBeFocused()
+})
+
+test('[QUOTE-08] [QUOTE-10] a start half typed has no price: nothing turns for it, no other day stands there, and no other quote is mailed', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await confirmedPrice(page)
+  const start = page.getByRole('textbox', { name: 'Policy start date' })
+  const hint = await page.getByText(/^From \S+ to/).textContent()
+  const last = /to ([^,]+),/.exec(hint ?? '')?.[1] ?? ''
+  await start.fill(last)
+  await confirmedPrice(page)
+  await expect(panel(page).getByText('Starts')).toBeVisible()
+  await start.fill(last.slice(0, -1))
+  await expect(panel(page).getByText('Not confirmed')).toBeVisible()
+  await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
+  await expect(panel(page).getByText('Starts')).toHaveCount(0)
+
+  let isMailed = false
+  page.on('request', request => {
+    if (request.url().endsWith('/email-quote')) isMailed = true
+  })
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('The email could not be sent.')).toBeVisible()
+  expect(isMailed).toBe(false)
+  await start.fill(last)
+  await expect(panel(page).getByText('Not confirmed')).toHaveCount(0)
+  await confirmedPrice(page)
 })
 
 test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price, and says by how much', async ({
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   // What nobody chose yet: comprehensive, fortnightly, an excess of $300.
   await expect(tab(page, /^Everyday Plus/)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('radio', { name: /^Fortnightly/ })).toBeChecked()
@@ -87,6 +155,12 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   for (const name of [/^Everyday Plus/, /^Third Party, Fire & Theft/, /^Third Party Property Damage/])
     await expect(tab(page, name)).toContainText(/\$\d/)
 
+  const waysOn = async () => {
+    const open = page.getByRole('tabpanel')
+    for (const name of ['Email my quote', 'Back', 'Next'])
+      await expect(open.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await waysOn()
   const amends: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/quote/amend')) amends.push(request.postData() ?? '')
@@ -148,9 +222,11 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expect(page.getByRole('group', { name: 'Excess' })).toContainText('Your excess is $500.')
   await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
+  await waysOn()
   await tab(page, /^Third Party Property Damage/).click()
   await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
+  await waysOn()
   await expect(page.getByRole('link', { name: /Policy wording \(PDF\)/ })).toHaveAttribute(
     'href',
     /third-party\.pdf$/,
@@ -179,7 +255,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   const before = await confirmedPrice(page)
   const value = page.getByRole('textbox', { name: 'Car value' })
   const update = page.getByRole('button', { name: 'Update car value' })
@@ -255,7 +331,10 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await expect(search).toBeFocused()
   await search.pressSequentially('31 ')
   await next(page).click()
-  await expect(page.getByRole('link', { name: 'New overnight address: Address not found' })).toBeVisible()
+  const notFound = page.getByRole('link', {
+    name: 'New overnight address: Address not found. Please enter address manually.',
+  })
+  await expect(notFound).toBeVisible()
   await page.getByRole('button', { name: 'Keep this address' }).click()
   await expect(place).toBeFocused()
   await expect(place).toContainText('88 Remuera Road')
@@ -272,8 +351,10 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   amend()
   await confirmedPrice(page)
   await change.click()
+  // Sought by the press of Next.
   await search.fill('Nowhere at all 99')
-  await search.blur()
+  await next(page).click()
+  await expect(notFound).toBeVisible()
   await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
   await expect(search).toHaveValue('')
   await page.getByRole('button', { name: 'Enter address manually' }).click()
@@ -287,10 +368,13 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await manual.getByRole('textbox', { name: 'Address line 1' }).fill('1 Tay Street')
   await manual.getByRole('textbox', { name: 'Suburb' }).fill('Invercargill')
   await manual.getByRole('textbox', { name: 'Postcode' }).fill('9810')
+  const amended = page.waitForResponse('**/quote/amend')
   await manual.getByRole('button', { name: 'Use this address' }).click()
   await expect(manual).toHaveCount(0)
+  await expect(notFound).toHaveCount(0)
   await expect(place).toBeFocused()
   await expect(page.getByText('1 Tay Street, Invercargill 9810').first()).toBeVisible()
+  await amended
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
   expect(await confirmedPrice(page)).toBeLessThan(cheaper)
 
@@ -337,7 +421,7 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   const radios = ['$400', '$600', '$800', '$1,000'].map(amount =>
     page.getByRole('radio', { name: new RegExp(`^\\${amount}`) }),
   )
@@ -371,7 +455,7 @@ test.describe('an insurer that says no', () => {
     page,
     product,
   }) => {
-    await reachQuote(page, product)
+    await openAt(page, product, 3)
     await confirmedPrice(page)
     await turnDown(page, '**/quote/amend')
     await page.getByRole('radio', { name: /^\$800/ }).check()
@@ -443,7 +527,7 @@ test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirme
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openAt(page, product, 3)
   const start = await confirmedPrice(page)
   const shown = async () => dollars(await premium(page).textContent())
   const answer = await hold(page, '**/quote/amend')

@@ -115,7 +115,7 @@ test('[SHELL-09] [EDGE-15] whose page came without a session passes the check al
   await expect(page).toHaveURL(/step2$/)
 })
 
-test('[SHELL-09] a check that was cancelled moves nobody, whatever becomes of its answer', async ({
+test('[SHELL-09] [CAR-04] a check that was cancelled moves nobody, whatever becomes of its answer; models given up at it can be looked for again', async ({
   page,
   product,
 }) => {
@@ -147,4 +147,14 @@ test('[SHELL-09] a check that was cancelled moves nobody, whatever becomes of it
   await page.evaluate(() => fetch('/ready'))
   await expect(page).toHaveURL(/step1$/)
   await expect(plate).toHaveValue('JHU968')
+
+  await page.unroute(plates)
+  const refused = { status: 428, json: { code: 'CAPTCHA_REQUIRED' } }
+  await page.route('**/edge/vero/vehiclelookup', route => route.fulfill(refused), { times: 1 })
+  const automatic = page.getByRole('radio', { name: 'Automatic' })
+  await automatic.check()
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(automatic).not.toBeChecked()
+  await automatic.check()
+  await expect(page.getByRole('group', { name: 'Model' }).getByRole('radio')).toHaveCount(1)
 })

@@ -1,7 +1,20 @@
 /** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { carDone, driverDone, fillCar, fillDriver, reachDriver, startQuote } from './customer.ts'
+import {
+  boughtPolicy,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  payOnCardPage,
+  priceConfirmed,
+  startQuote,
+} from './customer.ts'
+import { hold } from './hold.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.
@@ -15,7 +28,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   context,
 }) => {
   await context.clock.install()
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   const other = await context.newPage()
   // It begins the half hour of both anew.
   const opened = Date.now()
@@ -72,7 +85,7 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   context,
 }) => {
   await context.clock.install()
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
   await expectAccessible(page, 'Session Expiry')
@@ -88,22 +101,28 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   await expect(warning(page)).toHaveCount(0)
 })
 
-test('[SHELL-12] [SHELL-07] Escape closes the warning, gives the focus back, and the session ends as it was told', async ({
+test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the warning and gives the focus back, and it ends as it was told', async ({
   page,
   product,
   context,
 }) => {
+  await page.route('**/vehicle/step2', async route => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace('"sessionTimeoutSeconds":1800', '"sessionTimeoutSeconds":300')
+    await route.fulfill({ response, body })
+  })
   await context.clock.install()
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await context.clock.pauseAt(Date.now() + 60_000)
   const name = page.getByRole('textbox', { name: 'First name' })
   await name.focus()
-  await context.clock.runFor(1_690_000)
+  await context.clock.runFor(130_000)
   await expect(warning(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(warning(page)).toHaveCount(0)
   await expect(name).toBeFocused()
-  await context.clock.fastForward(60_000)
+  await context.clock.fastForward(110_000)
   await expect(page).toHaveURL(/\/session-expired$/)
 })
 
@@ -118,7 +137,7 @@ test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended wh
     // As the browser does by itself once their time is up.
     await context.clearCookies({ name: 'jwt-token' })
   }
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await page.getByRole('textbox', { name: 'First name' }).fill('Māia')
   await expect.poll(stored).toContain('Māia')
   await leave()
@@ -126,14 +145,70 @@ test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended wh
   await expect(page).toHaveURL(/\/session-expired$/)
   expect(await stored()).toBe('{}')
 
-  await reachDriver(page, product)
+  await openAt(page, product, 2)
   await leave()
-  await page.goto(`${product.origin}/vehicle`)
+  const send = await hold(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
+  // Typed and sent before the page is awake: that is of today.
+  const number = page.getByRole('textbox', { name: 'Quote Number' })
+  await number.fill('OR123456789')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  send()
   await expect.poll(stored).not.toContain('JHU968')
   await expect(page.getByRole('link', { name: 'Continue to your quote' })).toHaveCount(0)
+  await expect(number).toHaveValue('OR123456789')
+  await expect(page.getByRole('link', { name: /^Postcode/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Quote Number/ })).toHaveCount(0)
 })
 
-test('[SHELL-04] [SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
+test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothing is kept, while the page is still being left', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await openAt(page, product, 3)
+  await priceConfirmed(page)
+  // An answer without a page leaves this one standing.
+  await page.route('**/session-expired', route => route.fulfill({ status: 204 }))
+  const answer = await hold(page, '**/edge/vero/quote/amend')
+  const asked = page.waitForRequest('**/edge/vero/quote/amend')
+  await page.getByRole('switch', { name: 'Hire car' }).click()
+  const price = (await asked).response()
+  const left = page.waitForRequest('**/session-expired')
+  await context.clock.fastForward(1_810_000)
+  await left
+  answer()
+  await (await price)?.finished()
+  await page.evaluate(() => fetch('/ready'))
+  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
+  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, facts: {} })
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
+})
+
+test('[SHELL-07] [PAY-06] [PAY-07] Back from a policy bought by card leads to the policy once the session is over, and says no more of it than its visitor may know', async ({
+  page,
+  product,
+  context,
+}) => {
+  await openAt(page, product, 4)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page)
+  const policyNumber = await boughtPolicy(page)
+  // The browser's cookie of the token ends a little before what the server knows of the visitor.
+  await context.clearCookies({ name: 'jwt-token' })
+  // By way of the card page.
+  await page.goBack()
+  await page.goBack()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  await context.clearCookies()
+  await page.reload()
+  await expect(page.getByText('Check your email before paying again.')).toBeVisible()
+  await expect(page.getByText(policyNumber)).toHaveCount(0)
+})
+
+test('[SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
   page,
   product,
 }) => {

@@ -87,10 +87,7 @@ for (const [width, height] of [
   [320, 256],
   [320, 568],
 ] as const)
-  test(`[QUOTE-03] at ${width} by ${height} the price bar never hides what has the focus`, async ({
-    page,
-    book,
-  }) => {
+  test(`at ${width} by ${height} the price bar never hides what has the focus`, async ({ page, book }) => {
     await page.setViewportSize({ width, height })
     await showState(page, book, stateCalled('quote'))
     const seen: string[] = []
@@ -109,7 +106,7 @@ for (const [width, height] of [
     )
   })
 
-test('[QUOTE-03] the open details of the price lie over nothing that has the focus: they fold behind whoever goes on, or with Escape', async ({
+test('the open details of the price lie over nothing that has the focus: they fold behind whoever goes on, or with Escape', async ({
   page,
   book,
 }) => {
@@ -135,10 +132,7 @@ test('[QUOTE-03] the open details of the price lie over nothing that has the foc
   await expect(details).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[SHELL-05] [QUOTE-03] with text twice as large nothing of the price’s details is cut', async ({
-  page,
-  book,
-}) => {
+test('with text twice as large nothing of the price’s details is cut', async ({ page, book }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await showState(page, book, stateCalled('quote'))
   await page.addStyleTag({ content: larger })

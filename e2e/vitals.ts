@@ -119,7 +119,16 @@ export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(watch)
 }
 
-export const readVitals = (page: Page): Promise<Vitals> => page.evaluate(() => window.readVitals())
+/** Once what was drawn last has been told of: a shift is, after the picture that it is in. */
+export const readVitals = (page: Page): Promise<Vitals> =>
+  page.evaluate(
+    () =>
+      new Promise(resolve =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(window.readVitals()))),
+        ),
+      ),
+  )
 
 /** A four-year-old phone beside this machine. */
 export async function slowDown(page: Page, times: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** A bank account number while it is typed, when it is whole, and how it is shown afterwards. */
 import { expect, it } from 'vitest'
-import { formatAccount, isAccountNumber, maskAccount, sameAccount } from './bank-account.ts'
+import { formatAccount, isAccountNumber, maskAccount, plainAccount } from './bank-account.ts'
 
 it.each([
   ['', ''],
@@ -36,7 +36,7 @@ it.each([
   ['06-0123-1234567-00', '06-0123-1234567-00'],
   ['06-0123-1234567-100', '06-0123-1234567-100'],
 ])('[PAY-05] %s is the same account as %s', (account, same) => {
-  expect(sameAccount(account)).toBe(same)
+  expect(plainAccount(account)).toBe(same)
 })
 
 it('[PAY-05] afterwards shows the last two digits and the suffix alone', () => {

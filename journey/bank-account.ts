@@ -19,7 +19,7 @@ export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
 export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
 /** One way of writing each account: a last group of three that begins with a nought is the same as without it. */
-export const sameAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
+export const plainAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
 /** For screens, mails and papers after it was given: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {

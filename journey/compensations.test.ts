@@ -1,7 +1,7 @@
-/** Options told and read again are the same ones; and what counts as taken where only half of it is told. */
+/** What is told and read again is the same; and what counts as taken or as insured where only half of it is told. */
 import { expect, it } from 'vitest'
-import { optionsTold, optionsToTell } from './compensations.ts'
-import { coverOptions } from './cover.ts'
+import { compensationsOf, optionsTold, optionsToTell, sumInsuredTold } from './compensations.ts'
+import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
 
@@ -28,3 +28,27 @@ it.each([
 it('[ENTRY-09] an option that is not told of is not taken', () => {
   expect(optionsTold([{ compensationSubType: 'MarketValue' }])).toEqual(none)
 })
+
+it.each(coverTypes)('[QUOTE-07] the value of the car is read as it was told: %s', cover => {
+  const choice = { ...none, cover, voluntaryExcess: 0, frequency: 'MONTHLY' } as const
+  const told = compensationsOf(choice, 13_700)
+  expect(sumInsuredTold(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)
+})
+
+it.each([
+  ['COMPREHENSIVE', 9_000, 13_700, 9_000],
+  ['COMPREHENSIVE', 0, 13_700, 13_700],
+  ['COMPREHENSIVE', null, null, 0],
+  ['THIRD_PARTY_FIRE_THEFT', 9_000, 13_700, 13_700],
+  ['THIRD_PARTY_FIRE_THEFT', 9_000, undefined, 9_000],
+  ['THIRD_PARTY', 9_000, 13_700, 9_000],
+] as const)(
+  '[QUOTE-07] of two sums insured the cover’s own counts: %s, %s and %s',
+  (cover, agreed, market, sum) => {
+    const told = [
+      { compensationSubType: 'MarketValue', sumInsured: market },
+      { compensationSubType: 'AgreedValue', sumInsured: agreed },
+    ]
+    expect(sumInsuredTold(cover, told)).toBe(sum)
+  },
+)

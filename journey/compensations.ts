@@ -1,5 +1,8 @@
-/** A cover's options as section 7 of the specification writes them, 'compensations': how each is told, and which of them are taken. */
-import type { CoverChoice, CoverOption } from './cover.ts'
+/**
+ * A cover's sum insured and options as section 7 of the specification writes them, 'compensations': how each is told, for
+ * how much the car is insured, and which options are taken.
+ */
+import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 
 interface Told {
   readonly compensationSubType: string
@@ -13,7 +16,7 @@ const option = <SubType extends string>(compensationSubType: SubType, applied: b
   code: applied ? 'TAKEN' : 'NOT_TAKEN',
 })
 
-/** The options of a choice; the two sums insured stand before them, which not every writer fills alike. */
+/** The options of a choice; the sums insured stand before them. */
 export const optionsToTell = (choice: Pick<CoverChoice, CoverOption>) => [
   option('WindscreenExcessWaiver', choice.excessFreeWindow),
   option('HireCar', choice.hireCar),
@@ -21,6 +24,32 @@ export const optionsToTell = (choice: Pick<CoverChoice, CoverOption>) => [
   option('LifetimeNewForOld', false),
   option('RoadsideAssist', choice.roadsideAssistance),
 ]
+
+/** What the insurer is told and what it is heard to say: the value of the car under the cover's own name, 0 under the other. */
+export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
+  {
+    compensationSubType: 'AgreedValue' as const,
+    sumInsured: choice.cover === 'COMPREHENSIVE' ? carValueDollars : 0,
+  },
+  {
+    compensationSubType: 'MarketValue' as const,
+    sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
+  },
+  ...optionsToTell(choice),
+]
+
+/**
+ * The sum insured; 0 where none is told. Fire and theft pays the market value, everything else goes by the agreed one;
+ * where only the other of the two is named, that is meant.
+ */
+export function sumInsuredTold(
+  cover: CoverType,
+  told: readonly { readonly compensationSubType: string; readonly sumInsured?: number | null | undefined }[],
+): number {
+  const sumOf = (subType: string) => told.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
+  const [agreed, market] = [sumOf('AgreedValue'), sumOf('MarketValue')]
+  return cover === 'THIRD_PARTY_FIRE_THEFT' ? market || agreed : agreed || market
+}
 
 /** An option that stands there is taken, unless its indicator or its code says otherwise (ENTRY-09). */
 export function optionsTold(told: readonly Told[]): Pick<CoverChoice, CoverOption> {

@@ -42,27 +42,21 @@ export const excessDollars = (cover: CoverType, imposed: number | null, voluntar
   cover === 'COMPREHENSIVE' ? (imposed ?? standardExcessDollars) + voluntary : standardExcessDollars
 
 /** The choices of step 3. What a cover does not offer is false or 0 in what `offered` lets through. */
-export interface CoverChoice {
+export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
   readonly cover: CoverType
   readonly voluntaryExcess: VoluntaryExcess
-  readonly excessFreeWindow: boolean
-  readonly hireCar: boolean
-  readonly roadsideAssistance: boolean
   readonly frequency: Frequency
   readonly startDate: NzDay
 }
 
 /** A choice without what its cover does not offer, whatever another tab or a client of its own left in it. */
-export function offered(choice: CoverChoice): CoverChoice {
-  const taken = (option: CoverOption) => choice[option] && optionsOf[choice.cover].includes(option)
-  return {
-    ...choice,
-    voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
-    excessFreeWindow: taken('excessFreeWindow'),
-    hireCar: taken('hireCar'),
-    roadsideAssistance: taken('roadsideAssistance'),
-  }
-}
+export const offered = (choice: CoverChoice): CoverChoice => ({
+  ...choice,
+  ...Object.fromEntries(
+    coverOptions.map(option => [option, choice[option] && optionsOf[choice.cover].includes(option)]),
+  ),
+  voluntaryExcess: choice.cover === 'COMPREHENSIVE' ? choice.voluntaryExcess : 0,
+})
 
 export const coverStartsWithinDays = 30
 export const quoteValidDays = 30

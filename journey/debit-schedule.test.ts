@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addDays, addYears } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
 import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
 
@@ -92,7 +93,34 @@ describe('debit schedule', () => {
     expect(debits.reduce((total, debit) => total + debit.amountCents, 0)).toBe(count * 3820)
     expect(debits.every(debit => isBusinessDay(debit.date))).toBe(true)
     expect(debits[0]?.date).toBe('2026-11-30')
-    expect(debits.every(debit => debit.date >= '2026-11-27' && debit.date <= '2027-11-27')).toBe(true)
+  })
+
+  test.each(['FORTNIGHTLY', 'MONTHLY'] as const)(
+    '[PAY-03] [PAY-04] %s: whatever day cover and payments start, every debit is on a business day, in order, while cover runs',
+    frequency => {
+      for (let day = 0; day < 400; day += 1) {
+        const startDate = addDays('2026-11-20', day)
+        for (const daysLater of [0, 13, 14]) {
+          const firstDebit = addDays(startDate, daysLater)
+          const dates = debitSchedule({ ...plan, startDate, firstDebit, frequency }).map(({ date }) => date)
+          const isRight =
+            dates.every(date => isBusinessDay(date) && date >= startDate && date < addYears(startDate, 1)) &&
+            dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
+          expect(isRight, `cover from ${startDate}, first debit ${firstDebit}: ${dates.at(-1)}`).toBe(true)
+        }
+      }
+    },
+  )
+
+  test('[PAY-04] the last debit goes back to the business day before where cover would have ended by the next', () => {
+    // 27 November 2027 is a Saturday, the last day of cover.
+    const debits = debitSchedule({
+      ...plan,
+      startDate: '2026-11-28',
+      firstDebit: '2026-12-12',
+      frequency: 'FORTNIGHTLY',
+    })
+    expect(debits.slice(-2).map(({ date }) => date)).toEqual(['2027-11-15', '2027-11-26'])
   })
 
   test.each([

@@ -2,8 +2,8 @@
  * Every debit of a policy year, by date and amount: shown before the customer agrees, and in the documents as the
  * notice a bank asks for (PAY-04).
  */
-import type { Frequency } from './cover.ts'
-import { addDays, addMonths, type NzDay } from './dates.ts'
+import { type Frequency, policyYears } from './cover.ts'
+import { addDays, addMonths, addYears, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
 import { paymentsAYear } from './payments-a-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
@@ -33,12 +33,15 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
 
 /**
  * The debits of the year in order. A day the month lacks becomes its last; a weekend or public holiday becomes the next
- * business day. Each date is counted from the first one, so that a moved debit moves no other.
+ * business day, or the one before where cover would have ended by then. Each date is counted from the first one, so that a
+ * moved debit moves no other.
  */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
-  return Array.from({ length: paymentsAYear[frequency] }, (_, index) => ({
-    date: nextBusinessDay(plannedDay[frequency](first, index)),
-    amountCents: instalmentCents,
-  }))
+  const end = addYears(startDate, policyYears)
+  return Array.from({ length: paymentsAYear[frequency] }, (_, index) => {
+    const planned = plannedDay[frequency](first, index)
+    const next = nextBusinessDay(planned)
+    return { date: next < end ? next : nextBusinessDay(planned, -1), amountCents: instalmentCents }
+  })
 }

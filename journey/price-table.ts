@@ -24,7 +24,7 @@ export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
 const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessSteps : noExcessChoice)
 
-/** All that can be chosen with a cover, in the order of the table: 144 comprehensive, 12 fire and theft, 6 third party. */
+/** All that can be chosen with a cover, in the order of the table. */
 export function pricedChoices(cover: CoverType): PricedChoice[] {
   const offers = optionsOf[cover]
   const settings = (option: (typeof offers)[number]) => (offers.includes(option) ? [false, true] : [false])

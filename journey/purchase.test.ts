@@ -1,6 +1,16 @@
 /** The tables of states: final states end, every state can be reached, and compare-and-set reads its sources from them. */
 import { describe, expect, it } from 'vitest'
-import { issuanceMoves, paymentMoves, quoteMoves, ratedFrom, refusalOf, sourcesOf } from './purchase.ts'
+import {
+  issuanceMoves,
+  paymentMoves,
+  paymentsIn,
+  quoteMoves,
+  ratedFrom,
+  refusalOf,
+  sourcesOf,
+  unansweredStates,
+  unpaidStates,
+} from './purchase.ts'
 
 const tables = { quote: quoteMoves, payment: paymentMoves, issuance: issuanceMoves }
 const starts = { quote: 'DRAFT', payment: 'CREATED', issuance: 'INTENT' }
@@ -28,6 +38,17 @@ describe('the tables of states', () => {
   it('[PAY-05] a quote converts only out of binding, and money is approved only by what may still be paid', () => {
     expect(sourcesOf(quoteMoves, 'CONVERTED')).toEqual(['BINDING'])
     expect(sourcesOf(paymentMoves, 'APPROVED')).toEqual(['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
+  })
+
+  it('[PAY-07] [PAY-08] money may still come for a payment that ended without it, and goes back only from where it was', () => {
+    expect(unpaidStates).toEqual(['DECLINED', 'CANCELLED', 'EXPIRED'])
+    for (const state of unpaidStates) expect(paymentMoves[state]).toContain('APPROVED')
+    expect(paymentsIn('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
+    expect(sourcesOf(paymentMoves, 'REFUNDED')).toEqual(paymentsIn('going-back'))
+  })
+
+  it('[PAY-05] the insurer may still say yes to whatever it has not answered, and to nothing else', () => {
+    expect(unansweredStates).toEqual(sourcesOf(issuanceMoves, 'ISSUED'))
   })
 
   it('[PAY-05] a new price never takes a quote out of binding: only the insurer’s no does', () => {

@@ -29,6 +29,25 @@ export const paymentMoves = {
 } as const satisfies Record<string, readonly string[]>
 export type PaymentState = keyof typeof paymentMoves
 
+type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'going-back' | 'back'
+/** Where its money is, as far as was heard. */
+const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
+  CREATED: 'open',
+  PENDING: 'open',
+  APPROVED: 'paid',
+  DECLINED: 'unpaid',
+  CANCELLED: 'unpaid',
+  EXPIRED: 'unpaid',
+  REFUND_DUE: 'going-back',
+  REFUNDED: 'back',
+}
+const paymentStates = Object.keys(paymentPhase) as PaymentState[]
+export const paymentsIn = (...phases: readonly PaymentPhase[]): PaymentState[] =>
+  paymentStates.filter(state => phases.includes(paymentPhase[state]))
+
+/** Open no more, and no money came of it. */
+export const unpaidStates: readonly PaymentState[] = paymentsIn('unpaid')
+
 export const issuanceMoves = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],
   /** Only by looking it up or by sending the same key again, never by age. */
@@ -38,6 +57,17 @@ export const issuanceMoves = {
   ISSUED: [],
 } as const satisfies Record<string, readonly string[]>
 export type IssuanceState = keyof typeof issuanceMoves
+
+const isAnswered: Readonly<Record<IssuanceState, boolean>> = {
+  INTENT: false,
+  UNKNOWN: false,
+  REJECTED: true,
+  ISSUED: true,
+}
+/** The insurer has not said yes or no. */
+export const unansweredStates: readonly IssuanceState[] = (Object.keys(isAnswered) as IssuanceState[]).filter(
+  state => !isAnswered[state],
+)
 
 /** The states from which a move to `to` is legal: the WHERE of every compare-and-set. */
 export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly string[]>>, to: S): S[] {

@@ -73,7 +73,7 @@ async function run(): Promise<boolean> {
   })
   try {
     const outcome = await command.run(
-      { database, keys: () => readKeys(config), now: () => new Date() },
+      { database, keys: () => readKeys(config), now: () => new Date(), retention: config.retention },
       options,
     )
     for (const line of outcome.lines) console.log(line)

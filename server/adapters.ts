@@ -1,8 +1,8 @@
 /** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
 import { join } from 'node:path'
 import { addressStore } from '#db/addresses.ts'
+import { countEvent } from '#db/counters.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
-import { countEvent } from '#db/ledger.ts'
 import type { Database } from '#db/open.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
@@ -24,7 +24,6 @@ import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import { rationed } from '#partners/vehicle/rationed.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
-import { parseQuoteNumber } from '#underwriting/numbers.ts'
 import type { Config } from './config.ts'
 import { dayMs, minuteMs } from './durations.ts'
 import { usesSandbox } from './partners-config.ts'
@@ -73,14 +72,6 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
   const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
   return addressfinder({ origin, key, secret })
 }
-
-/** Another insurer's numbers may look like anything: only what no number can be is turned away. */
-function readForeignQuoteNumber(typed: string): string | null {
-  const plain = typed.trim()
-  return /^[\w-]{1,40}$/.test(plain) ? plain : null
-}
-export const quoteNumberReader = ({ insurer }: Config): ((typed: string) => string | null) =>
-  insurer.kind === 'http' ? readForeignQuoteNumber : parseQuoteNumber
 
 /** What was looked up lately costs nothing, and is not counted. The sandbox's plates behave anew a minute later. */
 function registerOf(

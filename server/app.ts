@@ -38,6 +38,7 @@ const mostSockets = 4000
 
 /** An address with a broken escape ('%zz') is none of ours, and is answered like any other of those: as a problem or a page. */
 function readableAddress(url: string): string {
+  if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')
     return url

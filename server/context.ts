@@ -66,8 +66,6 @@ export interface Services {
   readonly captcha: Captcha
   /** Draws the papers, on a thread of its own. */
   readonly press: Press
-  /** A quote number as printed, from what people type; null when it cannot be one. */
-  readonly readQuoteNumber: (typed: string) => string | null
 }
 
 /** Who asks: brand and origin by host, the browser session by cookie, the quote by bearer token. */
@@ -92,6 +90,7 @@ export interface Visitor {
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
+  /** As it was sent. */
   readonly userAgent: string
 }
 

@@ -7,10 +7,10 @@ import { jsonLog, sparingLog } from './log.ts'
 type Parts = Parameters<typeof guardedPartners>
 
 /** Partners that all give one answer, behind what a node puts before them. */
-function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')) {
+function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z'), kind = 'recaptcha') {
   const lines: string[] = []
   const say = async () => answer
-  const captcha = { kind: 'recaptcha', verify: say, verifyVisible: say, identityOf: (token: string) => token }
+  const captcha = { kind, verify: say, verifyVisible: say, identityOf: (token: string) => token }
   const partners = {
     insurer: { quote: say, amend: say, retrieve: say, bind: say, whatBecameOf: say, bindQuietMs: 7 },
     catalogue: { models: say, valueBand: say },
@@ -66,6 +66,16 @@ it('[EDGE-17] whichever partner fails, the log says which and why', async () => 
     ['partner-failed', 'insurer', 'UNAUTHORISED'],
     ['partner-failed', 'captcha', 'partner-out'],
   ])
+})
+
+it('[EDGE-17] a captcha is watched like any partner, unless it is one of those that ask nobody', async () => {
+  const kinds = ['recaptcha', 'one-to-come', 'proof-of-work', 'off']
+  const told = kinds.map(async kind => {
+    const out = answering('partner-out', undefined, kind)
+    await out.guarded.captcha.verify({} as never)
+    return out.told().length
+  })
+  expect(await Promise.all(told)).toEqual([1, 1, 0, 0])
 })
 
 it('[EDGE-17] what a partner answers about one customer is no failure of its own, and what is no call goes on as it was', async () => {

@@ -93,10 +93,11 @@ export function guardedPartners(
         ? addresses
         : bounded('addresses', addresses, ['suggest', 'find']),
     ),
+    // These two ask nobody.
     captcha:
-      captcha.kind === 'recaptcha'
-        ? seen('captcha', bounded('captcha', captcha, ['verify', 'verifyVisible']))
-        : captcha,
+      captcha.kind === 'off' || captcha.kind === 'proof-of-work'
+        ? captcha
+        : seen('captcha', bounded('captcha', captcha, ['verify', 'verifyVisible'])),
   }
 }
 

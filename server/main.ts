@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import type { Log } from './context.ts'
 import { renderPages } from './http/rendered-pages.ts'
 import { jsonLog } from './log.ts'
-import { usesSandbox } from './partners-config.ts'
+import { sandboxesOf } from './partners-config.ts'
 import { type House, openHouse } from './services.ts'
 import { startFault } from './start-faults.ts'
 import { stopper } from './stopping.ts'
@@ -54,7 +54,8 @@ async function start(): Promise<void> {
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
-  if (usesSandbox(config)) say('Partners are sandboxes on this machine: no money moves.')
+  const sandboxes = sandboxesOf(config)
+  if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
   if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
     say(

@@ -1,6 +1,6 @@
-/** Why a partner failed, as it may stand in the log and in the queue: guarded-partners.ts and jobs/deliver.ts write nothing else of it. */
+/** Why a partner failed, as it may stand in the log and in the queue: guarded-partners.ts, jobs/deliver.ts and purchase/issue-policy.ts write nothing else of it. */
 
-/** What our adapters say themselves; a row less is a reason that reads 'other'. */
+/** What our adapters say themselves, and whoever asks them; a row less is a reason that reads 'other'. */
 const ownWords: ReadonlySet<string> = new Set([
   'timeout',
   'unreachable',
@@ -17,6 +17,10 @@ const ownWords: ReadonlySet<string> = new Set([
   'not what was asked',
   'no page on a known origin',
   'the quote does not tell',
+  // Of a bind that was not sent just now.
+  'quiet',
+  'lease lost',
+  'stalled',
 ])
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/

@@ -11,11 +11,11 @@ import { migrate } from '#db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
 import { transact } from '#db/transact.ts'
 import { unsettled } from '#db/unsettled.ts'
-import { openPress } from '#documents/press.ts'
+import { openPress, type Press } from '#documents/press.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
-import { captchaOf, partnersOf, quoteNumberReader, sandboxOf } from './adapters.ts'
+import { captchaOf, partnersOf, sandboxOf } from './adapters.ts'
 import { bulkhead, places } from './bulkhead.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Log, Services } from './context.ts'
@@ -43,6 +43,8 @@ export interface Replacements {
   readonly database?: DatabaseSource
   readonly sandbox?: Partial<SandboxOptions>
   readonly captcha?: Captcha
+  /** Stays open when the house closes. */
+  readonly press?: Press
   readonly partners?: Partial<
     Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
@@ -159,8 +161,8 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
     database,
   )
   opened.defer(() => closeMail())
-  const press = openPress()
-  opened.defer(() => press.close())
+  const press = replace.press ?? openPress()
+  if (!replace.press) opened.defer(() => press.close())
   const admission = openAdmission(capsOf(config.maxInFlight))
   const metrics = await metricsOf(config, admission, database)
   opened.defer(() => metrics?.close())
@@ -202,7 +204,6 @@ function wire(config: Config, log: Log, parts: OpenParts): Services {
     pause: ms => delay(ms),
     jobs: queue.over(),
     log,
-    readQuoteNumber: quoteNumberReader(config),
     press: bulkhead(
       press,
       ['schedule', 'wording'],

@@ -15,6 +15,7 @@ export interface Stopping {
   readonly now?: () => number
 }
 
+/** Ten of serving on at most (`DRAIN_SECONDS`), ten for the jobs under way (jobs/queue.ts), and the rest for what is in flight. */
 const hardStopMs = 35_000
 /** A terminal or a supervisor signals the parent and this process, and the parent passes it on: that counts as one. */
 const sameSignalMs = 1_000

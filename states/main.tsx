@@ -50,7 +50,8 @@ function bookParts(state: State | undefined): Parts {
     captcha: captchaOff,
     securityCheck: security.ask,
     onSessionOver: () => report('the session is over'),
-    pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    // Whoever looks at a state that comes after some waiting need not wait as long.
+    pause: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 50))),
   })
   return { page, draft, session, captcha: captchaOff, security, notices, api }
 }

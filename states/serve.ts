@@ -36,7 +36,8 @@ const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
   captcha: 'off',
   recaptchaSiteKey: null,
   recaptchaVisibleSiteKey: null,
-  sandbox: true,
+  sessionCookie: 'sid',
+  standIn: 'payment',
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
   traced: false,
 })

@@ -1,5 +1,9 @@
-/** Makes the book's day the day of the page: imported first, so that nothing of the product has asked for the time before. */
+/**
+ * Makes the book's day the day of the page, and lets a state stay what it is however long it is looked at: imported first, so
+ * that nothing of the product has asked for the time before.
+ */
 import { bookDay } from './book-day.ts'
+import { patienceEnds } from './patience.ts'
 
 const instant = Date.parse(`${bookDay}T09:00:00+13:00`)
 
@@ -11,3 +15,15 @@ globalThis.Date = class extends Date {
     return instant
   }
 } as DateConstructor
+
+/**
+ * What a page says to somebody whose patience ends belongs to no state: a slow machine would photograph another than a quick one.
+ * It is said when the window is told `patienceEnds`; by then whatever waits so long is due, what was cleared meanwhile too.
+ */
+const patienceMs = 10_000
+const { setTimeout: wait } = globalThis
+globalThis.setTimeout = ((then: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) => {
+  if (milliseconds < patienceMs) return wait(then, milliseconds, ...given)
+  globalThis.addEventListener(patienceEnds, () => then(...given), { once: true })
+  return 0
+}) as typeof setTimeout

@@ -6,7 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
-import { type CoverType, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  type CoverType,
+  coverOptions,
+  coverTypes,
+  frequencies,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { createApi } from '#web/api.ts'
 import { captchaOff } from '#web/captcha.ts'
@@ -87,7 +93,7 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
   fc.constantFrom(...frequencies).map(value => ({ field: 'frequency', value })),
   fc.constantFrom(...voluntaryExcessSteps).map(step => ({ field: 'voluntaryExcess', value: String(step) })),
   fc
-    .tuple(fc.constantFrom('excessFreeWindow', 'hireCar', 'roadsideAssistance'), fc.constantFrom('YES', 'NO'))
+    .tuple(fc.constantFrom(...coverOptions), fc.constantFrom('YES', 'NO'))
     .map(([field, value]) => ({ field, value })),
 )
 

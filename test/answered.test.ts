@@ -230,7 +230,7 @@ it('[QUOTE-09] the summary says each answer in its row', () => {
     ['Use', 'Not used to earn an income, not modified'],
     ['Finance', 'TSB'],
     ['Kept overnight at', '3/210 Dominion Road, Mount Eden, Auckland 1024'],
-    ['Criminal record', 'None'],
+    ['Criminal record', 'None to declare'],
     ['Drivers', 'Aroha Ngātai, 27/03/1990, 4 incidents', 'Tama O’Brien, 01/02/1988, 1 incident'],
     ['Cover', 'Everyday Plus'],
     ['Excess', '$800'],

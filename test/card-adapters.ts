@@ -15,6 +15,7 @@ export const cardRequest: CardSessionRequest = {
   idempotencyKey: 'attempt-1',
   amountCents: 85950,
   currency: 'NZD',
+  seller: 'Openroad',
   reference: 'OR-1234',
   schemes: ['VISA', 'MASTER', 'AMEX'],
   threeDSecure: true,

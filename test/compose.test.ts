@@ -62,6 +62,7 @@ test('[PAY-07] the compose file gives both nodes one card gateway, and the brows
     idempotencyKey: 'one',
     amountCents: 85_950,
     currency: 'NZD',
+    seller: 'Openroad',
     reference: 'OR-1234',
     schemes: ['VISA'],
     threeDSecure: true,

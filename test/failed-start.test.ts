@@ -66,7 +66,7 @@ it('a role that does not own the database, and a server that takes no writes, ar
   }
 }, 30_000)
 
-it('[PAY-11] a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
+it('a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
   const { database, dataDir } = await aStart()
   const road = await roadTo(database.url)
   onTestFinished(() => road.close())

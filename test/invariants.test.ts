@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenInvariants, invariantIds } from '#db/invariants.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
+import { readRetention } from '#server/retention.ts'
 import { bindBody, quoted, savePolicyholders } from './purchase.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
 let database: Database
 const now = new Date()
+const { retention } = readRetention(() => undefined)
 
 beforeAll(async () => {
   world = await openWorld()
@@ -42,7 +44,7 @@ async function brokenAfter(...statements: string[]): Promise<string[]> {
     .transaction()
     .execute(async tx => {
       for (const statement of statements) await sql.raw(statement).execute(tx)
-      broken = (await brokenInvariants(tx as Kysely<Schema>, now)).map(({ id }) => id)
+      broken = (await brokenInvariants(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
       throw new Undo()
     })
     .catch((error: unknown) => {
@@ -58,7 +60,7 @@ const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
   values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
 
 it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
-  expect(await brokenInvariants(database.kysely, now)).toEqual([])
+  expect(await brokenInvariants(database.kysely, now, retention)).toEqual([])
 })
 
 const planted: Readonly<Record<string, readonly string[]>> = {
@@ -99,6 +101,7 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I16: [`update issuance set request_enc = '12-3140-0171323-50'`],
   I17: [`update quote set quote_number = 'Q-00000-000000' where id = ${bought}`],
   I18: [`delete from quote where id = ${unsold}`],
+  I19: [`update issuance set changed_at = now() - interval '32 days'`],
 }
 
 it('[EDGE-13] each has its own planted break here', () => {
@@ -109,12 +112,27 @@ it.each(Object.entries(planted))(
   '[EDGE-13] [EDGE-15] %s is seen when it is broken',
   async (id, statements) => {
     expect(await brokenAfter(...statements)).toContain(id)
-    expect(await brokenInvariants(database.kysely, now)).toEqual([])
+    expect(await brokenInvariants(database.kysely, now, retention)).toEqual([])
   },
 )
 
 /** More than one way to break it; each is seen for itself. */
 const plantedToo: readonly [id: string, what: string, statements: readonly string[]][] = [
+  [
+    'I19',
+    'bank details that were refused and stay',
+    [
+      `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+       values (${unsold}, gen_random_uuid(), 1, '', 'v1.x.y', 'REJECTED', now(), now() - interval '50 hours')`,
+    ],
+  ],
+  [
+    'I19',
+    'a prospect that nobody has asked about for nine days',
+    [
+      `update quote set status = 'DRAFT', created_at = now() - interval '9 days', changed_at = now() - interval '9 days' where id = ${unsold}`,
+    ],
+  ],
   [
     'I6',
     'a card’s money kept for a policy that was paid by bank',
@@ -142,6 +160,26 @@ it('[EDGE-13] I16 takes neither the hash of the terms nor the name of a browser 
     ),
   ).toEqual([])
   expect(await brokenAfter(said('{payment,terms,version}', '12-3140-0171323-50'))).toEqual(['I16'])
+})
+
+it('[EDGE-13] I11 holds of a policy whose mail was given up, once a person has taken it off the list', async () => {
+  const takenOff = `insert into audit (id, at, quote_id, what, details)
+    values (gen_random_uuid(), now(), ${bought}, 'seen', '{"of": "given-up", "kind": "policy-mail"}')`
+  expect(await brokenAfter(...(planted.I11 ?? []), takenOff)).toEqual([])
+})
+
+it('[EDGE-13] I19 gives the purge a day, and lets stay what it is to leave', async () => {
+  const agedBy = (age: string) =>
+    `update quote set created_at = now() - interval '${age}', valid_until = now() - interval '3 days' where id = ${unsold}`
+  expect(await brokenAfter(agedBy('60 days 20 hours'))).toEqual([])
+  const old = agedBy('62 days')
+  expect(await brokenAfter(old)).toEqual(['I19'])
+  expect(await brokenAfter(old, `update quote set valid_until = now()`)).toEqual([])
+  expect(await brokenAfter(old, cardPayment('REFUND_DUE', unsold))).toEqual([])
+  expect(await brokenAfter(old, cardPayment('REFUNDED', unsold))).toEqual([])
+  expect(await brokenAfter(old, cardPayment('REFUNDED', unsold, `now() - interval '2 days'`))).toEqual([
+    'I19',
+  ])
 })
 
 it.each(plantedToo)('[EDGE-13] [EDGE-15] %s sees %s', async (id, _, statements) => {

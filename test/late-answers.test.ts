@@ -155,7 +155,11 @@ it.each([
     const quote = await quoted(client, { frequency })
     await savePolicyholders(client, quote)
     ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-    expect(lastPage).toMatchObject({ reference: quote.attributes.policyDetails.quoteNum, instalments })
+    expect(lastPage).toMatchObject({
+      seller: 'Openroad',
+      reference: quote.attributes.policyDetails.quoteNum,
+      instalments,
+    })
   },
 )
 
@@ -166,6 +170,8 @@ it('[PAY-11] a page that is refused for good leaves room for another', async () 
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
+  const [payment] = await world.house.services.books.paymentsOf(quote.id)
+  expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })

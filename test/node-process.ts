@@ -3,7 +3,7 @@
  * only signals, memory or CPU can show. Pages must be built. It ends with the process that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
@@ -33,7 +33,7 @@ interface NodeOptions {
   readonly quiet?: boolean
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** As `npm start` starts it, with whatever this process was told. */
 export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
@@ -117,6 +117,19 @@ const ms = (...ticks: (string | undefined)[]): number =>
 export async function cpuMsOf(pid: number): Promise<number> {
   const fields = await statOf(pid)
   return ms(fields[11], fields[12])
+}
+
+/**
+ * The same of each of its threads, by thread and to the nanosecond: the sum above is told in hundredths of a second. One that
+ * ends takes its count along.
+ */
+export async function threadsCpuMsOf(pid: number): Promise<ReadonlyMap<string, number>> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const told = threads.map(async thread => {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')
+    return [thread, Number.parseInt(stat, 10) / 1e6] as const
+  })
+  return new Map(await Promise.all(told))
 }
 
 /** The same of its children that have ended. */

@@ -31,7 +31,7 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
     const mail = await eventually(async () => received[0], secondTryMs)
     expect(putOffs()).toBe(1)
     expect(mail.recipients).toEqual(['aroha@example.nz'])
-    expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.openroad>/im)
+    expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.example>/im)
 
     const text = part(mail.raw, 'text/plain')
     const html = part(mail.raw, 'text/html')

@@ -18,25 +18,62 @@ export interface ReadBack {
   readonly check: string
 }
 
+/** Each program runs when its part is first asked for: most tests ask for the words alone. */
 export function readBack(pdf: Uint8Array): ReadBack {
+  const latin = (program: string, ...options: string[]): string => asked(pdf, program, options)
+  const utf8 = (program: string, ...options: string[]): string =>
+    Buffer.from(asked(pdf, program, options), 'latin1').toString('utf8')
+  const pages = once(() =>
+    utf8('pdftotext', '-enc', 'UTF-8', paper, '-')
+      .split('\f')
+      .map(page => page.replace(/\s+/g, ' ').trim()),
+  )
+  const structure = once(() => utf8('pdfinfo', '-enc', 'UTF-8', '-struct-text', paper))
+  const info = once(() => utf8('pdfinfo', paper))
+  const objects = once(() => latin('qpdf', '--qdf', '--object-streams=disable', paper, '-'))
+  const check = once(() => latin('qpdf', '--check', paper))
+  return {
+    get text() {
+      return pages().join(' ')
+    },
+    get pages() {
+      return pages().filter(Boolean)
+    },
+    get structure() {
+      return structure()
+    },
+    get info() {
+      return info()
+    },
+    get objects() {
+      return objects()
+    },
+    get check() {
+      return check()
+    },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** The file's name, in a folder of its own where a program runs. */
+const paper = 'paper.pdf'
+
+function asked(pdf: Uint8Array, program: string, options: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'paper-'))
   try {
-    const file = join(folder, 'paper.pdf')
-    writeFileSync(file, pdf)
-    const run = (program: string, ...options: string[]) =>
-      execFileSync(program, options, { encoding: 'latin1', stdio: ['ignore', 'pipe', 'pipe'] })
-    const words = Buffer.from(run('pdftotext', '-enc', 'UTF-8', file, '-'), 'latin1').toString('utf8')
-    const pages = words.split('\f').map(page => page.replace(/\s+/g, ' ').trim())
-    return {
-      text: pages.join(' '),
-      pages: pages.filter(Boolean),
-      structure: Buffer.from(run('pdfinfo', '-enc', 'UTF-8', '-struct-text', file), 'latin1').toString(
-        'utf8',
-      ),
-      info: Buffer.from(run('pdfinfo', file), 'latin1').toString('utf8'),
-      objects: run('qpdf', '--qdf', '--object-streams=disable', file, '-'),
-      check: run('qpdf', '--check', file),
-    }
+    writeFileSync(join(folder, paper), pdf)
+    return execFileSync(program, options, {
+      cwd: folder,
+      encoding: 'latin1',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

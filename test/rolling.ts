@@ -18,6 +18,8 @@ export interface Rolling {
   readonly origin: string
   /** Starts a new node, then stops the oldest: that is one restart. */
   replaceOldest(): Promise<void>
+  /** Whether the node of a restart is on its way up: who asks for much then makes it wait for the processor. */
+  isStarting(): boolean
   close(): Promise<void>
 }
 
@@ -25,6 +27,7 @@ export async function openRolling(environment: Readonly<Record<string, string>>)
   const settings = { DRAIN_SECONDS: '1', ...environment }
   const places: Place[] = []
   let turn = 0
+  let starting = false
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
   const join = async () => {
@@ -75,12 +78,16 @@ export async function openRolling(environment: Readonly<Record<string, string>>)
     // By this name the nodes know their brand.
     origin: `http://localhost:${(balancer.address() as AddressInfo).port}`,
     async replaceOldest() {
-      await join()
+      starting = true
+      await join().finally(() => {
+        starting = false
+      })
       const [oldest] = places
       if (!oldest) return
       await oldest.node.stop()
       places.splice(places.indexOf(oldest), 1)
     },
+    isStarting: () => starting,
     async close() {
       clearInterval(timer)
       await looking

@@ -6,7 +6,8 @@ export const siteSettings: SiteSettings = {
   captcha: 'off',
   recaptchaSiteKey: null,
   recaptchaVisibleSiteKey: null,
-  sandbox: true,
+  sessionCookie: 'sid',
+  standIn: 'payment',
   mechanicalBreakdownUrl: null,
   traced: false,
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { openPress } from '#documents/press.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { jsonLog } from '#server/log.ts'
@@ -49,6 +50,12 @@ const emptyPage = {
   gzip: gzipSync('<!doctype html>'),
 }
 
+/**
+ * One thread that prints for all the worlds of a process. One each costs the start of a hundred, and V8 has stopped a whole
+ * process where such threads came and went (`Check failed: jit_page.has_value()`; nodejs/node#64500 tells of a like one).
+ */
+const press = openPress()
+
 export interface WorldOptions {
   readonly environment?: Record<string, string>
   readonly replace?: Replacements
@@ -68,7 +75,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     line => logLines.push(line),
     () => new Date(),
   )
-  const house = await openHouse(config, log, { database: { url: database.url }, ...options.replace })
+  const house = await openHouse(config, log, { database: { url: database.url }, press, ...options.replace })
   const dist = join(dataDir, 'dist')
   const app = await buildApp(house, { pages: () => emptyPage, dist })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -20,7 +20,7 @@ const million = (dollars: number): string => `$${dollars / 1_000_000} million`
 export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   ACCIDENT_DAMAGE: {
     sentence:
-      'We repair your car after an accident. If it cannot be repaired safely or sensibly, we pay its agreed value.',
+      'We repair your car after an accident. If it cannot be repaired safely or for less than it is worth, we pay its agreed value.',
   },
   FIRE: {
     sentence: 'We repair or replace your car, or pay you for it, if it is damaged by fire.',
@@ -60,7 +60,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
     sentence: `We pay for a hire car for up to ${hireCarDays} days while your car is repaired or missing after something we cover.`,
   },
   ROADSIDE_ASSISTANCE: {
-    sentence: `Help at the roadside, day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year.`,
+    sentence: `Help at the roadside, day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year. You pay no excess, and a call-out is not a claim.`,
   },
   NEW_FOR_OLD: {
     sentence:
@@ -68,7 +68,7 @@ export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
   },
   REPLACEMENT_CAR: {
     sentence:
-      'A car you buy to replace yours has the same cover for 30 days: tell us about it by then. Where the car itself is covered, it is for up to $100,000.',
+      'While the policy runs, a car you buy to replace yours has the same cover for 30 days: tell us about it by then. Where the car itself is covered, it is for up to $100,000.',
     limitDollars: 100_000,
   },
   TOWING: {

@@ -1,5 +1,5 @@
 /** Which cover pays for what, in the order of its screens and wordings. What each benefit says is in benefit-sentences.ts. */
-import type { CoverType } from '#journey/cover.ts'
+import type { CoverOption, CoverType } from '#journey/cover.ts'
 
 export type Included = 'yes' | 'no' | 'optional'
 
@@ -18,7 +18,7 @@ export const benefits = [
   { code: 'ACCIDENT_DAMAGE', title: 'Accident damage to your car', included: comprehensiveOnly },
   { code: 'FIRE', title: 'Fire', included: whereCarInsured },
   { code: 'THEFT', title: 'Theft and attempted theft', included: whereCarInsured },
-  { code: 'MARKET_VALUE', title: 'How we value your car', included: among('no', 'yes', 'no') },
+  { code: 'MARKET_VALUE', title: 'How your car is valued', included: among('no', 'yes', 'no') },
   { code: 'LIABILITY_PROPERTY', title: 'Damage to other people’s property', included: everywhere },
   { code: 'LIABILITY_INJURY', title: 'Injury to other people', included: everywhere },
   { code: 'NOT_AT_FAULT', title: 'No excess when another driver caused it', included: comprehensiveOnly },
@@ -44,3 +44,10 @@ export const benefits = [
 ] as const
 
 export type BenefitCode = (typeof benefits)[number]['code']
+
+/** What an option buys. */
+export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
+  excessFreeWindow: 'EXCESS_FREE_WINDOW',
+  hireCar: 'HIRE_CAR',
+  roadsideAssistance: 'ROADSIDE_ASSISTANCE',
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverNames, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
 import { benefitSentences } from './benefit-sentences.ts'
-import { benefits } from './benefits.ts'
+import { benefitOf, benefits } from './benefits.ts'
 import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
 import { exclusions } from './exclusions.ts'
 
@@ -33,14 +33,9 @@ describe('the facts of each cover', () => {
   })
 
   it('[QUOTE-06] offer the options the cover can be bought with, and no others', () => {
-    expect(coverTypes.map(cover => coverFacts(cover).options.length)).toEqual(
-      coverTypes.map(cover => optionsOf[cover].length),
-    )
-    expect(coverFacts('COMPREHENSIVE').options.map(option => option.code)).toEqual([
-      'EXCESS_FREE_WINDOW',
-      'HIRE_CAR',
-      'ROADSIDE_ASSISTANCE',
-    ])
+    const offered = coverTypes.map(cover => coverFacts(cover).options.map(option => option.code))
+    expect(offered).toEqual(coverTypes.map(cover => optionsOf[cover].map(option => benefitOf[option])))
+    expect(offered[0]).toEqual(['EXCESS_FREE_WINDOW', 'HIRE_CAR', 'ROADSIDE_ASSISTANCE'])
   })
 
   it('[QUOTE-04] name the additional excesses in dollars', () => {

@@ -50,12 +50,12 @@ export const exclusions: readonly Exclusion[] = [
     code: 'INCOME_USE',
     covers: allCovers,
     sentence:
-      'Using your car to earn an income: ride-share, taxi, courier, hiring it out, or carrying people or goods for payment.',
+      'Using your car to earn an income: rideshare, taxi, courier, hiring it out, or carrying people or goods for payment.',
   },
   {
     code: 'MODIFICATIONS',
     covers: allCovers,
-    sentence: 'A car with modifications you did not tell us about.',
+    sentence: 'A car with modifications you should have told us about.',
   },
   {
     code: 'WEAR',

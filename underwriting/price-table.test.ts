@@ -5,10 +5,9 @@ import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { chosenRisk, type OpenRisk, priceTable } from './price-table.ts'
 import { rate } from './rate.ts'
-import { tariffFor, tariffs } from './tariff.ts'
+import { tariffs } from './tariff.ts'
 
 const ratedOn = '2026-11-21'
-const tariff = tariffFor(ratedOn)
 
 const openRisks: fc.Arbitrary<OpenRisk> = fc.record({
   vehicle: fc.record({
@@ -37,6 +36,22 @@ const trebled = (part: unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, trebled(value)]))
 }
 
+/** The way to every number in it. */
+const leavesOf = (part: object): string[][] =>
+  Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'object' ? leavesOf(value).map(leaf => [key, ...leaf]) : [[key]],
+  )
+
+/** As it is, with the one number at the end of this way trebled. */
+const trebledAt = <Part extends object>(path: readonly string[], part: Part): Part => {
+  const [key = '', ...rest] = path
+  const value = part[key as keyof Part]
+  return {
+    ...part,
+    [key]: typeof value === 'object' && value !== null ? trebledAt(rest, value) : trebled(value),
+  }
+}
+
 describe.each(tariffs)('the tariff $version', by => {
   const risks = fc.sample(openRisks, { numRuns: 40, seed: 1 }).map(
     (open): OpenRisk => ({
@@ -51,6 +66,16 @@ describe.each(tariffs)('the tariff $version', by => {
     JSON.stringify(risks.map(open => [priceTable(open, changed), imposedExcess(open, changed).excessDollars]))
   const asItIs = outcome(by)
 
+  const optionLeaves = Object.entries(by.options).flatMap(([option, prices]) =>
+    typeof prices === 'object' ? leavesOf(prices).map(leaf => [option, ...leaf]) : [],
+  )
+  it.each(optionLeaves.map(path => [path.join('.'), path] as const))(
+    '[QUOTE-13] [QUOTE-06] sells no option for nothing: %s',
+    (_, path) => {
+      expect(outcome({ ...by, options: trebledAt(path, by.options) })).not.toBe(asItIs)
+    },
+  )
+
   it.each(Object.entries(by).flatMap(([name, part]) => (typeof part === 'object' ? [name] : [])))(
     '[QUOTE-13] has no table that moves nothing: %s',
     name => {
@@ -59,7 +84,7 @@ describe.each(tariffs)('the tariff $version', by => {
   )
 })
 
-describe('the price table of a risk', () => {
+describe.each(tariffs)('the price table of a risk by the tariff $version', tariff => {
   it('[QUOTE-03] says of every choice what rating it alone says', () => {
     fc.assert(
       fc.property(openRisks, fc.constantFrom(...coverTypes), fc.nat(), (open, cover, pick) => {

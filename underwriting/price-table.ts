@@ -1,5 +1,11 @@
 /** Rates every choice open to one risk, for the table the browser prices from; and one choice as a risk to rate. */
-import { type CoverType, excessDollars, frequencies, insuresCarValue } from '#journey/cover.ts'
+import {
+  type CoverOption,
+  type CoverType,
+  excessDollars,
+  frequencies,
+  insuresCarValue,
+} from '#journey/cover.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
@@ -7,10 +13,7 @@ import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
 /** A risk before anything was chosen. Its value is the car's, even where a cover will not insure it. */
-export type OpenRisk = Omit<
-  Risk,
-  'cover' | 'excessDollars' | 'excessFreeWindow' | 'hireCar' | 'roadsideAssistance'
->
+export type OpenRisk = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
 
 /** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */
 export function chosenRisk(

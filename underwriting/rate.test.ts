@@ -258,7 +258,7 @@ describe('the Fire and Emergency levy', () => {
 
 describe('further drivers', () => {
   const drivers = (count: number) => Array.from({ length: count }, () => driver(40))
-  it('[DRIVER-02] cost nothing for the second, and 2 per cent each from the third', () => {
+  it('cost nothing for the second, and 2 per cent each from the third', () => {
     const byCount = [1, 2, 3, 4, 5].map(count => driversFactor(drivers(count), ratedOn, tariff).withIncidents)
     const [alone = 0] = byCount
     expect(byCount.map(found => Number((found / alone).toFixed(6)))).toEqual([1, 1, 1.02, 1.04, 1.06])
@@ -343,7 +343,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     expect(annual({ valueDollars: 16_000 })).toBeGreaterThan(annual({}))
   })
 
-  it('[DRIVER-05] rises with an incident, and less the longer ago it was', () => {
+  it('rises with an incident, and less the longer ago it was', () => {
     fc.assert(
       fc.property(risks, fc.constantFrom(...claimCodes), (risk, claimCode) => {
         const [main, ...others] = risk.drivers
@@ -364,7 +364,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     expect(cases.every(price => price > annual({}))).toBe(true)
   })
 
-  it('[DRIVER-05] asks nothing for an incident of more than three years ago, as far as its month tells', () => {
+  it('asks nothing for an incident of more than three years ago, as far as its month tells', () => {
     const since = (month: number, year: number) =>
       annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
     expect(since(11, 2023)).toBeGreaterThan(annual({}))
@@ -406,7 +406,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
 })
 
 describe('every price of the reference tariff', () => {
-  it('[DRIVER-05] counts the months of an incident whole: 11 in full, 12 as a year', () => {
+  it('counts the months of an incident whole: 11 in full, 12 as a year', () => {
     const monthsAgo = (month: number, year: number) =>
       annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
     expect(monthsAgo(12, 2025)).toBe(monthsAgo(11, 2026))
@@ -414,7 +414,7 @@ describe('every price of the reference tariff', () => {
     expect(monthsAgo(11, 2024)).toBeLessThan(monthsAgo(12, 2024))
   })
 
-  it('[DRIVER-02] rises as the main driver is younger, from 55 down to 18', () => {
+  it('rises as the main driver is younger, from 55 down to 18', () => {
     fc.assert(
       fc.property(risks, fc.integer({ min: 18, max: 54 }), (risk, age) => {
         const [main, ...others] = risk.drivers

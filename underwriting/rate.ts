@@ -2,7 +2,7 @@
  * The premium of one risk under one tariff, and the steps it is made of. Everything that shows or charges a price
  * relies on it: the same risk and tariff give the same cents, always.
  */
-import { type Frequency, optionsOf } from '#journey/cover.ts'
+import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
 import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
@@ -67,29 +67,46 @@ function stages(all: PremiumFactors, { drivers }: FixedFactors): [PriceStepCode,
   const aged = { ...vehicle, drivers: drivers.byAge }
   const withIncidents = { ...aged, drivers: drivers.withIncidents }
   const withExcess = { ...withIncidents, excess: all.excess }
+  const asBusiness = { ...withExcess, business: all.business }
   return [
     ['AREA', area],
     ['VEHICLE', vehicle],
     ['DRIVERS', aged],
     ['INCIDENTS', withIncidents],
     ['EXCESS', withExcess],
-    ['BUSINESS_APPLICANT', all],
+    ['BUSINESS_APPLICANT', asBusiness],
   ]
+}
+
+interface OptionPrice {
+  readonly step: PriceStepCode
+  /** Cents without GST. */
+  amount(risk: Risk, options: Tariff['options']): number
+}
+
+const optionPrices: Readonly<Record<CoverOption, OptionPrice>> = {
+  excessFreeWindow: {
+    step: 'EXCESS_FREE_WINDOW',
+    amount: ({ valueDollars }, { excessFreeWindow: window }) =>
+      Math.min(window.capCents, window.fixedCents + 100 * window.rate * valueDollars),
+  },
+  hireCar: {
+    step: 'HIRE_CAR',
+    amount: ({ cover }, { hireCar }) => hireCar.cents[cover] ?? 0,
+  },
+  roadsideAssistance: {
+    step: 'ROADSIDE_ASSISTANCE',
+    amount: ({ cover }, { roadsideAssistance }) => roadsideAssistance.cents[cover] ?? 0,
+  },
 }
 
 /** Cents without GST of the options taken, where the cover offers them. */
 function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number][] {
   const offered = optionsOf[risk.cover]
-  const window = options.excessFreeWindow
-  const windowCents = Math.min(window.capCents, window.fixedCents + 100 * window.rate * risk.valueDollars)
-  return [
-    ['EXCESS_FREE_WINDOW', risk.excessFreeWindow && offered.includes('excessFreeWindow') ? windowCents : 0],
-    ['HIRE_CAR', risk.hireCar ? (options.hireCar.cents[risk.cover] ?? 0) : 0],
-    [
-      'ROADSIDE_ASSISTANCE',
-      risk.roadsideAssistance ? (options.roadsideAssistance.cents[risk.cover] ?? 0) : 0,
-    ],
-  ]
+  return coverOptions.map(option => {
+    const { step, amount } = optionPrices[option]
+    return [step, risk[option] && offered.includes(option) ? amount(risk, options) : 0]
+  })
 }
 
 /** The levy of the day cover begins, cents without GST; 0 before the first row. */

@@ -33,6 +33,14 @@ const registered: [string, string, string, number, string, 'A' | 'AM', number, n
 ]
 
 describe('the models of a registered car', () => {
+  it('[CAR-05] are found however the register writes the accents of its make', () => {
+    const car = { make: 'Skoda', model: 'Octavia', year: 2015 }
+    const models = modelsFor(car, 'Automatic')
+    expect(models).toHaveLength(3)
+    for (const make of ['Škoda', 'S\u030Ckoda', 'ŠKODA'])
+      expect(modelsFor({ ...car, make }, 'Automatic')).toEqual(models)
+  })
+
   it.each(registered)('[CAR-05] %s %s %s %i %s is found with each of its transmissions', (...row) => {
     const [, make, model, year, submodel, letters, value, ratingGroup, theftScore] = row
     for (const transmission of ['Automatic', 'Manual'] as const) {

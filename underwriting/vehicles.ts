@@ -59,6 +59,7 @@ const generations: readonly Generation[] = catalogue.models
 const slug = (text: string): string =>
   text
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -1,9 +1,10 @@
 /** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
 import { createApi, type Network } from './api.ts'
 import { captchaOff } from './captcha.ts'
 import { createSession } from './session.ts'
+import { hearTime, keepTime, today } from './today.ts'
 import { newTraceParent } from './trace-parent.ts'
 
 const json = (status: number, body: unknown) =>
@@ -330,6 +331,35 @@ describe('api', () => {
       retryAfterMs: 10_000,
     })
     expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
+  })
+
+  it('[QUOTE-08] [T46] today is the server’s, as its answers tell it, whatever a device takes it for', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      keepTime(null)
+    })
+    const says = (date: string) => () => new Response('[]', { headers: { date } })
+    // In Auckland 27 November has just begun; one device is half a minute slow, another is set to the time of its wall.
+    for (const [device, date, day] of [
+      ['2026-11-26T10:59:50Z', 'Thu, 26 Nov 2026 11:00:20 GMT', '2026-11-27'],
+      ['2026-11-27T09:00:00Z', 'Thu, 26 Nov 2026 20:00:00 GMT', '2026-11-27'],
+      ['2026-11-27T12:00:00Z', 'Thu, 26 Nov 2026 23:00:00 GMT', '2026-11-27'],
+    ] as const) {
+      vi.setSystemTime(device)
+      const { api } = world([says(date)])
+      await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+      expect(today()).toBe(day)
+    }
+    // A header that says nothing changes nothing, nor does a page that is loaded anew in the same tab.
+    const kept = new Map<string, string>()
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
+    keepTime(storage)
+    expect(today()).toBe('2026-11-28')
+    hearTime('Thu, 26 Nov 2026 23:00:00 GMT')
+    hearTime('soon')
+    keepTime(storage)
+    expect(today()).toBe('2026-11-27')
   })
 
   it('carries a trace mark where traces are recorded, and none elsewhere', async () => {

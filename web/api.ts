@@ -11,6 +11,7 @@ import { type BrowserCall, browserCalls } from './calls.ts'
 import type { Captcha } from './captcha.ts'
 import { useGiven } from './given.ts'
 import type { Session } from './session.ts'
+import { hearTime } from './today.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** The captcha's part of a request is added by the client. */
@@ -95,7 +96,9 @@ export function createApi(parts: ApiParts): Api {
       const init = initOf(call, request, token, session.token())
       if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
       if (signal) init.signal = signal
-      return await readAnswer(call, await parts.fetch(urlOf(call, request, token), init))
+      const response = await parts.fetch(urlOf(call, request, token), init)
+      hearTime(response.headers.get('date'))
+      return await readAnswer(call, response)
     } catch {
       // Leaving a page breaks its calls off: what that does to an answer must not be kept with the answers.
       await parts.network?.untilHere?.()

@@ -9,10 +9,13 @@ import { leaveOverSession } from './frame/session-phase.ts'
 import type { PageSettings } from './page.ts'
 import type { Parts } from './parts.tsx'
 import { createCookies, createSession, type Session } from './session.ts'
+import { keepTime } from './today.ts'
 import { newTraceParent } from './trace-parent.ts'
 
 export function browserParts(page: PageSettings): Parts {
-  const draft = createDraft(tabStorage())
+  const storage = tabStorage()
+  const draft = createDraft(storage)
+  keepTime(storage)
   const session = browserSession(page.sessionTimeoutSeconds)
   const captcha = captchaOf(page)
   const security = createSecurityCheck()
@@ -39,6 +42,7 @@ export function browserParts(page: PageSettings): Parts {
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver: () => leaveOverSession(draft, session),
+    // Only calls that answer what the quote is keep its cookie; emailQuote, for one, does not.
     onOk(name) {
       const { quoteNumber } = draft.facts()
       if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
@@ -90,14 +94,17 @@ function watchNetwork(notices: Notices): void {
   look()
 }
 
-/** Null where the browser forbids storage: then a reload loses what was typed, and all else works. */
-function tabStorage(): Storage | null {
+/** Null where the browser forbids it, or is full: told to keep no cookies, one of them throws for a tab’s storage and channel too. */
+function ifAllowed<T>(part: () => T): T | null {
   try {
-    return window.sessionStorage
+    return part()
   } catch {
     return null
   }
 }
+
+/** Where it is null a reload loses what was typed. */
+const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
@@ -107,18 +114,14 @@ function tabToken(storage: Storage | null) {
     read: () => kept ?? storage?.getItem(tabTokenKey) ?? null,
     write(token: string | null) {
       kept = token
-      try {
-        if (token) storage?.setItem(tabTokenKey, token)
-        else storage?.removeItem(tabTokenKey)
-      } catch {
-        // A full storage: then a reload beside another tab's quote has to log in again.
-      }
+      // Where it is full a reload beside another tab's quote has to log in again.
+      ifAllowed(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
     },
   }
 }
 
 function browserSession(timeoutSeconds: number): Session {
-  const tabs = new BroadcastChannel('openroad.session')
+  const tabs = ifAllowed(() => new BroadcastChannel('openroad.session'))
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
@@ -135,14 +138,16 @@ function browserSession(timeoutSeconds: number): Session {
         window.removeEventListener('pageshow', tick)
       }
     },
-    otherTabs: {
-      tell: endsAt => tabs.postMessage(endsAt),
-      hear(listener) {
-        tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-          if (typeof data === 'number') listener(data)
-        }
+    ...(tabs && {
+      otherTabs: {
+        tell: endsAt => tabs.postMessage(endsAt),
+        hear(listener) {
+          tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+            if (typeof data === 'number') listener(data)
+          }
+        },
       },
-    },
+    }),
   })
 }
 
@@ -153,7 +158,7 @@ function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageS
         file.createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
       ),
     )
-  if (captcha !== 'proof-of-work') return captchaOff
+  if (captcha === 'off') return captchaOff
   return lateCaptcha(false, () =>
     import('./captcha/proof-of-work.ts').then(file =>
       file.createProofOfWork({ challenge: file.serverChallenge, solve: file.solveInWorker, now: Date.now }),

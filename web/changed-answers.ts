@@ -12,9 +12,13 @@ export function useChangedAnswers(step: Step): void {
     return draft.subscribe(() => {
       const answers = draft.answers()
       const { furthest } = draft.facts()
-      // Where nothing is reached any more the answers were cleared: that is no answer to this step.
-      if (answers !== seen && furthest && furthest !== step) draft.setFacts({ furthest: step })
+      // What stands in the popup of an address is no answer before it is used.
+      const isChanged = Object.keys(answers).some(
+        field => answers[field] !== seen[field] && !field.startsWith('manual'),
+      )
       seen = answers
+      // Where nothing is reached any more the answers were cleared: that is no answer to this step.
+      if (isChanged && furthest && furthest !== step) draft.setFacts({ furthest: step })
     })
   }, [draft, step])
 }

@@ -46,6 +46,8 @@ export interface Facts {
   /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
   readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string
+  /** The quote that this tab opened a card page for. */
+  readonly cardPageOf?: string
   /** The edition of the direct debit terms that was shown last: whoever agrees, agrees to that. */
   readonly termsVersion?: string
   readonly quoteEmailed?: string

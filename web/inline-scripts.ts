@@ -62,6 +62,13 @@ const nextKeyMovesOn =
   'document.addEventListener("keydown",e=>{let t=e.target;if(e.key=="Enter"&&t.enterKeyHint=="next"&&t.form&&!e.isComposing&&!e.defaultPrevented&&matchMedia("(pointer:coarse)").matches){let a=[...t.form.elements].filter(c=>c.tabIndex>=0&&c.getClientRects().length),n=a[a.indexOf(t)+1];n&&(e.preventDefault(),n.focus())}})'
 
 /**
+ * What is pressed has the focus from then on, as in every other browser: Safari gives a button or a radio none, and a popup
+ * that closes leads back to what had it. Enter in a field clicks its form's button as well, without a `detail`.
+ */
+const pressTakesFocus =
+  'addEventListener("click",e=>{let c=e.target.closest((e.detail?"button,":"")+"input");c&&c.focus({preventScroll:true})},true)'
+
+/**
  * A step begins at its heading, whichever way one came. The browser would put it where the step was left, while the step
  * is still short, and out of sight of what has the focus. Nothing turns it back as the page goes: where a listener did, a
  * look-up that broke off with the page counted as one that found nothing.
@@ -74,4 +81,4 @@ const fromTheTop = 'history.scrollRestoration="manual"'
  * visitor is on the way elsewhere.
  */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}").catch(()=>{removeEventListener("click",h,true);f&&f.href?f.click():performance.navigation.type-1&&setTimeout(()=>location.reload(),999)})};${oncePainted};${skipByHand};${nextKeyMovesOn};${fromTheTop}})()`
+  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}").catch(()=>{removeEventListener("click",h,true);f&&f.href?f.click():performance.navigation.type-1&&setTimeout(()=>location.reload(),999)})};${oncePainted};${skipByHand};${nextKeyMovesOn};${pressTakesFocus};${fromTheTop}})()`

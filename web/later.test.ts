@@ -12,7 +12,7 @@ function world(failures = Number.POSITIVE_INFINITY) {
   return { file, asked: () => asked }
 }
 
-test('[SHELL-02] a file that has come is not fetched again', async () => {
+test('a file that has come is not fetched again', async () => {
   const { file, asked } = world(0)
   await expect(file()).resolves.toBe('here')
   expect(file()).toBe(file())
@@ -26,13 +26,13 @@ test('[SHELL-14] a file that failed ahead of need is fetched when it is wanted',
   expect(asked()).toBe(2)
 })
 
-test('[SHELL-02] a file that is gone is asked for twice, however often it is wanted', async () => {
+test('a file that is gone is asked for twice, however often it is wanted', async () => {
   const { file, asked } = world()
   for (let wanted = 0; wanted < 5; wanted += 1) await expect(file()).rejects.toThrow('gone')
   expect(asked()).toBe(2)
 })
 
-test('[SHELL-02] what a file does is done once it has come, from the moment it was asked for ahead', async () => {
+test('what a file does is done once it has come, from the moment it was asked for ahead', async () => {
   let asked = 0
   const fetchFile = async () => {
     asked += 1

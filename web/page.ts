@@ -1,6 +1,6 @@
 /**
  * What the server tells the page: its brand and a few settings, as JSON in the HTML. Every screen reads phones, links
- * and names from here, so no brand is ever written into code.
+ * and names from here; the one brand that is named in code stands in partner-quote.ts.
  */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'

@@ -89,13 +89,18 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   )
 
   useEffect(() => {
+    // Typed a moment ago, before the script came.
+    const early = draft.answers()
     draft.restore()
     const { kind } = screenOf(location.pathname, 'payment')
     // Over while no page was awake to see it: what this tab stored is nobody's any more. Whoever comes back from the card
-    // page has a way of their own, and whoever has bought has no answers here.
-    const isOver = draft.facts().quoteId && !session.token() && Object.keys(draft.answers()).length > 0
+    // page has a way of their own, and whoever has bought has no car here.
+    const isOver = draft.facts().quoteId && !session.token() && 'plate' in draft.answers()
     if (isOver && kind === 'view') return leaveOverSession(draft, session)
-    if (isOver && kind === 'entry') draft.clear()
+    if (isOver && kind === 'entry') {
+      draft.clear()
+      draft.setAnswers(early)
+    }
     // The frame is there already: a whole screen is drawn bit by bit, so that nobody's first tap waits for all of it.
     startTransition(() => {
       show(0, true, cameBack())

@@ -8,6 +8,7 @@ import { optionsTold } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   type CoverType,
+  coverOptions,
   excessDollars,
   type Frequency,
   initialExcessDollars,
@@ -53,9 +54,7 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
     choice.voluntaryExcess,
-    choice.excessFreeWindow,
-    choice.hireCar,
-    choice.roadsideAssistance,
+    ...coverOptions.map(option => choice[option]),
     choice.frequency,
     choice.startDate,
     valueDollars,
@@ -103,16 +102,18 @@ export function shownPrice(
     : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
 }
 
-/** The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null before one is there. */
+/**
+ * The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null where the insurer names
+ * none. Before any quote it is what the wizard starts with.
+ */
 export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
-  quote?.comprehensiveExcess ?? quote?.policyComponent.coverages[0]?.imposedExcess ?? null
+  quote
+    ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
+    : initialExcessDollars
 
-/** The excess of a choice, whole dollars. Before any quote it is what the wizard starts with. */
+/** The excess of a choice, whole dollars. */
 export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,
   voluntary: number,
-): number =>
-  quote || cover !== 'COMPREHENSIVE'
-    ? excessDollars(cover, imposedExcess(quote), voluntary)
-    : initialExcessDollars
+): number => excessDollars(cover, imposedExcess(quote), voluntary)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { pagePaths } from '#journey/page-paths.ts'
 import { siteSettings } from '#test/site-settings.ts'
 import { type RenderRequest, renderPage } from './render.tsx'
 
@@ -33,24 +34,6 @@ function page(
     settings,
   })
 }
-
-const routes = [
-  '/vehicle',
-  '/vehicle/step1',
-  '/vehicle/step2',
-  '/vehicle/step3',
-  '/vehicle/step4',
-  '/vehicle/step5',
-  '/paymentsuccess',
-  '/cc-payment-success',
-  '/cc-payment-failure',
-  '/session-expired',
-  '/converted',
-  '/expired',
-  '/page-not-found',
-  '/turners/page-not-found',
-  '/error-occurred',
-]
 
 /** Runs a page's last script in a browser that draws, paints and waits when it is told to, and keeps what is asked for. */
 function run(script: string, { saysWhenPainted = true } = {}) {
@@ -94,7 +77,7 @@ function run(script: string, { saysWhenPainted = true } = {}) {
 describe('renderPage', () => {
   it('[SHELL-01] knows every route, and draws page not found for any other path', () => {
     const isNotFound = (path: string) => page(path).html.includes('reached a page that doesn')
-    expect(routes.filter(isNotFound)).toEqual(['/page-not-found', '/turners/page-not-found'])
+    expect(pagePaths.filter(isNotFound)).toEqual(['/page-not-found', '/turners/page-not-found'])
     const others = ['/nope', '/vehicle/step6', '/vehicle/', '/paymentsuccess/x']
     expect(others.filter(isNotFound)).toEqual(others)
   })
@@ -132,7 +115,7 @@ describe('renderPage', () => {
 
   it('[SHELL-04] shows phone, e-mail, privacy and terms on every step', () => {
     for (const brand of brands)
-      for (const route of routes.slice(0, 6)) {
+      for (const route of pagePaths.slice(0, 6)) {
         const { html } = page(route, brand)
         for (const href of [
           `tel:${brand.supportPhone.tel}`,
@@ -153,7 +136,9 @@ describe('renderPage', () => {
   it('[SHELL-02] [SHELL-05] says what a step is for, and turns a tab without answers back to the first', () => {
     const { html } = page('/vehicle/step3')
     expect(html).toMatch(/<h1[^>]*>Your quote<\/h1> <p[^>]*>Choose your cover\./)
-    const turningBack = routes.filter(route => page(route).html.includes('location.replace("/vehicle/step1"'))
+    const turningBack = pagePaths.filter(route =>
+      page(route).html.includes('location.replace("/vehicle/step1"'),
+    )
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
   })
 
@@ -167,7 +152,7 @@ describe('renderPage', () => {
   describe('asks for no script before the first paint', () => {
     const files = ['/assets/main-1.js', '/assets/shared-1.js', 'entry /assets/main-1.js']
 
-    it.each(routes)('%s', route => {
+    it.each(pagePaths)('%s', route => {
       const { html, scripts } = page(route)
       expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
       const browser = run(scripts.at(-1) ?? '')
@@ -220,7 +205,7 @@ describe('renderPage', () => {
   )
 
   it('leaves nothing to the CSP but what it names: no handlers, no style attributes, no other inline script', () => {
-    for (const route of routes) {
+    for (const route of pagePaths) {
       const { html, scripts, styles } = page(route)
       expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
       const inline = [...html.matchAll(/<(script|style)((?:\s[^>]*)?)>([\s\S]*?)<\/\1>/g)].filter(
@@ -232,7 +217,7 @@ describe('renderPage', () => {
   })
 
   it('tells search engines of the entry alone', () => {
-    expect(routes.filter(route => !page(route).html.includes('noindex'))).toEqual(['/vehicle'])
+    expect(pagePaths.filter(route => !page(route).html.includes('noindex'))).toEqual(['/vehicle'])
   })
 
   it('keeps hosts and the sibling site out of the page, and settings from ending their element', () => {

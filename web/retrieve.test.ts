@@ -79,6 +79,7 @@ describe('fetching', () => {
         'quoteRetrieve',
         {
           body: {
+            type: 'quotes',
             attributes: {
               insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
               quoteNumber: 'Q123',

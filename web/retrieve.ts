@@ -35,6 +35,7 @@ export async function prospectByOwner(
 ): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
+      type: 'quotes',
       attributes: {
         insuredDetails: { customerDob: known.dateOfBirth, customerPostcode: known.postcode },
         quoteNumber: known.quoteNumber,

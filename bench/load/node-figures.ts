@@ -1,99 +1,16 @@
-/** What a node costs by itself: CPU of a call, whole purchases, memory, jobs, documents, prices. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+/** What a node costs by itself: whole purchases, memory, jobs, documents, prices. */
 import PDFDocument from 'pdfkit'
 import { schedulePdf } from '#documents/schedule.ts'
-import { clientOf } from '#test/client.ts'
-import { cpuMsOf } from '#test/node-process.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
-import { buy, callsToBuy, customers, withoutDatabase } from './customers.ts'
+import { buy, callsToBuy } from './customers.ts'
 import { type Figure, interleaved, median } from './figures.ts'
 import { mailsSent } from './mails.ts'
 import type { Node, Stand } from './stand.ts'
-import { closedLoop } from './traffic.ts'
 
 const rounds = 5
-/** CPU is counted in hundredths of a second: of the floor, some 40 of them. */
-const callsARound = 12_000
-/** A node answers for days. By then V8 has compiled all that comes often; before, it costs half as much again. */
-const roundsToWarm = 5
 const megabyte = 1_048_576
-
-/**
- * CPU of the process that answers, not the time: nothing else on the machine counts. This generator is kept awake: on a
- * virtual machine each answer to one that sleeps costs as much again for waking its processor, which no customer's does.
- */
-async function cpuACallUs(pid: number, work: () => Promise<number>): Promise<number> {
-  let isOver = false
-  const stayAwake = () => {
-    if (!isOver) setImmediate(stayAwake)
-  }
-  stayAwake()
-  const before = await cpuMsOf(pid)
-  const calls = await work().finally(() => {
-    isOver = true
-  })
-  return (((await cpuMsOf(pid)) - before) * 1_000) / calls
-}
-
-/** As a node runs when it is told nothing, and what Prometheus takes on top where a metrics port is set. */
-export async function callFigures(stand: Stand): Promise<Figure[]> {
-  const raw = fork(join(import.meta.dirname, 'raw-server.ts'), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  })
-  const [port] = (await once(raw, 'message')) as [number]
-  const against = async (environment: Readonly<Record<string, undefined>>) => {
-    const node = await stand.node(environment)
-    const load = await loadWithoutDatabase(node)
-    for (let round = 0; round < roundsToWarm; round += 1) await load(node.origin)()
-    await load(`http://127.0.0.1:${port}`)()
-    const found = await interleaved(
-      rounds,
-      () => cpuACallUs(node.pid, load(node.origin)),
-      () => cpuACallUs(raw.pid ?? 0, load(`http://127.0.0.1:${port}`)),
-    )
-    // Left running it would take jobs off the nodes that are measured next.
-    await node.stop()
-    return found
-  }
-  const untold = await against({ METRICS_PORT: undefined })
-  const measured = await against({})
-  raw.disconnect()
-  return [
-    {
-      name: 'CPU of a validated call without database',
-      measured: `${untold.measured.toFixed(0)} µs`,
-      floor: `${untold.floor.toFixed(0)} µs raw node:http`,
-      ratio: untold.ratio,
-      reach: `≤ 3 (rounds ${untold.spread})`,
-      holds: untold.ratio <= 3,
-    },
-    {
-      name: 'the same with metrics for Prometheus',
-      measured: `${measured.measured.toFixed(0)} µs`,
-      floor: `${measured.floor.toFixed(0)} µs raw node:http`,
-      ratio: measured.ratio,
-      reach: 'stated',
-      holds: null,
-    },
-  ]
-}
-
-/** Eight clients of one customer. */
-async function loadWithoutDatabase(node: Node) {
-  const [customer] = await customers(node.origin, 1)
-  if (!customer) throw new Error('no customer')
-  // A client without cookies gets a token that works alone, and is judged without the database.
-  const plain = clientOf(node.origin, { keepsCookies: false })
-  const login = await plain.call('login', {
-    body: { user_id: customer.quote.id, password: customer.quote.token },
-  })
-  const calls = Array.from({ length: 8 }, () => [withoutDatabase(customer, login.ok().JWT)])
-  return (origin: string) => async () => (await closedLoop(origin, calls, { amount: callsARound })).answered
-}
 
 export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Promise<Figure[]> {
   const purchases = 20

@@ -70,42 +70,39 @@ export function overloadFigures(measured: Overload): Figure[] {
   })
   const perSecond = (value: number) => `${value.toFixed(0)}/s`
   const percent = (part: number) => `${(100 * part).toFixed(0)} %`
-  // Calls against the calls in S: a full node gives its pages from memory, which would hold the figure up by themselves.
-  const goodAtDouble = medianOf(({ double }) => double.goodCallsPerSecond / double.callsPerSecond)
-  const goodAtFive = medianOf(({ fivefold }) => fivefold.goodCallsPerSecond / fivefold.callsPerSecond)
   const slower = medianOf(({ double, busy }) => double.p99Ms / busy.p99Ms)
   const refusalMs = medianOf(({ double, fivefold }) => Math.max(double.shedP99Ms, fivefold.shedP99Ms))
   const shedWhenCalm = medianOf(({ calm }) => calm.shedPart)
   const slowerAfter = medianOf(({ after, busy }) => after.p99Ms / busy.p99Ms)
   const busyMs = medianOf(({ busy }) => busy.p99Ms)
   return [
-    row(
-      '(a) goodput at 2 S, calls',
-      perSecond(medianOf(({ double }) => double.goodCallsPerSecond)),
-      `${perSecond(medianOf(({ double }) => double.callsPerSecond))} of S = ${perSecond(medianOf(({ double }) => double.perSecond))}`,
-      goodAtDouble,
-      '≥ 0.9',
-      goodAtDouble >= 0.9,
-    ),
-    row(
-      '(a) goodput at 5 S, calls',
-      perSecond(medianOf(({ fivefold }) => fivefold.goodCallsPerSecond)),
-      `${perSecond(medianOf(({ fivefold }) => fivefold.callsPerSecond))} of S = ${perSecond(medianOf(({ fivefold }) => fivefold.perSecond))}`,
-      goodAtFive,
-      '≥ 0.8',
-      goodAtFive >= 0.8,
-    ),
+    ...(['double', 'fivefold'] as const).flatMap(load => {
+      const [times, wanted] = load === 'double' ? [2, 0.9] : [5, 0.8]
+      const good = medianOf(({ [load]: came }) => came.goodPerSecond / came.perSecond)
+      const calls = medianOf(({ [load]: came }) => came.goodCallsPerSecond / came.callsPerSecond)
+      return [
+        row(
+          `(a) goodput at ${times} S`,
+          perSecond(medianOf(({ [load]: came }) => came.goodPerSecond)),
+          `S = ${perSecond(medianOf(({ [load]: came }) => came.perSecond))}`,
+          good,
+          `≥ ${wanted}`,
+          good >= wanted,
+        ),
+        // A full node gives its pages from memory, and they could hold the figure up by themselves.
+        row(
+          `(a) of it at ${times} S, calls against the calls in S`,
+          perSecond(medianOf(({ [load]: came }) => came.goodCallsPerSecond)),
+          `${perSecond(medianOf(({ [load]: came }) => came.callsPerSecond))} of S`,
+          calls,
+          'stated',
+          null,
+        ),
+      ]
+    }),
     row(
       '(a) look-ups, amends and creates among them',
       `${perSecond(medianOf(({ double }) => double.goodQuotingPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodQuotingPerSecond))} at 5 S`,
-      '',
-      null,
-      'stated',
-      null,
-    ),
-    row(
-      '(a) with the pages that a full node gives',
-      `${perSecond(medianOf(({ double }) => double.goodPerSecond))} at 2 S, ${perSecond(medianOf(({ fivefold }) => fivefold.goodPerSecond))} at 5 S`,
       '',
       null,
       'stated',

@@ -4,9 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedConnection, startEmbedded } from '#db/embedded.ts'
-import { childrenCpuMsOf, cpuMsOf, type Node, parentOf, startNode } from '#test/node-process.ts'
+import {
+  childrenCpuMsOf,
+  cpuMsOf,
+  type Environment,
+  type Node,
+  parentOf,
+  startNode,
+} from '#test/node-process.ts'
 
-export type { Node } from '#test/node-process.ts'
+export type { Environment, Node } from '#test/node-process.ts'
+
+/** For a node as it runs when it is told nothing: without metrics, which another row is about. */
+export const untold: Environment = { METRICS_PORT: undefined }
 
 export interface Stand {
   readonly connection: EmbeddedConnection
@@ -14,7 +24,7 @@ export interface Stand {
   readonly folder: string
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
-  node(environment?: Readonly<Record<string, string | undefined>>): Promise<Node>
+  node(environment?: Environment): Promise<Node>
   /** The database's processes: the first is the parent of those that are yet to come. */
   databasePids(): Promise<readonly number[]>
   /** CPU of all of the database's processes, those that ended too, milliseconds. */

@@ -27,14 +27,18 @@ describe('the connections a load is sent over', () => {
     const ask = await wiresTo((request, response) => {
       if (request.url === '/empty') response.writeHead(204).end()
       else if (request.url === '/chunked') response.write('so ', () => response.end('many'))
+      else if (request.url === '/capitals')
+        response.writeHead(200, { 'Content-Length': long.length }).end(long)
       else response.writeHead(503, { 'retry-after': '3', 'content-length': long.length }).end(long)
     })
-    const [refused, empty, chunked] = await Promise.all([ask('/long'), ask('/empty'), ask('/chunked')])
-    expect(refused.status).toBe(503)
-    expect(refused.head).toMatch(/retry-after: 3/i)
-    expect(refused.body).toBe(long)
-    expect([empty.status, empty.body]).toEqual([204, ''])
-    expect(chunked.body).toMatch(/so [\s\S]*many/)
+    const [refused, empty, chunked, capitals] = await Promise.all(
+      ['/long', '/empty', '/chunked', '/capitals'].map(path => ask(path)),
+    )
+    expect(refused?.status).toBe(503)
+    expect(refused?.head).toMatch(/retry-after: 3/i)
+    expect([refused?.body, capitals?.body]).toEqual([long, long])
+    expect([empty?.status, empty?.body]).toEqual([204, ''])
+    expect(chunked?.body).toMatch(/so [\s\S]*many/)
   })
 
   it('send what they are given, and no more at once than there are connections', async () => {

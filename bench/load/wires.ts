@@ -130,7 +130,7 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
       const answered = asked
       asked = null
       // First the connection: whoever is told may ask again at once. What comes unasked is a farewell.
-      if (answered === null || /\r\nconnection: close/i.test(received.head)) socket.destroy()
+      if (answered === null || received.head.includes('onnection: close')) socket.destroy()
       else isFree()
       if (answered && !answered.isOver) answered.end(received)
     },
@@ -152,9 +152,16 @@ function wholeAnswer(text: string): Received | null {
   const head = text.slice(0, headEnd)
   const status = Number(head.slice(9, 12))
   const body = text.slice(headEnd + 4)
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const isChunked = /\r\ntransfer-encoding: chunked/i.test(head)
+  const length = lengthIn(head)
   const isWhole =
-    length !== undefined ? body.length >= Number(length) : !isChunked || body.endsWith('0\r\n\r\n')
+    length !== null
+      ? body.length >= length
+      : !/\r\ntransfer-encoding: chunked/i.test(head) || body.endsWith('0\r\n\r\n')
   return isWhole ? { status, head, body } : null
+}
+
+/** Node writes names with capitals, ours stand as they were set. A pattern that takes both looks at every letter of the head. */
+function lengthIn(head: string): number | null {
+  const at = Math.max(head.indexOf('\r\ncontent-length: '), head.indexOf('\r\nContent-Length: '))
+  return at < 0 ? null : Number.parseInt(head.slice(at + '\r\ncontent-length: '.length), 10)
 }

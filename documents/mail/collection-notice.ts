@@ -31,24 +31,24 @@ function noticeFacts(
       label: 'What we hold about you',
       value: `Your title, name, date of birth, email address and mobile number, and that you are a policyholder${
         drives
-          ? `. ${readers.length > 1 ? 'Where' : 'As'} you are a driver too: what was told us of your claims, of your licence, and whether you have a criminal record`
+          ? `. ${readers.length > 1 ? 'Where' : 'As'} you are a driver too: what we were told of your claims and licence, and of whether you have a criminal record`
           : ''
       }`,
     },
     {
       label: 'What we use them for',
       value:
-        'To issue and look after the policy, to collect payments, to settle claims, and to keep the records the law asks for',
+        'To check what we were told, to issue and look after the policy, to collect payments, to settle claims, and to keep the records the law asks for',
     },
     {
       label: 'Who gets them',
-      value: `${underwriterOnPaper.name}, who insures the car, and those who work for it and for us: who delivers our emails, and in a claim assessors, repairers and the register of claims that insurers share`,
+      value: `${underwriterOnPaper.name}, who insures the car, and those who work for it and for us: whoever delivers our emails, and in a claim assessors and repairers. Registers of claims that insurers share may be asked at any time`,
     },
     {
       label: 'Who holds them',
       value: `${brand.name} (${brand.supportEmail}) and ${underwriterOnPaper.name} (${underwriterOnPaper.postalAddress})`,
     },
-    { label: 'How long', value: `${keptYears} years after the policy has ended` },
+    { label: 'How long', value: `${keptYears} years after the last day on the policy’s schedule` },
   ]
 }
 
@@ -73,13 +73,13 @@ export function collectionNotice(
       preheader: 'What we hold, what for, and your rights',
       heading: 'You were named as a policyholder',
       opening: [
-        `${greeting}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 has us tell you what we hold and why. You need not do anything.`,
+        `${greeting}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 requires us to tell you what we hold and why. You need not do anything.`,
       ],
       facts: noticeFacts(record, readers, brand, keptYears),
       action: { text: 'Read how we look after your details', url: brand.privacyUrl },
       closing: [
         `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,
-        'Were you named without agreeing to it, or do you not know the person who named you? Tell us, and we will look into it with them.',
+        'Were you named without agreeing to it, or do you not know the person who named you? Tell us, and we will look into it. We will not pass on what you say without asking you.',
         'If you are not happy with our answer, you can complain to the Office of the Privacy Commissioner.',
       ],
       footer: [

@@ -103,11 +103,29 @@ test('[QUOTE-10] the quote mail promises no cover before the start date', () => 
   expect(text).toContain('not covered before you have bought the policy and its start date has come')
 })
 
+test('[QUOTE-10] the quote mail says why it came, to who asked for it and to who did not: any address can be typed', () => {
+  const { text, html } = quoteMail(quoteRecord, brand, { continueUrl })
+  for (const page of [text, readable(html)]) {
+    expect(page).toContain(
+      'our site was asked to send this quote to this address. If it was not you who asked',
+    )
+    expect(page).not.toContain('you asked for it')
+  }
+})
+
 test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the days its schedule says', () => {
   const { text } = policyMail(policyRecord, brand, links)
   expect(text).toContain('You’re covered from 27 November 2026')
   expect(text).toContain('by 18 December 2026, 21 days from the start of cover')
   expect(text).not.toContain('You’re covered\n')
+})
+
+test('[PAY-06] [PAY-13] the policy mail says when cover ends, and that nothing goes on by itself', () => {
+  const { text, html } = policyMail(policyRecord, brand, links)
+  for (const page of [text, readable(html)])
+    expect(page).toContain(
+      'Cover ends at midnight as 27 November 2027 begins. It does not renew by itself, and no payment is taken after those in your schedule.',
+    )
 })
 
 test('[PAY-05] an order that was refused says so, that nothing is taken, and how to go on', () => {
@@ -213,6 +231,8 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
       `${brand.name} (${brand.supportEmail})`,
       'PO Box 10000, Wellington 6140',
       'see what we hold about you, and have it put right',
+      'the Privacy Act 2020 requires us to tell you',
+      'We will not pass on what you say without asking you.',
       'Office of the Privacy Commissioner',
       'Kia ora Seán',
     ]) {
@@ -235,7 +255,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     const { firstName, lastName, dateOfBirth } = second
     const drivers = [driver, { ...driver, firstName, lastName, dateOfBirth }]
     expect(noticeTo({ ...policyRecord, drivers }).text).toContain(
-      'of your claims, of your licence, and whether you have a criminal record',
+      'of your claims and licence, and of whether you have a criminal record',
     )
     expect(text).not.toContain('your licence')
   })
@@ -252,7 +272,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     }
     const notice = noticeTo(record).text
     expect(notice).toContain('Kia ora Seán and Hana. ')
-    expect(notice).toContain('Where you are a driver too: what was told us of your claims')
+    expect(notice).toContain('Where you are a driver too: what we were told of your claims')
   })
 
   test('[T21] prints what is a name, and no message that was typed in the place of one', () => {
@@ -279,6 +299,8 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
       ).toContain('Who gave us your details: Call never, who bought the policy')
     const long = 'x'.repeat(50)
     expect(named({ firstName: long, lastName: long }, long)).not.toContain('x'.repeat(41))
+    // No letter is cut in two, be it made of two halves.
+    expect(named({ firstName: `x${'𠮷'.repeat(24)}`, lastName: long }, 'Seán').isWellFormed()).toBe(true)
     // Names as they are.
     const real = named({ firstName: 'Anne-Marie', lastName: 'O’Brien' }, 'Te Ao', 'Mary Jane')
     expect(real).toContain('Anne-Marie O’Brien, who bought the policy')
@@ -293,8 +315,8 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     for (const words of [
       '$923.00',
       'Visa ending in 11',
-      'five working days',
-      'If it has not come within five working days, call us.',
+      'five business days',
+      'If it has not come within five business days, call us.',
       'its start date passed',
       'no cover for your car',
       'all of it goes',

@@ -1,6 +1,7 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyFacts } from '#documents/facts.ts'
+import { noRenewalText } from '#documents/schedule-contract.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
@@ -23,10 +24,11 @@ export function policyMail(
         'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
       facts: policyFacts(record, brand),
-      action: { text: 'Download my policy documents', url: links.documentsUrl },
+      action: { text: 'Download my policy details', url: links.documentsUrl },
       closing: [
         `The link works until ${longDay(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
         `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
+        `Cover ends at midnight as ${longDay(record.endDate)} begins. ${noRenewalText}`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
       ],
       footer: [

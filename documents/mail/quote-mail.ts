@@ -28,7 +28,9 @@ export function quoteMail(
         `If the link does not work, open ${entryUrl}, go to ‘Welcome Back’ and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,
         `When you buy, you can cancel within ${coolingOffDays} days of the start of cover and get your money back, if you have made no claim.`,
       ],
-      footer: ['You get this because you asked for it. We will not add you to a list.'],
+      footer: [
+        'You get this because our site was asked to send this quote to this address. If it was not you who asked, delete it, or tell us and we will look into it. We will not add you to a list.',
+      ],
     },
     brand,
   )

@@ -56,3 +56,13 @@ export const quotedValueDollars = (answers: Answers): number =>
 /** The cover insures the car, and of what it is worth nothing is known yet: such a choice has no price. */
 export const lacksValue = (answers: Answers): boolean =>
   insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
+
+/** The start is half typed, or no day that cover may begin on: it chooses none yet. */
+export function lacksStart(answers: Answers, today: NzDay): boolean {
+  const typed = answerOf(answers, 'startDate')
+  return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
+}
+
+/** Nobody can be asked for the price of such a choice. */
+export const isIncomplete = (answers: Answers, today: NzDay): boolean =>
+  lacksValue(answers) || lacksStart(answers, today)

@@ -22,6 +22,9 @@ export function holderCount(answers: Answers): number {
   return Number.isInteger(count) && count >= 1 && count <= maximumPolicyholders ? count : 1
 }
 
+export const holderNumbers = (answers: Answers): number[] =>
+  Array.from({ length: holderCount(answers) }, (_, index) => index + 1)
+
 /** 'policyholder2.email'; policyholders count from 1. */
 export const holderField = (number: number, part: string): string => `policyholder${number}.${part}`
 
@@ -53,7 +56,7 @@ export function paymentStartProblems(answers: Answers, today: NzDay): Problem<Pa
 
 /** The policyholders of answers that have no problem; those that cannot be read are left out. */
 export function policyholdersOf(answers: Answers): Policyholder[] {
-  return Array.from({ length: holderCount(answers) }, (_, index) => index + 1).flatMap(number => {
+  return holderNumbers(answers).flatMap(number => {
     const answer = (part: string) => answerOf(answers, holderField(number, part))
     const title = titles.find(known => known === answer('title'))
     const dateOfBirth = parseTypedDay(answer('dateOfBirth'))

@@ -9,8 +9,8 @@ import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
 import { type AddressCode, addressProblem } from './found-address.ts'
 import {
   applicantTypeOf,
-  holderCount,
   holderField,
+  holderNumbers,
   mobileDigits,
   type PaymentStartCode,
   paymentStartProblems,
@@ -66,8 +66,7 @@ export function policyholderProblems(answers: Answers, known: HoldersKnown): Pro
   const problems: Problem<PolicyholderCode>[] = []
   if (applicantTypeOf(answers) === 'Business' && !isPrintedName(answerOf(answers, 'businessName')))
     problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
-  for (let number = 1; number <= holderCount(answers); number += 1)
-    problems.push(...holderProblems(answers, number, known.today))
+  for (const number of holderNumbers(answers)) problems.push(...holderProblems(answers, number, known.today))
   const postal = addressProblem(
     answerOf(answers, 'postalAddress'),
     known.postalAddress,

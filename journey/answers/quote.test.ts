@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { coverOptions } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import { coverChoiceOf, lacksValue, quotedValueDollars, startDateOf } from './cover-choice.ts'
+import { coverChoiceOf, isIncomplete, lacksValue, quotedValueDollars, startDateOf } from './cover-choice.ts'
 import type { Answers } from './problem.ts'
 import { isDeclared, isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from './quote.ts'
 import { quoteEmailProblems } from './quote-email.ts'
@@ -58,6 +59,21 @@ it.each([
   expect(lacksValue(answers)).toBe(lacks)
 })
 
+it.each([
+  ['nobody chose', '', false],
+  ['that is today', '21/11/2026', false],
+  ['30 days ahead', '21/12/2026', false],
+  ['half typed', '05/12', true],
+  ['that has passed', '20/11/2026', true],
+  ['too far ahead', '22/12/2026', true],
+] as const)(
+  '[QUOTE-08] a choice with a start %s, and whether anything is missing in it',
+  (_what, startDate, isMissing) => {
+    expect(isIncomplete({ carValue: '14000', startDate }, today)).toBe(isMissing)
+    expect(isIncomplete({ startDate }, today)).toBe(true)
+  },
+)
+
 describe('the choices of step 3', () => {
   it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
     expect(coverChoiceOf({}, today)).toEqual({
@@ -72,27 +88,15 @@ describe('the choices of step 3', () => {
   })
 
   it.each([
-    ['COMPREHENSIVE', true, true, true, 300],
-    ['THIRD_PARTY_FIRE_THEFT', false, true, true, 0],
-    ['THIRD_PARTY', false, false, true, 0],
-  ])(
-    '[QUOTE-06] [QUOTE-04] %s keeps only what it offers',
-    (cover, excessFreeWindow, hireCar, roadsideAssistance, voluntaryExcess) => {
-      const answers = {
-        cover,
-        excessFreeWindow: 'YES',
-        hireCar: 'YES',
-        roadsideAssistance: 'YES',
-        voluntaryExcess: '300',
-      }
-      expect(coverChoiceOf(answers, today)).toMatchObject({
-        excessFreeWindow,
-        hireCar,
-        roadsideAssistance,
-        voluntaryExcess,
-      })
-    },
-  )
+    ['COMPREHENSIVE', ['excessFreeWindow', 'hireCar', 'roadsideAssistance'], 300],
+    ['THIRD_PARTY_FIRE_THEFT', ['hireCar', 'roadsideAssistance'], 0],
+    ['THIRD_PARTY', ['roadsideAssistance'], 0],
+  ])('[QUOTE-06] [QUOTE-04] %s keeps only what it offers', (cover, options, voluntaryExcess) => {
+    const all = Object.fromEntries(coverOptions.map(option => [option, 'YES']))
+    const choice = coverChoiceOf({ cover, ...all, voluntaryExcess: '300' }, today)
+    expect(coverOptions.filter(option => choice[option])).toEqual(options)
+    expect(choice.voluntaryExcess).toBe(voluntaryExcess)
+  })
 
   it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
     expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, { today, band })).toEqual([

@@ -3,7 +3,7 @@ import { type CarValueProblem, carValueProblem, stripMoney, type ValueBand } fro
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf, isCoverStart } from './cover-choice.ts'
+import { coverOf, lacksStart } from './cover-choice.ts'
 import type { AddressCode } from './found-address.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
@@ -65,10 +65,7 @@ export interface QuoteKnown {
 /** All that keeps step 3 from going on, in the order of the page. No start date is none: Next then takes today. */
 export function quoteProblems(answers: Answers, known: QuoteKnown): Problem<QuoteCode>[] {
   const problems: Problem<QuoteCode>[] = quoteValueProblems(answers, known.band)
-  const typed = answerOf(answers, 'startDate')
-  const day = parseTypedDay(typed)
-  if (typed !== '' && !(day && isCoverStart(day, known.today)))
-    problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
+  if (lacksStart(answers, known.today)) problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
   // A new address that was begun and not found is neither the old one nor a new one.
   if (answerOf(answers, 'quoteAddress') !== '')
     problems.push({ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' })

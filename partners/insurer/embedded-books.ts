@@ -18,7 +18,7 @@ interface QuoteRow {
   readonly answer: unknown
 }
 
-/** A quote without its 162 prices: they are worked out again from risk and tariff, and were half of what it weighed. */
+/** A quote without its table of prices: they are worked out again from risk and tariff, and were half of what it weighed. */
 export type KeptQuote = Omit<InsurerQuote, 'priceTable'>
 
 interface NewPolicy {

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
+import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 import { priceTable } from '#underwriting/price-table.ts'
 import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
@@ -79,6 +79,8 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
   }
 
   return {
+    readQuoteNumber: parseQuoteNumber,
+
     async quote(risk) {
       const today = nzToday(now())
       const open = openRisk(risk, today)

@@ -3,7 +3,7 @@
  * our own words. What does not fit is null: the adapter takes it for no answer at all.
  */
 import { z } from 'zod'
-import { optionsTold } from '#journey/compensations.ts'
+import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverTypes,
@@ -23,7 +23,8 @@ const price = z.number().min(0.01).max(1_000_000)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 /** Of a car's value; ours is in whole ones. */
 const dollars = z.number().min(0).max(10_000_000)
-const numberText = z.string().regex(/^[\w-]{1,40}$/)
+const numberPattern = /^[\w-]{1,40}$/
+const numberText = z.string().regex(numberPattern)
 /** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
 /** As much as step 1 sends back of what a model is called (contract/quote-bodies.ts). */
@@ -111,6 +112,12 @@ export const bandReply = z.object({
 })
 const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
 
+/** Its numbers may look like anything: only what no number can be is turned away. */
+export function readQuoteNumber(typed: string): string | null {
+  const plain = typed.trim()
+  return numberPattern.test(plain) ? plain : null
+}
+
 /** The insurer's own word for why it says no; null where the answer is nobody's, a proxy's for instance. */
 export function refusalCode(said: unknown): string | null {
   const told = refusal.safeParse(said)
@@ -159,7 +166,7 @@ export function quoteOf(said: QuoteAttributes, unsaid: Unsaid): InsurerQuote | n
     instalmentCents: wireToCents((choice.frequency !== 'ANNUAL' && installmentAmount) || grossPremium),
     imposedExcessDollars: coverage.imposedExcess ?? standardExcessDollars,
     choice,
-    carValueDollars: Math.max(0, ...compensations.map(one => one.sumInsured ?? 0)),
+    carValueDollars: sumInsuredTold(choice.cover, compensations),
     steps: stepsOf(said, wireToCents(grossPremium)),
     priceTable: wholeTable(rest.priceTable),
     validUntil: rest.validUntil ?? unsaid.validUntil,

@@ -1,24 +1,11 @@
 /** What the partner insurer is sent, in the shapes of section 7 of the specification: risks, binds, questions. */
 import type { Address } from '#journey/address.ts'
-import { optionsToTell } from '#journey/compensations.ts'
-import type { CoverChoice } from '#journey/cover.ts'
+import { compensationsOf } from '#journey/compensations.ts'
 import { addYears } from '#journey/dates.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
 const yesNo = (value: boolean): 'YES' | 'NO' => (value ? 'YES' : 'NO')
-
-const compensationsOf = (choice: CoverChoice, carValueDollars: number) => [
-  {
-    compensationSubType: 'AgreedValue',
-    sumInsured: choice.cover === 'COMPREHENSIVE' ? carValueDollars : 0,
-  },
-  {
-    compensationSubType: 'MarketValue',
-    sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
-  },
-  ...optionsToTell(choice),
-]
 
 const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({
   givenName: firstName,
@@ -103,7 +90,7 @@ function paymentBody(payment: PolicyToBind['payment']) {
 
 const boundDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
   givenName: firstName,
-  initials: firstName.slice(0, 1),
+  initials: [...firstName][0] ?? '',
   surname: lastName,
   dateOfBirth,
   claimHistory: incidents,

@@ -266,6 +266,13 @@ it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the acc
   })
 })
 
+it('[EDGE-13] a first letter is told whole, whatever language it is of', async () => {
+  const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
+  const drivers = insuredRisk.drivers.map(driver => ({ ...driver, firstName: '𠮷美' }))
+  await insurer.bind({ ...policy, insured: { postcode: '1024', drivers } })
+  expect(JSON.parse(requests[0]?.body ?? '').attributes.bindVehicleDetails.mainDriver.initials).toBe('𠮷')
+})
+
 it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
   for (const [knows, outcome] of [
     ['keys', 'rejected'],
@@ -351,6 +358,14 @@ it.each<[what: string, change: (attributes: Said) => void]>([
     said => Object.assign(said.policyComponent.coverages[0].compensations[0], { sumInsured: 9_000 }),
   ],
   [
+    'another agreed value, beside its market value,',
+    said => {
+      const { compensations } = said.policyComponent.coverages[0]
+      compensations[0].sumInsured = 9_000
+      compensations.push({ compensationSubType: 'MarketValue', sumInsured: 13_700 })
+    },
+  ],
+  [
     'an option nobody chose',
     said =>
       said.policyComponent.coverages[0].compensations.push({
@@ -382,6 +397,16 @@ it.each([
 
 it('[QUOTE-07] [PAY-07] where an insurer does not repeat the value, the car is insured for what was asked', async () => {
   const { answer } = await answered(said => said.policyComponent.coverages[0].compensations.shift())
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
+})
+
+it('[QUOTE-07] [PAY-07] what the car would fetch on the market may stand beside the value that was agreed', async () => {
+  const { answer } = await answered(said =>
+    said.policyComponent.coverages[0].compensations.push({
+      compensationSubType: 'MarketValue',
+      sumInsured: 14_200,
+    }),
+  )
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
 })
 
@@ -448,7 +473,7 @@ it('[CAR-10] [QUOTE-07] a car is insured for whole dollars, were its insurer to 
   })
 })
 
-it('[EDGE-09] [ENTRY-05] a quote whose days are over at the insurer is over, and no failure', async () => {
+it('[EDGE-09] a quote whose days are over at the insurer is over, and no failure', async () => {
   const { insurer } = await cannedInsurer(coded(409, 'QUOTE_EXPIRED'))
   const { quoteNumber, history } = quoteAtHand
   expect(await insurer.amend(quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })

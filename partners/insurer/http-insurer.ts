@@ -6,7 +6,15 @@
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { asAsked } from './as-asked.ts'
-import { policyReply, quoteOf, quoteReply, refusalCode, standingReply, type Unsaid } from './http-answers.ts'
+import {
+  policyReply,
+  quoteOf,
+  quoteReply,
+  readQuoteNumber,
+  refusalCode,
+  standingReply,
+  type Unsaid,
+} from './http-answers.ts'
 import {
   askerOf,
   failed,
@@ -88,6 +96,8 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   }
 
   return {
+    readQuoteNumber,
+
     // What it is sent may be on its way for as long as we wait, and only then does it begin to work.
     bindQuietMs: knows === 'keys' ? 0 : options.quietMs + timeoutMs,
 

@@ -1,6 +1,7 @@
 /** What every insurer adapter must do: the one that is built in, and the one over HTTP against the sandbox insurer, whatever it knows of a bind. */
 import { describe, expect, it } from 'vitest'
-import { offered } from '#journey/cover.ts'
+import { coverOptions, offered } from '#journey/cover.ts'
+import { pricedChoices } from '#journey/price-table.ts'
 import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import type { Insurer } from './port.ts'
 
@@ -20,7 +21,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       .filter(step => step.code !== 'INSTALMENT_LOADING')
       .reduce((sum, step) => sum + step.amountCents, 0)
     expect(summed).toBe(quote.annualCents)
-    expect(quote.priceTable?.COMPREHENSIVE).toHaveLength(144)
+    expect(quote.priceTable?.COMPREHENSIVE).toHaveLength(pricedChoices('COMPREHENSIVE').length)
     expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
     expect(await insurer.retrieve('Q-00000-000000')).toEqual({ outcome: 'not-found' })
   })
@@ -28,11 +29,12 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
   it('[EDGE-09] amends with the newest mark only, and gives the newest quote to whoever carries an older one', async () => {
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
-    const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
+    const allOptions = Object.fromEntries(coverOptions.map(option => [option, true]))
+    const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, ...allOptions } }
     const second = await insurer.amend(first.quoteNumber, dearer, first.history)
     if (second.outcome !== 'quoted') throw new Error(second.outcome)
     expect(second.quote.annualCents).toBeGreaterThan(first.annualCents)
-    expect(second.quote.choice.hireCar).toBe(true)
+    expect(second.quote.choice).toEqual(dearer.choice)
     expect(await insurer.amend(first.quoteNumber, insuredRisk, first.history)).toEqual({
       outcome: 'stale',
       quote: second.quote,
@@ -44,14 +46,16 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
     const thirdParty = offered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
-    const second = await insurer.amend(
-      first.quoteNumber,
-      { ...insuredRisk, choice: thirdParty },
-      first.history,
-    )
-    if (second.outcome !== 'quoted') throw new Error(second.outcome)
-    expect(second.quote.priceTable).toEqual(first.priceTable)
-    expect(second.quote.imposedExcessDollars).toBe(first.imposedExcessDollars)
+    let { history } = first
+    // Changed twice: the second time the answer before tells no value either.
+    for (const roadsideAssistance of [false, true]) {
+      const choice = { ...thirdParty, roadsideAssistance }
+      const amended = await insurer.amend(first.quoteNumber, { ...insuredRisk, choice }, history)
+      if (amended.outcome !== 'quoted') throw new Error(amended.outcome)
+      expect(amended.quote.priceTable).toEqual(first.priceTable)
+      expect(amended.quote.imposedExcessDollars).toBe(first.imposedExcessDollars)
+      history = amended.quote.history
+    }
   })
 
   it('[EDGE-18] [DRIVER-06] declines what it will not insure and refers what a person must see', async () => {
@@ -68,6 +72,14 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       carValueDollars: 29_000,
     }
     expect(await insurer.quote(kitCar)).toEqual({ outcome: 'referred' })
+  })
+
+  it('[EDGE-02] [EDGE-10] reads a number of its own from what people type, and none from what cannot be one', async () => {
+    const { insurer } = await open(fixed)
+    const { quoteNumber } = await quotedBy(insurer)
+    expect(insurer.readQuoteNumber(` ${quoteNumber} `)).toBe(quoteNumber)
+    for (const typed of ['', 'not one of them', 'Q'.repeat(41)])
+      expect(insurer.readQuoteNumber(typed)).toBeNull()
   })
 
   it('[CAR-05] [EDGE-05] [EDGE-06] lists the models of a car and the band of each', async () => {
@@ -112,7 +124,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     })
   })
 
-  it('[EDGE-09] [ENTRY-05] changes no quote whose days are over, on its last day still', async () => {
+  it('[EDGE-09] changes no quote whose days are over, on its last day still', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
     const quote = await quotedBy(insurer)

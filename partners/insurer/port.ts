@@ -112,6 +112,8 @@ export type BindAnswer =
   | { readonly outcome: 'pending'; readonly reason: string }
 
 export interface Insurer {
+  /** A quote number as this insurer writes it, from what people type; null when it cannot be one. */
+  readQuoteNumber(typed: string): string | null
   quote(risk: RiskToQuote): Promise<QuoteAnswer>
   amend(quoteNumber: string, risk: RiskToQuote, history: InsurerQuote['history'] | null): Promise<QuoteAnswer>
   retrieve(quoteNumber: string): Promise<QuoteAnswer>

@@ -142,6 +142,13 @@ describe('smtp', () => {
     ).toBe(true)
   })
 
+  test('[EDGE-11] no mark turns a header round', async () => {
+    const { carrier, arrived } = await adapters.smtp()
+    await carrier.send({ ...message, subject: 'Your \u202Eetouq\u202C, Aroha' })
+    const headers = (await arrived()).flatMap(mail => mail.headers)
+    expect(headers).toContain('Subject: Your etouq , Aroha')
+  })
+
   test('sends text, HTML and attachment to the one recipient, with our message id', async () => {
     const { url, received } = await smtpServer()
     await smtp({ url }).send(message)

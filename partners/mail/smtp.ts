@@ -4,6 +4,7 @@
  */
 import nodemailer from 'nodemailer'
 import { isEmail } from '#journey/email-address.ts'
+import { oneLine } from '#partners/http.ts'
 import type { MailAnswer, MailCarrier } from './port.ts'
 
 export interface SmtpOptions {
@@ -33,6 +34,7 @@ export function smtp({ url, timeoutMs = 10_000 }: SmtpOptions): SmtpCarrier {
       if (!isEmail(message.to)) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await transport.sendMail({
+          // Headers are one line: whatever could begin another becomes a blank.
           messageId: oneLine(message.messageId),
           from: { name: oneLine(message.from.name), address: message.from.address },
           replyTo: { name: '', address: message.replyTo },
@@ -54,9 +56,6 @@ export function smtp({ url, timeoutMs = 10_000 }: SmtpOptions): SmtpCarrier {
     },
   }
 }
-
-/** Headers are one line: whatever could begin another becomes a space. */
-const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** The commands by which a server says no to this very message, rather than to us. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])

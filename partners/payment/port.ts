@@ -8,6 +8,8 @@ export interface CardSessionRequest {
   readonly idempotencyKey: string
   readonly amountCents: Cents
   readonly currency: 'NZD'
+  /** Who sells, as the customer knows them: for a page that says what is paid for. */
+  readonly seller: string
   /** Shown on the customer's card statement and in the partner's console. */
   readonly reference: string
   readonly schemes: readonly CardScheme[]

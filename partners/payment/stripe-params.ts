@@ -17,7 +17,7 @@ function statementText(reference: string): string {
 }
 
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { idempotencyKey, amountCents, currency, reference, schemes, instalments, urls } = request
+  const { idempotencyKey, amountCents, currency, seller, reference, schemes, instalments, urls } = request
   const taken = schemes.map(scheme => brandNames[scheme])
   const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
   return {
@@ -30,7 +30,7 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
         price_data: {
           currency: currency.toLowerCase(),
           unit_amount: amountCents,
-          product_data: { name: `Car insurance ${reference}` },
+          product_data: { name: `${seller}: car insurance ${reference}` },
         },
       },
     ],

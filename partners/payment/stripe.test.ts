@@ -176,6 +176,7 @@ describe('a session', () => {
     expect(fields).toMatchObject({
       mode: 'payment',
       'line_items[0][price_data][currency]': 'nzd',
+      'line_items[0][price_data][product_data][name]': 'Openroad: car insurance OR-1234',
       'line_items[0][price_data][unit_amount]': '100005',
       success_url: `${cardRequest.urls.approved}&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: cardRequest.urls.cancelled,

@@ -18,6 +18,8 @@ export function remembered(register: VehicleRegister, now: () => Date, foundMs =
       if (kept && now().getTime() < kept.until) return kept.answer
       const answer = await register.lookUp(plate)
       if (answer.outcome === 'failed') return answer
+      // Asked anew it takes its own place, and nobody else's.
+      known.delete(plate)
       const oldest = known.keys().next().value
       if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
       known.set(plate, { answer, until: now().getTime() + keptMs[answer.outcome] })

@@ -145,22 +145,22 @@ describe.each(adapters)('%s', (_, make) => {
   })
 })
 
+/** Knows every plate but NEW111, and tells what it was asked. */
+const allButNew = (asked: string[]): VehicleRegister => ({
+  async lookUp(plate) {
+    asked.push(plate)
+    if (plate === 'NEW111') return { outcome: 'unknown-plate' }
+    return {
+      outcome: 'found',
+      vehicle: { plate, make: 'Mazda', model: 'Demio', submodel: '', year: 2015, body: '' },
+    }
+  },
+})
+
 test('[CAR-03] a plate the register did not know is asked about again within the day: cars are registered every hour', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
-  const register = remembered(
-    {
-      async lookUp(plate) {
-        asked.push(plate)
-        if (plate === 'NEW111') return { outcome: 'unknown-plate' }
-        return {
-          outcome: 'found',
-          vehicle: { plate, make: 'Mazda', model: 'Demio', submodel: '', year: 2015, body: '' },
-        }
-      },
-    },
-    () => new Date(at),
-  )
+  const register = remembered(allButNew(asked), () => new Date(at))
   const both = async () => {
     await register.lookUp('NEW111')
     await register.lookUp('JHU968')
@@ -198,4 +198,21 @@ test('[CAR-03] a car that was found is asked about again once the time it is kep
     await register.lookUp('SLOW10')
   }
   expect(asked).toBe(2)
+})
+
+test('[CAR-03] a plate that is asked about anew takes no other plate’s place, however full the memory is', async () => {
+  let at = Date.parse('2026-11-21T00:00:00Z')
+  const asked: string[] = []
+  const register = remembered(allButNew(asked), () => new Date(at))
+  for (const plate of ['FIRST1', 'NEW111', ...Array.from({ length: 9_998 }, (_, n) => `A${n}`)])
+    await register.lookUp(plate)
+  at += 11 * 60_000
+  asked.length = 0
+  await register.lookUp('NEW111')
+  await register.lookUp('FIRST1')
+  expect(asked).toEqual(['NEW111'])
+  // One more plate than it keeps: now the oldest goes.
+  await register.lookUp('MORE11')
+  await register.lookUp('FIRST1')
+  expect(asked).toEqual(['NEW111', 'MORE11', 'FIRST1'])
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { nzToday } from '#journey/dates.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import type { InsurerKnowledge, InsurerQuote, QuoteAnswer } from '#partners/insurer/port.ts'
+import type { InsurerKnowledge, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
 import type { SandboxBooks } from './books.ts'
 import { quoteBody, refusalBody } from './replies.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
@@ -28,6 +28,9 @@ const car = z.object({
 const keyed = z.object({ vehicleKey: z.string().max(120) })
 const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 
+/** Of what a quote was priced by last. */
+const valued = z.object({ carValueDollars: z.number() })
+
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, options) => {
@@ -39,6 +42,13 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     reply.code(status).send(refusalBody(code, detail))
   const malformed = (reply: FastifyReply, error: z.ZodError) =>
     refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
+
+  /** Of third party section 7 tells no value: the car is worth what it was, and the other covers are priced by that. */
+  async function withItsWorth(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
+    if (risk.carValueDollars > 0) return risk
+    const before = valued.safeParse((await books.findQuote(quoteNumber))?.risk)
+    return before.success ? { ...risk, ...before.data } : risk
+  }
 
   async function bodyOf(quote: InsurerQuote) {
     const policy = await books.policyOf(quote.quoteNumber)
@@ -107,12 +117,9 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     if (!asked.success) return malformed(reply, asked.error)
     const { quoteNumber, policyHistory } = asked.data.attributes
     const risk = riskOf(asked.data)
-    // Of third party section 7 tells no value: the car is worth what it was, and the other covers are priced by that.
-    const before = risk.carValueDollars === 0 ? await insurer.retrieve(quoteNumber) : null
-    const { carValueDollars } = before?.outcome === 'quoted' ? before.quote : risk
     return answer(
       reply,
-      await insurer.amend(quoteNumber, { ...risk, carValueDollars }, policyHistory ?? null),
+      await insurer.amend(quoteNumber, await withItsWorth(risk, quoteNumber), policyHistory ?? null),
     )
   })
 

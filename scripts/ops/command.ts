@@ -1,5 +1,6 @@
 /** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
 import type { Database } from '#db/open.ts'
+import type { Retention } from '#server/retention.ts'
 import type { Keys } from '#server/secrets.ts'
 
 export interface OpsHouse {
@@ -7,6 +8,7 @@ export interface OpsHouse {
   /** Read when they are needed: most commands go without. */
   readonly keys: () => Keys
   readonly now: () => Date
+  readonly retention: Retention
 }
 
 export interface Outcome {

@@ -6,8 +6,8 @@ export const invariants: OpsCommand = {
   usage: 'invariants',
   says: 'what must hold of the books at any moment; ends with 1 when something does not',
   options: [],
-  async run({ database, now }) {
-    const broken = await brokenInvariants(database.kysely, now())
+  async run({ database, now, retention }) {
+    const broken = await brokenInvariants(database.kysely, now(), retention)
     if (broken.length === 0) return { lines: [`All ${invariantIds.length} invariants hold.`], isWell: true }
     return {
       lines: broken.flatMap(({ id, says, what }) => [

@@ -1,4 +1,5 @@
 /** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
+import { sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
 import { isEmail } from '#journey/email-address.ts'
@@ -35,9 +36,19 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
+          // Whoever got the first mail opens nothing with its link from now on.
+          await tx
+            .deleteFrom('login_token')
+            .where('quote_id', '=', quoteId)
+            .where('kind', '=', 'documents')
+            .execute()
         }
         const details = { corrected: email !== undefined }
         await booksOver(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
+        // Given up before, it would be sent a second time by the next `retry`.
+        await sql`
+          delete from jobs.job
+          where name = 'policy-mail' and state = 'failed' and data ->> 'ref' = ${quoteId}`.execute(tx)
         await queue.over(tx).put('policy-mail', quoteId)
       })
     } finally {

@@ -2,6 +2,7 @@
  * What of a purchase a policyholder is shown. The first one gave it all and is shown all; another one is shown the policy,
  * which they hold together, and what stands of themselves: not the others' answers, nor from what it is paid (IPP 6).
  */
+import type { QuoteIndicators } from '#db/columns.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
@@ -20,6 +21,7 @@ export interface Purchase {
     readonly created_at: string
     readonly valid_until: string | null
     readonly drivers: readonly Driver[] | null
+    readonly indicators: QuoteIndicators | null
     readonly policyholders: { readonly policyholders: readonly Policyholder[] } | null
   }
   readonly policy: {
@@ -39,48 +41,79 @@ export type Asked = Omit<PolicyToBind, 'idempotencyKey'>
 export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
   holder.email.toLowerCase() === email.toLowerCase() && holder.dateOfBirth === dob
 
+type IsThem = (one: Driver | Policyholder) => boolean
+
+/**
+ * Found by their e-mail they are told by name and birth date: an address that was wrong is put right in the policy alone,
+ * and what was answered and asked before keeps the old one.
+ */
+function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefined)[]): IsThem {
+  const found = lists.flatMap(holders => holders?.filter(holder => isPerson(holder, person)) ?? [])
+  return one => found.some(holder => isSamePerson(holder, one))
+}
+
 export function ownShare(bought: Purchase, asked: Asked | null, person: Person) {
   const { quote, policy, ...money } = bought
-  const isFirstOf = ([first]: readonly Policyholder[]): boolean =>
-    first !== undefined && isPerson(first, person)
+  const answered = quote.policyholders?.policyholders
+  const isThem = whoIs(person, [answered, policy?.record.policyholders, asked?.policyholders])
+  const isFirstOf = ([first]: readonly Policyholder[]): boolean => first !== undefined && isThem(first)
   /** Who holds what became of the quote: it may have been bound for others than step 4 named, or without step 4. */
-  const holders = (policy?.record ?? asked ?? quote.policyholders)?.policyholders ?? []
+  const holders = (policy?.record ?? asked)?.policyholders ?? answered ?? []
   const share = {
-    quote: isFirstOf(quote.policyholders?.policyholders ?? holders) ? quote : ofQuote(quote, person),
-    policy: policy && (isFirstOf(policy.record.policyholders) ? policy : ofPolicy(policy, person)),
+    quote: isFirstOf(answered ?? holders) ? quote : ofQuote(quote, isThem),
+    policy: policy && (isFirstOf(policy.record.policyholders) ? policy : ofPolicy(policy, isThem)),
     ...(isFirstOf(holders) ? money : {}),
   }
   if (!asked) return share
-  return { ...share, asked: isFirstOf(asked.policyholders) ? asked : ofAsked(asked, person) }
+  return { ...share, asked: isFirstOf(asked.policyholders) ? asked : ofAsked(asked, isThem) }
 }
 
 /** Of people only the person themselves, as a policyholder and as a driver. */
-function themselves(person: Person, holders: readonly Policyholder[], drivers: readonly Driver[]) {
-  const policyholders = holders.filter(holder => isPerson(holder, person))
+const themselves = (
+  isThem: IsThem,
+  holders: readonly Policyholder[] = [],
+  drivers: readonly Driver[] | null = [],
+) => ({
+  policyholders: holders.filter(isThem),
+  drivers: drivers?.filter(isThem) ?? [],
+})
+
+/** Whom an answer is about: one for all who drive is of each of them. */
+const isAbout: Readonly<Record<keyof QuoteIndicators, 'people' | 'car'>> = {
+  businessUse: 'car',
+  modified: 'car',
+  criminalRecord: 'people',
+}
+
+/** Of the whole quote's answers those about people. */
+export const recordOf = (indicators: QuoteIndicators | null) =>
+  indicators &&
+  Object.fromEntries(
+    Object.entries(indicators).filter(([name]) => isAbout[name as keyof QuoteIndicators] === 'people'),
+  )
+
+function ofQuote(
+  { quote_number, status, plate, created_at, valid_until, ...answers }: Purchase['quote'],
+  isThem: IsThem,
+) {
+  const own = themselves(isThem, answers.policyholders?.policyholders, answers.drivers)
   return {
-    policyholders,
-    drivers: drivers.filter(driver => policyholders.some(holder => isSamePerson(driver, holder))),
+    ...{ quote_number, status, plate, created_at, valid_until },
+    ...own,
+    ...(own.drivers.length > 0 && recordOf(answers.indicators)),
   }
 }
 
-const ofQuote = (
-  { quote_number, status, plate, created_at, valid_until, drivers, policyholders }: Purchase['quote'],
-  person: Person,
-) => ({
-  ...{ quote_number, status, plate, created_at, valid_until },
-  ...themselves(person, policyholders?.policyholders ?? [], drivers ?? []),
-})
-
 function ofPolicy(
   { policy_number, brand, issued_at, record }: NonNullable<Purchase['policy']>,
-  person: Person,
+  isThem: IsThem,
 ) {
   const { payment: _, postalAddress: __, ...facts } = record
-  const own = themselves(person, record.policyholders, record.drivers)
+  const own = themselves(isThem, record.policyholders, record.drivers)
   return { policy_number, brand, issued_at, record: { ...facts, ...own } }
 }
 
-const ofAsked = ({ quoteNumber, plate, policyholders, insured }: Asked, person: Person) => ({
+const ofAsked = ({ quoteNumber, plate, policyholders, insured }: Asked, isThem: IsThem) => ({
   ...{ quoteNumber, plate },
-  ...themselves(person, policyholders, insured?.drivers ?? []),
+  ...themselves(isThem, policyholders, insured?.drivers),
 })

@@ -1,37 +1,68 @@
 /** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
 import { sql } from 'kysely'
+import { booksOver } from '#db/books.ts'
+import type { QuoteIndicators } from '#db/columns.ts'
 import { forgetQuote } from '#db/purge.ts'
 import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
+import type { Driver } from '#journey/people.ts'
+import { normalisePlate } from '#journey/plate.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
 import { dropMails } from './drop-mails.ts'
-import { type Asked, isPerson, ownShare, type Person, type Purchase } from './own-share.ts'
+import { type Asked, isPerson, ownShare, type Person, type Purchase, recordOf } from './own-share.ts'
 
-interface Found<Kept = unknown> {
+interface Found {
   readonly id: string
   readonly sold: boolean
-  readonly kept: Kept
+  readonly shown: () => unknown
+}
+
+interface Bought {
+  readonly id: string
+  readonly sold: boolean
+  readonly kept: Purchase
   /** What the insurer was asked to bind, bank details in it; null where nothing was, or once it was destroyed. */
   readonly sealed: string | null
 }
 
+/** What is empty was not given. */
 interface NamedDriver {
   readonly quoteNumber: string
+  readonly plate: string
+  /** The letters alone. */
+  readonly name: string
   readonly dob: string
 }
 
+/** Names are typed at the terminal as its keyboard has them: 'maia o'brien' is Māia O’Brien. */
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '')
+
 function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriver {
   const { email = '', quote: quoteNumber = '', dob = '' } = options
+  const driver = {
+    quoteNumber,
+    plate: normalisePlate(options.plate ?? ''),
+    name: lettersOf(options.name ?? ''),
+  }
+  const isDriver = Object.values(driver).some(given => given !== '')
   if (isNzDay(dob)) {
-    if (email.includes('@') && quoteNumber === '') return { email, dob }
-    if (email === '' && quoteNumber !== '') return { quoteNumber, dob }
+    if (email.includes('@') && !isDriver) return { email, dob }
+    if (email === '' && isDriver) return { ...driver, dob }
   }
   throw new OpsProblem(
-    'A policyholder is named by --email and --dob yyyy-mm-dd, a driver by --quote with its number and --dob.',
+    'A policyholder is named by --email and --dob yyyy-mm-dd, a driver by --dob with --quote and its number, with --plate, or with --name (first and last), or with several of these.',
   )
 }
+
+/** As the customer sees it: every other price that might have been chosen is the insurer’s to know. */
+const keptQuote = sql`to_jsonb(q) #- '{insurer_quote,priceTable}'`
+const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)`
 
 /**
  * Quotes whose bind names this person: one sent without the pages may name people who stand nowhere else. Of those that
@@ -48,107 +79,163 @@ async function boundFor(person: Person, { database, keys }: OpsHouse): Promise<s
     .map(({ id }) => id)
 }
 
-/** Every quote, bind and policy that names this person as a policyholder. */
-async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found<Purchase>[]> {
-  const { email, dob } = person
-  // People write their address now in capitals and now not.
-  const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
-    select 1 from jsonb_array_elements(${holders}) holder
-    where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
-  const { rows } = await sql<Found<Purchase>>`
-    select q.id, p.policy_number is not null as sold, i.request_enc as sealed,
-           jsonb_build_object(
-             'quote', to_jsonb(q) - 'insurer_quote',
-             'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key'])
-                          from payment y where y.quote_id = q.id),
-             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
-             'history', (select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)
-           ) as kept
-    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
-    where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
-       or q.id = any(${await boundFor(person, house)})
-    order by q.created_at`.execute(house.database.kysely)
-  return rows
-}
-
-/**
- * A driver gave no address to be found by. Whoever only drives is shown what stands of them, and not the answers and bank
- * details of those whose quote it is.
- */
-async function findDriver({ quoteNumber, dob }: NamedDriver, { database }: OpsHouse): Promise<Found[]> {
-  const { rows } = await sql<Found>`
-    select q.id, p.policy_number is not null as sold, null as sealed,
-           jsonb_build_object('quoteNumber', q.quote_number, 'drivers', jsonb_agg(driver)) as kept
-    from quote q left join policy p on p.quote_id = q.id
-    cross join jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
-    where q.quote_number = ${quoteNumber} and driver->>'dateOfBirth' = ${dob}
-    group by q.id, p.policy_number`.execute(database.kysely)
-  return rows
-}
-
-const findPerson = (asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> =>
-  'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
-
-const notFound = (asked: Person | NamedDriver): string =>
-  'email' in asked
-    ? 'No policyholder with this e-mail and date of birth. Whoever is only a driver is found by --quote and --dob.'
-    : `No driver with this date of birth in quote ${asked.quoteNumber}.`
-
 /** The request as the insurer has it, without our key to it. */
-function askedIn({ id, sealed }: Found, keys: () => Keys): Asked | null {
+function askedIn({ id, sealed }: Bought, keys: () => Keys): Asked | null {
   if (sealed === null) return null
   const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys()).policy
   return policy
 }
 
-async function shownTo(asked: Person | NamedDriver, house: OpsHouse): Promise<unknown[]> {
-  if (!('email' in asked)) return (await findDriver(asked, house)).map(({ kept }) => kept)
-  const found = await findPolicyholder(asked, house)
-  return found.map(one => ownShare(one.kept, askedIn(one, house.keys), asked))
+/** Every quote, bind and policy that names this person as a policyholder. */
+async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[]> {
+  const { email, dob } = person
+  // People write their address now in capitals and now not.
+  const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
+    select 1 from jsonb_array_elements(${holders}) holder
+    where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
+  const { rows } = await sql<Bought>`
+    select q.id, p.policy_number is not null as sold, i.request_enc as sealed,
+           jsonb_build_object(
+             'quote', ${keptQuote},
+             'policy', to_jsonb(p),
+             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key'])
+                          from payment y where y.quote_id = q.id),
+             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
+             'history', ${history}
+           ) as kept
+    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
+    where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
+       or q.id = any(${await boundFor(person, house)})
+    order by q.created_at`.execute(house.database.kysely)
+  return rows.map(bought => ({
+    id: bought.id,
+    sold: bought.sold,
+    shown: () => ownShare(bought.kept, askedIn(bought, house.keys), person),
+  }))
 }
 
+interface Driven {
+  readonly id: string
+  readonly sold: boolean
+  readonly quoteNumber: string | null
+  readonly drivers: readonly Driver[]
+  readonly indicators: QuoteIndicators | null
+  /** The whole quote, as long as it names nobody but its drivers. */
+  readonly whole: unknown
+}
+
+/**
+ * A driver gave no address to be found by. Whoever only drives is shown what stands of them, and not the answers and bank
+ * details of those whose quote it is; before step 4 it is the main driver's, who is shown all of it.
+ */
+async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<Found[]> {
+  const { quoteNumber, plate, name, dob } = asked
+  const given = (column: string, value: string) =>
+    value === '' ? sql`true` : sql`${sql.ref(column)} = ${value}`
+  const { rows } = await sql<Driven>`
+    select q.id, p.policy_number is not null as sold, q.quote_number as "quoteNumber", q.indicators,
+           coalesce(p.record->'drivers', q.drivers) as drivers,
+           case when q.policyholders is null and p.quote_id is null and i.quote_id is null
+             then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
+    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
+    where ${given('q.quote_number', quoteNumber)} and ${given('q.plate', plate)}
+      and exists (select 1 from jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
+                  where driver->>'dateOfBirth' = ${dob})
+    order by q.created_at`.execute(database.kysely)
+  const nameOf = ({ firstName, lastName }: Driver) => lettersOf(firstName + lastName)
+  const found = rows.flatMap(({ drivers, ...row }) => {
+    const own = drivers.filter(one => one.dateOfBirth === dob && ['', nameOf(one)].includes(name))
+    return own.length > 0 ? [{ ...row, own, isMain: own[0] === drivers[0] }] : []
+  })
+  if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
+    throw new OpsProblem('More than one driver here was born on this day: say which by --name as well.')
+  return found.map(({ id, sold, quoteNumber: number, indicators, whole, own, isMain }) => ({
+    ...{ id, sold },
+    shown: () => (whole && isMain ? whole : { quoteNumber: number, drivers: own, ...recordOf(indicators) }),
+  }))
+}
+
+const findPerson = (asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> =>
+  'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
+
+/** A quote of step 1 names nobody yet: nobody is found by it. */
+async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Promise<string> {
+  if (plate === '') return ''
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from quote where plate = ${plate} and drivers is null and purged_at is null`.execute(
+    database.kysely,
+  )
+  const count = rows[0]?.count ?? 0
+  return count > 0
+    ? ` Not looked at: ${count === 1 ? 'one quote of this car that names' : `${count} quotes of this car that name`} nobody yet. See docs/runbook.md.`
+    : ''
+}
+
+async function notFound(asked: Person | NamedDriver, house: OpsHouse): Promise<string> {
+  if ('email' in asked)
+    return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
+  const { quoteNumber, plate, name } = asked
+  const where = `${quoteNumber && ` in quote ${quoteNumber}`}${plate && ` of the car ${plate}`}`
+  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await namingNobody(asked, house)}`
+}
+
+const options = ['email', 'quote', 'plate', 'name', 'dob']
+const named = '(--email … | [--quote …] [--plate …] [--name …]) --dob yyyy-mm-dd'
+/** Nothing of the person. */
+const byHand = { byHand: true }
+
 export const exportPerson: OpsCommand = {
-  usage: 'export-person --email … (or --quote …) --dob yyyy-mm-dd',
-  says: 'all that is kept about a policyholder, or about a driver in a quote, as JSON',
-  options: ['email', 'quote', 'dob'],
-  async run(house, options) {
-    const asked = askedFor(options)
-    const shown = await shownTo(asked, house)
-    return shown.length > 0
-      ? { lines: [JSON.stringify(shown, null, 2)], isWell: true }
-      : { lines: [notFound(asked)], isWell: false }
+  usage: `export-person ${named}`,
+  says: 'all that is kept about a policyholder, or about a driver, as JSON',
+  options,
+  async run(house, given) {
+    const { database, now } = house
+    const asked = askedFor(given)
+    const found = await findPerson(asked, house)
+    if (found.length === 0) return { lines: [await notFound(asked, house)], isWell: false }
+    const shown = found.map(one => one.shown())
+    await transact(database.kysely, async tx => {
+      const books = booksOver(tx)
+      for (const { id } of found)
+        await books.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
+    })
+    return { lines: [JSON.stringify(shown, null, 2)], isWell: true }
   },
 }
 
+/** A dump keeps them for as long as it is kept itself. */
+export const noteErasure =
+  'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
+
 export const erasePerson: OpsCommand = {
-  usage: 'erase-person --email … (or --quote …) --dob yyyy-mm-dd',
+  usage: `erase-person ${named}`,
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
-  options: ['email', 'quote', 'dob'],
-  async run(house, options) {
-    const { database, keys, now } = house
-    const asked = askedFor(options)
+  options,
+  async run(house, given) {
+    const { database, keys, now, retention } = house
+    const asked = askedFor(given)
     const found = await findPerson(asked, house)
-    if (found.length === 0) return { lines: [notFound(asked)], isWell: false }
+    if (found.length === 0) return { lines: [await notFound(asked, house)], isWell: false }
     const lines: string[] = []
     for (const { id, sold } of found) {
       if (sold) {
         lines.push(
-          `${id}: kept. A policy and its record are kept for seven years after it ends (Companies Act, Tax Administration Act).`,
+          `${id}: kept. A policy and its record are kept for ${retention.policyYears} years after it ends (Companies Act, Tax Administration Act).`,
         )
         continue
       }
-      const isForgotten = await transact(database.kysely, async tx => {
-        if (!(await forgetQuote(tx, id, now()))) return false
+      const became = await transact(database.kysely, async tx => {
+        if (!(await forgetQuote(tx, id, now())))
+          return 'kept for now. It is being bought or paid back; ask again when that is settled.'
         await dropMails(tx, id, keys())
-        return true
+        const books = booksOver(tx)
+        await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
+        const wasPaid = (await books.paymentsOf(id)).some(({ state }) => state === 'REFUNDED')
+        return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })
-      lines.push(
-        isForgotten
-          ? `${id}: forgotten.`
-          : `${id}: kept for now. It is being bought or paid back; ask again when that is settled.`,
-      )
+      lines.push(`${id}: ${became}`)
     }
+    if (lines.some(line => line.includes(': forgotten.'))) lines.push(noteErasure)
     return { lines, isWell: true }
   },
 }

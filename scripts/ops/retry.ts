@@ -1,6 +1,20 @@
 /** Gives work another turn that was given up: jobs past their repeats, purchases not settled, refunds not made. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { paymentsIn, unansweredStates } from '#journey/purchase.ts'
 import type { OpsCommand } from './command.ts'
+
+/**
+ * Purchases that are not settled, to be taken up within seconds: the reconciler of every node takes what has stood still for
+ * a while (db/issuances.ts `waitingIssuances`), so they are given an age that is always enough. Not what somebody is
+ * asking about at this moment: what they hear is newer.
+ */
+export const takenUpAtOnce = (db: Kysely<Schema>, now: Date) =>
+  db
+    .updateTable('issuance')
+    .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
+    .where('state', 'in', unansweredStates)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
 
 export const retry: OpsCommand = {
   usage: 'retry',
@@ -23,15 +37,10 @@ export const retry: OpsCommand = {
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ look_again_at: now(), unclear_since: null })
-      .where('state', 'in', ['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
+      .where('state', 'in', paymentsIn('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
-    const purchases = await database.kysely
-      .updateTable('issuance')
-      .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
-      .where('state', 'in', ['INTENT', 'UNKNOWN'])
-      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now())]))
-      .executeTakeFirst()
+    const purchases = await takenUpAtOnce(database.kysely, now()).executeTakeFirst()
     return {
       lines: [
         `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,

@@ -1,9 +1,10 @@
 /** Locks again with the first key of PII_KEYS what an older one locked; when it counts none left, the older key may go. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import type { LockedKind } from '#server/jobs/queue.ts'
 import { requestPlace } from '#server/purchase/bind-request.ts'
-import { quoteMailPlace } from '#server/quote/quote-mail-ref.ts'
-import { lock, unlock } from '#server/secrets.ts'
+import { quoteMailPlace, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
+import { type Keys, lock, unlock } from '#server/secrets.ts'
 import type { OpsCommand } from './command.ts'
 
 const atOnce = 200
@@ -20,6 +21,32 @@ interface Keeping {
   readonly write: (id: string, sealed: string) => ReturnType<typeof sql>
 }
 
+interface LockedJob {
+  readonly place: string
+  /** The quote it belongs to, with which it is dropped (drop-mails.ts). */
+  readonly quoteOf: (ref: string, keys: Keys) => string
+}
+
+/** Jobs whose reference is no id, but says all that they need: it knows people, so it is locked. */
+export const lockedJobs: Readonly<Record<LockedKind, LockedJob>> = {
+  'quote-mail': {
+    place: quoteMailPlace,
+    quoteOf: (ref, keys) => readQuoteMailRef(ref, keys).quoteId,
+  },
+}
+
+/** Those still to be done, and those that may be done once more. */
+const keptJob = ([kind, { place }]: readonly [string, LockedJob]): Keeping => ({
+  place: () => place,
+  old: active => sql`
+    select id, data->>'ref' as sealed from jobs.job
+    where name = ${kind} and state in ('created', 'retry', 'active', 'failed')
+      and split_part(data->>'ref', '.', 2) <> ${active}`,
+  write: (id, sealed) => sql`
+    update jobs.job set data = jsonb_set(data, '{ref}', to_jsonb(${sealed}::text))
+    where name = ${kind} and id = ${id}`,
+})
+
 const keepings: readonly Keeping[] = [
   {
     place: requestPlace,
@@ -28,17 +55,7 @@ const keepings: readonly Keeping[] = [
       where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}`,
     write: (id, sealed) => sql`update issuance set request_enc = ${sealed} where quote_id = ${id}`,
   },
-  {
-    // Mails still to be sent, and those that may be sent once more: the recipient is locked.
-    place: () => quoteMailPlace,
-    old: active => sql`
-      select id, data->>'ref' as sealed from jobs.job
-      where name = 'quote-mail' and state in ('created', 'retry', 'active', 'failed')
-        and split_part(data->>'ref', '.', 2) <> ${active}`,
-    write: (id, sealed) => sql`
-      update jobs.job set data = jsonb_set(data, '{ref}', to_jsonb(${sealed}::text))
-      where name = 'quote-mail' and id = ${id}`,
-  },
+  ...Object.entries(lockedJobs).map(keptJob),
 ]
 
 async function countLeft(db: Kysely<Schema>, active: string): Promise<number> {

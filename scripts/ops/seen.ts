@@ -1,70 +1,130 @@
 /**
  * Takes off the list what a person has seen to and no server can: a policy in no book of ours, an account behind many
- * policies, a mail refused for good whose news a person has told, or cannot tell. What happens again after that is listed again.
+ * policies, a mail refused for good whose news a person has told, or cannot tell, and work that was given up. What happens
+ * again after that is listed again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
-import { type OpsCommand, OpsProblem } from './command.ts'
+import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
-/** Of an event `it` of the audit: nobody has said since that it was seen. */
+/** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number. */
+const whichOne = sql<string | null>`coalesce(it.details ->> 'message', it.details ->> 'policyNumber')`
+
+/** Of the same: nobody has said since that it was seen, or that all of them were. */
 export const unseen = sql<boolean>`not exists (
   select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
-    and seen.details ->> 'of' = it.what and seen.at >= it.at)`
+    and seen.details ->> 'of' = it.what and seen.at >= it.at
+    and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
+
+/** Of a job's reference, which is a quote's id, a payment's, or neither: a mail that is locked. */
+const idAtStart = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?= |$)'
+
+/** Work past its repeats, and whose it is. */
+export const givenUp = sql`
+  select job.id, name as kind, created_on, retry_count, output, paid.id as payment_id,
+         coalesce(paid.quote_id, named.id) as quote_id
+  from jobs.job
+  cross join lateral (select substring(data ->> 'ref' from ${idAtStart})::uuid as id) named
+  left join payment paid on paid.id = named.id
+  where job.state = 'failed'`
 
 interface Subject {
   /** The event of the audit that it was listed for. */
   readonly of: string
-  /** Its quotes: an account has several. */
-  readonly quotes: RawBuilder<{ id: string }>
+  readonly found: RawBuilder<{ id: string; which: string | null }>
 }
 
-/** What is listed under a quote's id: a mail of the kind that is named, else a policy in no book of ours; null for no kind there is. */
-function listedByQuote(mail: string | undefined): string | null {
-  if (mail === undefined) return 'policy-unkept'
-  return mailKinds.some(kind => kind === mail) ? `${mail}-refused` : null
+/** What is listed under a quote's id, or those of it that are named. */
+const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
+  of,
+  found: sql`select distinct it.quote_id as id, ${whichOne} as which from audit it
+             where it.quote_id = ${quote} and it.what = ${of} and ${unseen} and ${isNamed}`,
+})
+
+const ofPolicyMail = (policyNumber: string): Subject => ({
+  of: 'mail-refused',
+  found: sql`select quote_id as id, null as which from policy where policy_number = ${policyNumber}`,
+})
+
+/** An account has several quotes. */
+const ofAccount = (mark: string): Subject => ({
+  of: 'bind-intended',
+  found: sql`select distinct it.quote_id as id, null as which
+             from audit it join issuance on issuance.quote_id = it.quote_id and account_mark = ${mark}
+             where what = 'bind-intended' and at > now() - interval '30 days'`,
+})
+
+/** 'notice', or 'notice-2' for the one that is named so; null for no kind there is. */
+function ofMail(quote: string, mail: string): Subject | null {
+  const kind = mail.replace(/-\d+$/, '')
+  if (!mailKinds.some(known => known === kind)) return null
+  const isNamed = sql<boolean>`starts_with(it.details ->> 'message', ${`<${mail}.`})`
+  return ofQuote(quote, `${kind}-refused`, kind === mail ? undefined : isNamed)
 }
 
-function subjectIn({ quote, mail, policy, account, ...others }: Readonly<Record<string, string>>): Subject {
-  const given = [quote ?? mail, policy, account].filter(value => value !== undefined)
-  if (given.length === 1 && Object.keys(others).length === 0) {
-    const of = listedByQuote(mail)
-    if (quote !== undefined && isQuoteId(quote) && of !== null)
-      return {
-        of,
-        quotes: sql`select distinct quote_id as id from audit where quote_id = ${quote} and what = ${of}`,
-      }
-    if (policy !== undefined)
-      return {
-        of: 'mail-refused',
-        quotes: sql`select quote_id as id from policy where policy_number = ${policy}`,
-      }
-    if (account !== undefined)
-      return {
-        of: 'bind-intended',
-        quotes: sql`select distinct it.quote_id as id
-                    from audit it join issuance on issuance.quote_id = it.quote_id and account_mark = ${account}
-                    where what = 'bind-intended' and at > now() - interval '30 days'`,
-      }
-  }
-  throw new OpsProblem(
-    'Say one of --quote, --policy and --account, as `npm run ops` lists it; of a mail also --mail, its kind.',
-  )
+function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
+  const { quote = '', mail = '', policy = '', account = '' } = options
+  const given = Object.keys(options).sort().join(' ')
+  if (given === 'policy') return ofPolicyMail(policy)
+  if (given === 'account') return ofAccount(account)
+  if (!isQuoteId(quote)) return null
+  if (given === 'mail quote') return ofMail(quote, mail)
+  if (given === 'quote') return ofQuote(quote, 'policy-unkept')
+  return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
+}
+
+/** Gone, not marked: nobody is to take it up again, and what it holds may be somebody's address. */
+async function seenJob({ database, now }: OpsHouse, id: string): Promise<Outcome> {
+  const isWell = await transact(database.kysely, async tx => {
+    const { rows } = await sql<{ kind: string; quoteId: string | null }>`
+      select kind, quote_id as "quoteId" from (${givenUp}) job where id = ${id}`.execute(tx)
+    const [job] = rows
+    if (!job) return false
+    const { kind, quoteId } = job
+    const { numAffectedRows } = await sql`
+      delete from jobs.job where name = ${kind} and id = ${id} and state = 'failed'`.execute(tx)
+    if (numAffectedRows !== 1n) return false
+    const details = { of: 'given-up', kind, job: id, byHand: true }
+    await booksOver(tx).record({ quoteId, what: 'seen', details, now: now() })
+    return true
+  })
+  return isWell
+    ? { lines: ['Written down: nobody does this work any more.'], isWell }
+    : { lines: ['No work of this id was given up.'], isWell }
 }
 
 export const seen: OpsCommand = {
-  usage: 'seen --quote …, seen --quote … --mail KIND, seen --policy NUMBER, or seen --account MARK',
-  says: 'that you have seen to a policy in no book of ours, a mail that was refused, or an account behind many policies: it is listed again when it happens again',
-  options: ['quote', 'mail', 'policy', 'account'],
-  async run({ database, now }, options) {
-    const { of, quotes } = subjectIn(options)
-    const { rows } = await quotes.execute(database.kysely)
-    if (rows.length === 0) return { lines: ['There is nothing of this name.'], isWell: false }
+  usage:
+    'seen --quote … [--policy NUMBER], seen --quote … --mail KIND, seen --policy NUMBER, seen --account MARK, or seen --job ID',
+  says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
+  options: ['quote', 'mail', 'policy', 'account', 'job'],
+  async run(house, options) {
+    const { database, now } = house
+    const { job, ...others } = options
+    if (job !== undefined && isQuoteId(job) && Object.keys(others).length === 0) return seenJob(house, job)
+    const subject = subjectIn(options)
+    if (!subject)
+      throw new OpsProblem(
+        'Say one of --quote, --policy, --account and --job, as `npm run ops` lists it; of a mail also --mail, its kind.',
+      )
+    const { rows } = await subject.found.execute(database.kysely)
+    if (rows.length === 0) return { lines: ['Nothing of this name waits to be seen to.'], isWell: false }
+    const [one, ...more] = new Set(rows.map(row => row.which))
+    if (more.length > 0)
+      return {
+        lines: [
+          `There are several: ${[one, ...more].join(', ')}. Name the one you have seen to: a notice by --mail notice-1 or its like, a policy by --policy beside --quote.`,
+        ],
+        isWell: false,
+      }
     await transact(database.kysely, async tx => {
-      for (const { id } of rows)
-        await booksOver(tx).record({ quoteId: id, what: 'seen', details: { of, byHand: true }, now: now() })
+      for (const { id, which } of rows) {
+        const details = { of: subject.of, which, byHand: true }
+        await booksOver(tx).record({ quoteId: id, what: 'seen', details, now: now() })
+      }
     })
     return { lines: ['Written down: it is listed again when it happens again.'], isWell: true }
   },

@@ -1,13 +1,15 @@
 /**
  * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, that
  * a refund the card partner refused, or nobody knew to be due, was made by hand, and that of a payment nobody understood no
- * money came. The servers do the rest.
+ * money came, or it was sent back. The servers do the rest.
  */
 import { type Books, booksOver } from '#db/books.ts'
 import type { Payment } from '#db/payments.ts'
 import { transact } from '#db/transact.ts'
+import { paymentsIn, unpaidStates } from '#journey/purchase.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
+import { takenUpAtOnce } from './retry.ts'
 
 const policyNumber = /^[\w-]{1,40}$/
 
@@ -19,27 +21,38 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   throw new OpsProblem('Say either --policy with the number the insurer gave it, or --refused yes.')
 }
 
-/**
- * Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. Under
- * the quote's lock, beside which no order begins and no policy is kept.
- */
+/** Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. */
 async function boughtNothing(payment: Payment, books: Books): Promise<boolean> {
-  const quote = await books.lockQuote(payment.quote_id)
-  const issuance = quote && (await books.findIssuance(quote.id))
+  const issuance = await books.findIssuance(payment.quote_id)
   return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
 }
 
+/** As far as was heard no money came, and what was said of it nobody understood. */
+const isUnclear = ({ state, unclear_since }: Payment): boolean =>
+  unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
+
+/** Under the quote's lock, beside which no order begins, no policy is kept, and no money is found to have come. */
+async function lockedPayment(paymentId: string, books: Books): Promise<Payment | undefined> {
+  const payment = await books.findPayment(paymentId)
+  if (!payment) return undefined
+  await books.lockQuote(payment.quote_id)
+  return books.findPayment(paymentId)
+}
+
 async function refundedByHand({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
-  let wasKept = false
+  let isTold = false
   const isWell = await transact(database.kysely, async tx => {
     const books = booksOver(tx)
-    const payment = await books.findPayment(paymentId)
-    // While the partner is still asked it may yet do it: then the money would go back twice.
-    if (!payment || payment.look_again_at !== null) return false
-    wasKept = payment.state === 'APPROVED'
-    if (wasKept && !(await boughtNothing(payment, books))) return false
-    if (wasKept) await books.movePayment(paymentId, 'REFUND_DUE', now())
-    if (!(await books.movePayment(paymentId, 'REFUNDED', now()))) return false
+    const payment = await lockedPayment(paymentId, books)
+    if (!payment) return false
+    // While the partner is still asked for the refund it may yet make it: then the money would go back twice.
+    if (!isUnclear(payment) && payment.look_again_at !== null) return false
+    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, books))) return false
+    isTold = payment.state === 'REFUND_DUE'
+    if (isUnclear(payment) || payment.state === 'APPROVED')
+      await books.movePayment(paymentId, 'REFUND_DUE', now())
+    const settled = { look_again_at: null, unclear_since: null }
+    if (!(await books.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await books.record({ quoteId, what: 'payment-refunded', details, now: now() })
@@ -48,11 +61,11 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
   if (!isWell)
     return {
       lines: [
-        'There is no payment of this id whose refund the card partner has refused or left unclear, or that bought nothing and can buy nothing any more.',
+        'There is no payment of this id that is unclear, whose refund the card partner has refused or left unclear, or that bought nothing and can buy nothing any more.',
       ],
       isWell,
     }
-  const told = wasKept ? ' No mail tells them: tell them.' : ''
+  const told = isTold ? '' : ' No mail tells them: tell them.'
   return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
 
@@ -60,10 +73,10 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
 async function foundUnpaid({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
   const isWell = await transact(database.kysely, async tx => {
     const books = booksOver(tx)
-    const payment = await books.findPayment(paymentId)
-    if (!payment || payment.unclear_since === null) return false
+    const payment = await lockedPayment(paymentId, books)
+    if (!payment || !isUnclear(payment)) return false
     if (payment.state === 'PENDING') await books.movePayment(paymentId, 'EXPIRED', now())
-    await books.lookAgainAt(paymentId, null, ['DECLINED', 'CANCELLED', 'EXPIRED'])
+    await books.lookAgainAt(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
     await books.record({
       quoteId,
@@ -81,13 +94,23 @@ async function foundUnpaid({ database, now }: OpsHouse, paymentId: string): Prom
     : { lines: ['There is no payment of this id that the card partner was not understood about.'], isWell }
 }
 
+/** It cannot be kept a second time. */
+async function isTaken(number: string, { database }: OpsHouse): Promise<boolean> {
+  const policy = await database.kysely
+    .selectFrom('policy')
+    .select('quote_id')
+    .where('policy_number', '=', number)
+    .executeTakeFirst()
+  return policy !== undefined
+}
+
 /** What is said of a payment is said of it alone, by the id that `npm run ops` lists. */
 const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 
 export const settle: OpsCommand = {
   usage:
     'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that money is back whose refund the card partner refused or left unclear, or that bought no policy; or that the partner’s console shows no money for a payment that is unclear',
+  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that money is back whose refund the card partner refused or left unclear, that bought no policy, or that came for a payment that is unclear; or that the partner’s console shows no money for a payment that is unclear',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(house, options) {
     const { database, now } = house
@@ -101,13 +124,14 @@ export const settle: OpsCommand = {
     const { quote = '' } = options
     if (!isQuoteId(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
-    const result = await database.kysely
-      .updateTable('issuance')
-      .set({ ...told, changed_at: new Date(0) })
+    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, house)))
+      return {
+        lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
+        isWell: false,
+      }
+    const result = await takenUpAtOnce(database.kysely, now())
+      .set(told)
       .where('quote_id', '=', quote)
-      .where('state', '=', 'UNKNOWN')
-      // Nobody may be asking at this moment: what they hear is newer.
-      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now())]))
       .executeTakeFirst()
     return result.numUpdatedRows === 1n
       ? {

@@ -1,7 +1,7 @@
 /** Log-in, plate, car and addresses, call by call: what each answers when all is well, and what when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { quoted, register, saveCar } from '#test/purchase.ts'
+import { findAddress, quoted, register, saveCar } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -157,6 +157,38 @@ describe('the car', () => {
     const band = await client.call('sumInsured', { body: { vehicleKey: model?.vehicleKey ?? '' } })
     expect(band.ok()).toEqual({ minSumInsured: 10_900, maxSumInsured: 16_500 })
     expect((await client.call('sumInsured', { body: { vehicleKey: 'no-such-car' } })).status).toBe(404)
+  })
+
+  it('[EDGE-08] [EDGE-18] [CAR-10] is kept as a model of its plate, by our name of it, and for a value of its band', async () => {
+    const buyer = await world.browser()
+    const { id } = await register(buyer, 'MULTI6')
+    const model = (await lookUp('MULTI6')).ok().results[2]
+    const foreign = (await lookUp('AQU512')).ok().results[0]
+    if (!model || !foreign) throw new Error('no model')
+    const { vehicleKey, vehicleDescription } = model
+    const { minSumInsured, maxSumInsured } = (await client.call('sumInsured', { body: { vehicleKey } })).ok()
+    const address = await findAddress(buyer)
+    const save = async (change: { value: number; vehicleKey?: string }) => {
+      const vehicleDetails = {
+        transmission: 'Automatic',
+        vehicleKey,
+        model: 'Ferrari',
+        isFinanced: 'NO',
+        ...change,
+      } as const
+      const body = { id, vehicleDetails, addressDetails: address }
+      const { status, json } = await buyer.call('quoteCreate', { body })
+      return [status, json]
+    }
+    const wrong = (field: string) => [400, { errors: [{ path: `vehicleDetails.${field}` }] }]
+    expect(await save({ value: minSumInsured - 1 })).toMatchObject(wrong('value'))
+    expect(await save({ value: maxSumInsured + 1 })).toMatchObject(wrong('value'))
+    expect(await save({ value: 150_001 })).toMatchObject([422, { code: 'NOT_INSURABLE' }])
+    const { vehicleKey: other } = foreign
+    expect(await save({ value: minSumInsured, vehicleKey: other })).toMatchObject(wrong('vehicleKey'))
+    for (const value of [minSumInsured, maxSumInsured]) expect((await save({ value }))[0]).toBe(200)
+    const kept = (await buyer.call('prospectCar', { query: { id } })).ok().vehicleDetails
+    expect(kept).toMatchObject({ vehicleKey, model: vehicleDescription, value: maxSumInsured })
   })
 })
 

@@ -2,9 +2,9 @@
 import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { bindAtLogIn, sessionToken } from '#server/log-in.ts'
 import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
-import { bindAtLogIn, sessionToken } from '#server/session-token.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()

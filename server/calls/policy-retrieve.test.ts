@@ -114,3 +114,19 @@ it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partn
   expect(asked.length).toBeLessThan(8)
   expect(asked).toContain(first.psp_session)
 })
+
+it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once for each page that was given up', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const { psp_session: newest } = second
+  if (newest === null) throw new Error('no second page')
+  for (const session of [newest, first.psp_session])
+    said.set(session, { state: 'unclear', reason: 'timeout' })
+  asked.length = 0
+  expect(await retrieve()).toBeNull()
+  expect(asked).toContain(newest)
+  expect(asked).not.toContain(first.psp_session)
+  // It answers again: then the older page is looked at as well.
+  said.delete(newest)
+  expect(await retrieve()).toEqual({})
+  expect(asked).toContain(first.psp_session)
+})

@@ -3,7 +3,7 @@
  * see the quote; the same nothing for everybody else (EDGE-15, T4).
  */
 import type { Payment } from '#db/payments.ts'
-import type { PaymentState } from '#journey/purchase.ts'
+import { unpaidStates } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
@@ -12,9 +12,6 @@ import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
-
-/** Ends without money, as far as was heard. */
-const unpaidStates: ReadonlySet<PaymentState> = new Set(['DECLINED', 'CANCELLED', 'EXPIRED'])
 
 /** Older pages that one look asks about: whoever gives up many keeps no other customer from the partner. */
 const mostOlder = 5
@@ -30,11 +27,17 @@ async function settledPayments(quoteId: string, services: Services) {
   // What the latest buys is on its way: the older ones can wait for the poller.
   const askedAbout = older.filter(
     ({ state, look_again_at }) =>
-      latest.state !== 'APPROVED' && unpaidStates.has(state) && look_again_at !== null,
+      latest.state !== 'APPROVED' && unpaidStates.includes(state) && look_again_at !== null,
   )
+  let isAll = askedAbout.length <= mostOlder
   // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
-  for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)]) await settlePayment(id, services)
-  return { payments: await books.paymentsOf(quoteId), isAll: askedAbout.length <= mostOlder }
+  for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
+    if (!(await settlePayment(id, services))) {
+      // A partner that is out hangs once: what is at the door gives up before all of them have been waited for.
+      isAll = false
+      break
+    }
+  return { payments: await books.paymentsOf(quoteId), isAll }
 }
 
 /** Went back since the latest page was opened, or is still to: what was back before is not what anybody waits to hear. */
@@ -47,7 +50,7 @@ const isFor = (payment: Payment, { sidHash }: Visitor): boolean =>
 
 /** An end that was believed; while the partner is not understood nobody can say what was charged. */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
-  (unpaidStates.has(payment.state) && payment.unclear_since === null) ||
+  (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !wentBack(payment, latest))
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {

@@ -4,11 +4,11 @@ import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
-import { currentStatus, isQuoteId, quoteOf } from '#server/quote/quote-at-hand.ts'
+import { expireIfOver, isQuoteId, quoteOf } from '#server/quote/quote-at-hand.ts'
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
   const { books } = services
-  const number = query.quoteNum ? services.readQuoteNumber(query.quoteNum) : null
+  const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
   if (query.id && !isQuoteId(query.id)) return empty
   const quote = query.id
@@ -21,7 +21,7 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   const level = await levelFor(visitor, quote.id, services)
   // Without a binding only the number opens anything, and then no more than car, cover and status.
   if (!levelAtLeast(level, 'LINKED') && number === null) return empty
-  const status = await currentStatus(quote, services)
+  const status = await expireIfOver(quote, services)
   const over = refusalOf(status) !== null
   return reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
 }

@@ -4,10 +4,10 @@ import type { Quote } from '#db/quotes.ts'
 import { refusalOf } from '#journey/purchase.ts'
 import { empty, type Handler, reply, type Services } from '#server/context.ts'
 import { hourMs } from '#server/durations.ts'
+import { bindAtLogIn, sessionToken } from '#server/log-in.ts'
 import { prospectAnswer, quoteAnswer } from '#server/quote/quote-answers.ts'
-import { currentStatus } from '#server/quote/quote-at-hand.ts'
+import { expireIfOver } from '#server/quote/quote-at-hand.ts'
 import { hashToken } from '#server/secrets.ts'
-import { bindAtLogIn, sessionToken } from '#server/session-token.ts'
 
 const triesAnHour = 5
 
@@ -24,6 +24,7 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
   const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(
     code => code !== undefined,
   )
+  // `filter` where `some` would do: it compares with each, and takes as long whichever was right.
   const bornThen = births.filter(birth => same(birth, dateOfBirth)).length > 0
   return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
 }
@@ -36,7 +37,8 @@ const tried = async (quoteNumber: string, at: Date, { books }: Services): Promis
 
 export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
   const { insuredDetails } = body.attributes
-  const quoteNumber = services.readQuoteNumber(body.attributes.quoteNumber ?? body.quoteNumber ?? '')
+  const typed = body.attributes.quoteNumber ?? body.quoteNumber ?? ''
+  const quoteNumber = services.insurer.readQuoteNumber(typed)
   const at = services.now()
   if (quoteNumber === null || (await tried(quoteNumber, at, services))) return empty
   const quote = await services.books.findQuoteByNumber(quoteNumber)
@@ -44,7 +46,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // Nobody is locked out by being right; the guesses of others stay counted.
   await services.books.uncountEvent(tryKey(quoteNumber), hourMs, at)
-  const status = await currentStatus(quote, services)
+  const status = await expireIfOver(quote, services)
   const known = await services.transact(async books => {
     // Who fills it in now waits: what was confirmed of those before is not worth a right to those who come.
     const current = await books.lockQuote(quote.id)

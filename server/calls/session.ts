@@ -1,7 +1,7 @@
 /** GET /session: 'Extend Session' keeps the session alive and gets a fresh token (SHELL-07). Asking is the touch. */
 import { type Handler, reply } from '#server/context.ts'
+import { sessionToken } from '#server/log-in.ts'
 import { bearerQuote } from '#server/quote/quote-at-hand.ts'
-import { sessionToken } from '#server/session-token.ts'
 
 export const session: Handler<'session'> = async ({ visitor }, services) =>
   reply({

@@ -4,7 +4,7 @@
  * slowly has no place meanwhile, and is bounded apart (decision 0060).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type CallName, calls } from '#contract/calls.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
@@ -80,6 +80,13 @@ export interface Admission {
   guard(app: FastifyInstance): void
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its place among those that are worked on; null for what is always let in. */
+    slot: Slot | null
+  }
+}
+
 interface Slot {
   readonly kind: AdmissionClass
   /** Above nought while its body comes in or a partner is waited for: then it is not in flight. */
@@ -102,7 +109,6 @@ export function openAdmission(
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
   let given = 0
-  const slots = new WeakMap<FastifyRequest, Slot>()
   const own = new AsyncLocalStorage<Slot>()
   const slowPeers = boundSlowPeers(caps.slow, now)
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
@@ -166,6 +172,7 @@ export function openAdmission(
     },
 
     guard(app) {
+      app.decorateRequest('slot', null)
       app.addHook('onRequest', (request, answer, done) => {
         const kind = classOf(request.routeOptions.url)
         if (kind === null) return done()
@@ -176,12 +183,12 @@ export function openAdmission(
         }
         const slot: Slot = { kind, away: 0, answered: false }
         take(kind)
-        slots.set(request, slot)
+        request.slot = slot
         own.run(slot, done)
       })
       // While a body comes in its request counts for nothing: a sender who dribbles it keeps nobody out.
       app.addHook('preParsing', (request, _answer, payload, done) => {
-        const slot = slots.get(request)
+        const { slot } = request
         if (slot) {
           leave(slot)
           slowPeers.willSend(request.raw)
@@ -189,7 +196,7 @@ export function openAdmission(
         done(null, payload)
       })
       app.addHook('preValidation', (request, answer, done) => {
-        const slot = slots.get(request)
+        const { slot } = request
         if (!slot) return done()
         slowPeers.hasSent(request.raw)
         const retryAfterSeconds = turnAway(slot.kind)
@@ -201,7 +208,7 @@ export function openAdmission(
         own.run(slot, done)
       })
       app.addHook('onSend', (request, answer, payload, done) => {
-        const slot = slots.get(request)
+        const { slot } = request
         if (slot && !slot.answered) {
           settle(slot)
           slowPeers.hasSent(request.raw)

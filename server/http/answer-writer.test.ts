@@ -1,4 +1,5 @@
 /** What is written is, letter for letter, what reading by the schema and writing that would give. */
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
@@ -38,6 +39,16 @@ it.each([
   expect(answerWriter(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
 })
 
+it('a list of whole numbers is written as each of them is', () => {
+  const list = z.array(z.number().int())
+  const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.constant(-0))
+  fc.assert(
+    fc.property(fc.array(whole), numbers => {
+      expect(answerWriter(list)(numbers)).toBe(`[${numbers.map(each => `${each}`).join()}]`)
+    }),
+  )
+})
+
 it('[T31] of every object what nobody asked for stays here', () => {
   const address = {
     ...found,
@@ -56,6 +67,11 @@ it.each([
   ['one of a few', z.enum(['YES', 'NO']), ['yes', null, ['YES']]],
   ['the only one', z.literal(true), [false, 'true']],
   ['a list', z.array(z.string()), ['a', null, { length: 0 }, [1], [undefined]]],
+  [
+    'a list of whole numbers',
+    z.array(z.number().int()),
+    ['1', null, { length: 0 }, [1.5], ['1'], [null], [1, Number.NaN], [2 ** 60], [new Number(1)], Array(1)],
+  ],
   ['a list that may hold gaps', z.array(z.string().optional()), [[undefined, 'a']]],
   ['an object', z.object({}), [null, [], 'a', undefined]],
   ['a part', z.object({ part: z.string() }), [{}, { part: null }]],

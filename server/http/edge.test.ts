@@ -219,23 +219,28 @@ describe('malformed input', () => {
     }
   })
 
-  it('[EDGE-17] refuses a parameter of the address that nobody asks for, at every call, with its name', async () => {
+  it('[EDGE-17] refuses in the address and in the body what nobody asks for, at every call, with its name', async () => {
     const client = await world.browser()
     const requests = goodRequests(world, await quoted(client))
     for (const [name] of table) {
-      const { query, ...rest } = requests[name] as { query?: Record<string, string> }
-      // A captcha's token may come along with any call, for a page that adds it to all.
-      const asked = { ...rest, query: { captchaRequest: 'x', ...query, spare: '1' } }
-      const { status, json } = await client.call(name, asked as never)
-      expect([name, status, json]).toMatchObject([
-        name,
-        400,
-        { errors: [{ path: 'spare', message: 'is not asked for' }] },
-      ])
+      const { query, body, ...rest } = requests[name] as { query?: object; body?: object }
+      const asked: object[] = [
+        // A captcha's token may come along with any call, for a page that adds it to all.
+        { ...rest, body, query: { captchaRequest: 'x', ...query, spare: '1' } },
+        ...(body ? [{ ...rest, query, body: { ...body, spare: '1' } }] : []),
+      ]
+      for (const one of asked) {
+        const { status, json } = await client.call(name, one as never)
+        expect([name, status, json]).toMatchObject([
+          name,
+          400,
+          { errors: [{ path: 'spare', message: 'is not asked for' }] },
+        ])
+      }
     }
   })
 
-  it('[PAY-11] [EDGE-12] the card page takes VISA, MASTER and AMEX: a list that says another is refused', async () => {
+  it('[PAY-11] [EDGE-12] the card page takes VISA, MASTER and AMEX: a list that says another is refused, and so is no 3-D Secure', async () => {
     const client = await world.browser()
     const { id } = await quoted(client)
     const sent = (supportedCardTypes: string[]) =>
@@ -258,6 +263,9 @@ describe('malformed input', () => {
     }
     // Read and understood, in any order: what is missing is the people.
     expect(await (await sent(['AMEX', 'VISA', 'MASTER'])).json()).toMatchObject({ code: 'NOT_READY' })
+    const unsafe = JSON.stringify({ ...paymentUrls(world, id), enable3DS: false })
+    const answer = await send(client, calls.paymentCreate, unsafe)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: 'enable3DS' }] }])
   })
 
   it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address that is kept has its suburb at every call, and one that only claims to have been found counts as typed', async () => {

@@ -21,12 +21,6 @@ import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from '
 import { tellRefusal, tellSecurity } from './security-events.ts'
 import { visitorOf } from './visitor.ts'
 
-/**
- * Calls after which a client that came without a browser session is given one, so that later calls know it again. The visible
- * check gives one only where it is passed (captcha.ts).
- */
-const opensSession: ReadonlySet<CallName> = new Set(['registration', 'login', 'quoteRetrieve'])
-
 /** A partner that is slow now is still slow in a second, and a database that is away still away. */
 const busySeconds = 5
 
@@ -40,9 +34,6 @@ function beginsWith(name: CallName, request: FastifyRequest, bearer: string | nu
   const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isQuoteId(named) ? named : null
 }
-
-/** Calls whose empty answer may be a guess that missed; that of others says something about the quote itself. */
-const answersNothing: ReadonlySet<CallName> = new Set(['prospectCar', 'quoteRetrieve'])
 
 /** Nothing there, or not with this secret. */
 const isMiss = (result: AnyAnswer): boolean =>
@@ -76,10 +67,16 @@ function send(request: FastifyRequest, answer: FastifyReply, call: Call, result:
 
 const noQuery = asked({})
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, of a call that the door let in. */
+    visitor: Visitor | null
+  }
+}
+
 function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
   const call: Call = calls[name]
   const handle = handlers[name] as Handler<N>
-  const visitors = new WeakMap<FastifyRequest, Visitor>()
   app.route({
     method: call.method,
     url: `/edge${call.path}`,
@@ -101,7 +98,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
       if (refusal) tellRefusal(refusal.refused, request, visitor, services)
       if (refusal) return send(request, answer, call, refusal)
-      visitors.set(request, visitor)
+      request.visitor = visitor
     },
     preValidation: (request, answer, done) => {
       const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
@@ -109,21 +106,22 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       else sendProblem(request, answer, 'MALFORMED', { errors: [fault] })
     },
     handler: async (request, answer) => {
-      const visitor = visitors.get(request)
+      const { visitor } = request
       if (!visitor) throw new Error('a call reached its handler past the door')
       const early = await refusalBefore(name, call, request, visitor, services)
       if (early) tellRefusal(early.refused, request, visitor, services)
-      if (early) return send(request, answer, call, early)
-      const known = opensSession.has(name) ? await withSession(request, answer, visitor, services) : visitor
+      if (early) return void send(request, answer, call, early)
+      const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
       const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
       if (isMiss(result)) await countMiss(guessOf(name, request, visitor), services)
       if ('refused' in result) tellRefusal(result.refused, request, visitor, services)
-      if ('empty' in result && answersNothing.has(name)) tellSecurity('MISS', request, visitor, services)
+      if ('empty' in result && call.emptyIsMiss) tellSecurity('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)
         answer.setCookie(...sidCookie(services.config, result.sid))
-      return send(request, answer, call, result)
+      // Not given back: it has been sent by now, and to be waited for as a promise would cost two turns more.
+      send(request, answer, call, result)
     },
   })
 }
@@ -145,6 +143,7 @@ async function withSession(
 }
 
 export function serveEdge(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('visitor', null)
   for (const name of Object.keys(calls) as CallName[]) route(app, name, services)
 }
 

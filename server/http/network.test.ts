@@ -25,6 +25,19 @@ it('[T1] [T20] however an address of IPv6 is written, its first half says the li
   )
 })
 
+it('[T1] [T20] an address is what it was, asked about again and after a thousand others', () => {
+  const others = Array.from({ length: 2_000 }, (_, number) => `2001:db8:${number.toString(16)}:b1ff::1`)
+  const all = () => others.map(ip => [lineOf(ip), networkOf(ip), isLoopback(ip), plainAddress(ip)])
+  const first = all()
+  expect(first[0x7a]).toEqual([
+    '2001:db8:7a:b1ff::/64',
+    '2001:db8:7a:b100::/56',
+    false,
+    '2001:db8:7a:b1ff::1',
+  ])
+  expect(all()).toEqual(first)
+})
+
 it('[T1] [T20] an IPv4 address is one line, whichever way a socket or a proxy writes it', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:49152'])
     expect([plainAddress(ip), lineOf(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])

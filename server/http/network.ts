@@ -44,9 +44,22 @@ export const countedLine = (ip: string): string | null => (isLoopback(ip) ? null
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 
-/** The eight numbers of an IPv6 address; null for anything else. */
-function groupsOf(ip: string): number[] | null {
+/** A client's address comes with each of its calls, and is asked about several times in each. */
+const mostKnown = 1_000
+const known = new Map<string, readonly number[]>()
+
+/** The eight numbers of an IPv6 address; null for anything else. Those read before are at hand: to read one takes microseconds. */
+function groupsOf(ip: string): readonly number[] | null {
   if (isIP(ip) !== 6) return null
+  const before = known.get(ip)
+  if (before) return before
+  if (known.size >= mostKnown) known.clear()
+  const groups = readGroups(ip)
+  known.set(ip, groups)
+  return groups
+}
+
+function readGroups(ip: string): readonly number[] {
   // The platform writes every form in one: no zone, no dotted part, at most one '::'.
   const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16)))

@@ -16,6 +16,16 @@ function faultOf(value: unknown): string | null {
   return turning.test(value) ? 'holds marks that turn a line round' : null
 }
 
+/** Whether nothing at all is wrong. Goes no deeper than what is allowed, so that nesting cannot hurt it either. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (depth > deepest || faultOf(value) !== null) return false
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(inner => isPlain(inner, depth + 1))
+  return Object.keys(value).every(
+    name => faultOf(name) === null && isPlain(Reflect.get(value, name), depth + 1),
+  )
+}
+
 /** All values so many names deep, each with its name and the place of what holds it, a level above. */
 interface Level {
   readonly values: unknown[]
@@ -23,7 +33,6 @@ interface Level {
   readonly holders: number[]
 }
 
-/** Worked out for a refusal alone: most bodies are plain, and are read with every call. */
 function pathTo(levels: readonly Level[], at: number, name?: string): string {
   const path = name === undefined ? [] : [name]
   for (let depth = levels.length - 1, index = at; depth > 0; depth -= 1) {
@@ -33,8 +42,11 @@ function pathTo(levels: readonly Level[], at: number, name?: string): string {
   return path.map(toldName).join('.')
 }
 
-/** What is wrong, as a refusal says it; null when nothing is. Looks level by level, so that what it guards against cannot hurt it. */
-export function notPlain(body: unknown): FieldError | null {
+/** What is wrong, as a refusal says it; null when nothing is. */
+export const notPlain = (body: unknown): FieldError | null => (isPlain(body) ? null : firstFault(body))
+
+/** Looks level by level, so that what it guards against cannot hurt it. */
+function firstFault(body: unknown): FieldError | null {
   const levels: Level[] = [{ values: [body], names: [], holders: [] }]
   for (let level = levels[0]; level; level = levels.at(-1)) {
     if (levels.length > deepest + 1) return { path: pathTo(levels, 0), message: 'is nested too deep' }

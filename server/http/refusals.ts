@@ -32,7 +32,7 @@ export const textOf = (source: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether a bearer call speaks of the quote its token is for. */
+/** Whether the body of a bearer call speaks of the quote its token is for; one named elsewhere is not looked for. */
 const namesOwnQuote = (request: FastifyRequest, visitor: Visitor): boolean => {
   const named = textOf(request.body, 'id')
   return named === undefined || named === visitor.quoteId

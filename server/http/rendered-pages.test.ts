@@ -1,8 +1,15 @@
-/** What a page is told about where it runs. */
+/** What a page is told about where it runs, and how long the server waits for it. */
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { readConfig } from '#server/config.ts'
 import { settingsOf } from './rendered-pages.ts'
+import { sessionIdleSeconds } from './visitor.ts'
+
+it('[SHELL-07] a page is told how long its session is, as it was set; the server waits two minutes more', () => {
+  const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
+  for (const brand of readBrands().values()) expect(settingsOf(brand, config).sessionTimeoutSeconds).toBe(300)
+  expect(sessionIdleSeconds({ config })).toBe(420)
+})
 
 it('[PAY-06] the host of mechanical breakdown insurance follows from the environment; two brands have none', () => {
   const key = Buffer.alloc(32, 7).toString('base64')
@@ -24,4 +31,40 @@ it('[PAY-06] the host of mechanical breakdown insurance follows from the environ
     turners: null,
     fern: null,
   })
+})
+
+const real = {
+  PAYMENT: 'windcave',
+  PAYMENT_URL: 'https://pay.example',
+  PAYMENT_USERNAME: 'u',
+  PAYMENT_API_KEY: 'k',
+  PAYMENT_PAGE_ORIGIN: 'https://page.example',
+  VEHICLE: 'carjam',
+  VEHICLE_URL: 'https://cars.example',
+  VEHICLE_KEY: 'k',
+  ADDRESS: 'address-book',
+  SMTP_URL: 'smtps://mail.example',
+}
+const byStripe = (key: string) => ({
+  ...real,
+  PAYMENT: 'stripe',
+  PAYMENT_URL: '',
+  PAYMENT_USERNAME: '',
+  PAYMENT_API_KEY: '',
+  PAYMENT_PAGE_ORIGIN: '',
+  PAYMENT_SECRET_KEY: key,
+  PAYMENT_WEBHOOK_SECRET: 'whsec_1',
+})
+
+it.each([
+  ['nothing set', {}, 'payment'],
+  ['cards of Stripe’s test mode', byStripe('sk_test_1'), 'payment'],
+  ['live cards', byStripe('sk_live_1'), null],
+  ['an insurer that plays', { ...real, INSURER: 'sandbox' }, 'insurer'],
+  ['addresses that are samples', { ...real, ADDRESS: 'sandbox' }, 'other'],
+  ['every partner real', real, null],
+] as const)('[SHELL-04] with %s the page is told of the gravest stand-in', (_, environment, standIn) => {
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  expect(settingsOf(brand, readConfig(environment)).standIn).toBe(standIn)
 })

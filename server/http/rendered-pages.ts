@@ -10,7 +10,8 @@ import type { SiteSettings } from '#contract/site-settings.ts'
 import { entryPath, pagePaths } from '#journey/page-paths.ts'
 import { carriesLink } from '#journey/wizard-path.ts'
 import type { Config } from '#server/config.ts'
-import { usesSandbox } from '#server/partners-config.ts'
+import { sandboxesOf, takesTestCards } from '#server/partners-config.ts'
+import { sidCookieName } from './browser-session.ts'
 import { pagePolicy } from './headers.ts'
 import type { PageOrder, RenderedPage } from './render-worker.ts'
 
@@ -27,13 +28,22 @@ export type ReadyPages = (brandKey: string, path: string, opens: boolean) => Rea
 export const opensLink = (path: string, url: string): boolean =>
   path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
 
+/** The graver one first: who paid with no money has bought nothing, whoever the insurer is. */
+function standInOf(config: Config): SiteSettings['standIn'] {
+  const sandboxes = sandboxesOf(config)
+  if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
+  if (sandboxes.includes('INSURER')) return 'insurer'
+  return sandboxes.length > 0 ? 'other' : null
+}
+
 /** What the pages of a brand are told. */
 export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
   recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
   recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
-  sandbox: usesSandbox(config),
+  sessionCookie: sidCookieName(config),
+  standIn: standInOf(config),
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
   traced: config.tracing !== null,
 })

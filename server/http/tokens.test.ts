@@ -11,6 +11,8 @@ const anyKeys = async () => ({
 })
 const keys = await anyKeys()
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T00:00:00Z') + seconds * 1000)
+/** As our own pages send it. */
+const carried = (token: string) => `Bearer ${token}`
 const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
   makeToken(
     keys,
@@ -22,12 +24,12 @@ const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
 it('[EDGE-16] [SHELL-07] one that was read before runs out to the second, and opens nothing at another brand', async () => {
   const tokens = tokenReader(keys)
   const token = await made()
-  const first = await tokens.read(token, 'openroad', at(1))
+  const first = await tokens.read(carried(token), 'openroad', at(1))
   expect(first).toMatchObject({ quoteId: 'q', level: 'LINKED' })
-  expect(await tokens.read(token, 'openroad', at(599))).toBe(first)
-  expect(await tokens.read(token, 'fern', at(2))).toBeNull()
-  expect(await tokens.read(token, 'openroad', at(600))).toBeNull()
-  expect(await tokenReader(keys).read(token, 'openroad', at(600))).toBeNull()
+  expect(await tokens.read(carried(token), 'openroad', at(599))).toBe(first)
+  expect(await tokens.read(carried(token), 'fern', at(2))).toBeNull()
+  expect(await tokens.read(carried(token), 'openroad', at(600))).toBeNull()
+  expect(await tokenReader(keys).read(carried(token), 'openroad', at(600))).toBeNull()
 })
 
 it('[EDGE-16] what is not ours is never remembered as good', async () => {
@@ -35,13 +37,36 @@ it('[EDGE-16] what is not ours is never remembered as good', async () => {
   const token = await made()
   const forged = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`
   for (const bad of [forged, 'x', '', await made({ brandKey: 'fern' })])
-    for (let time = 0; time < 2; time += 1) expect(await tokens.read(bad, 'openroad', at(1))).toBeNull()
-  expect(await tokenReader(await anyKeys()).read(token, 'openroad', at(1))).toBeNull()
+    for (let time = 0; time < 2; time += 1)
+      expect(await tokens.read(carried(bad), 'openroad', at(1))).toBeNull()
+  expect(await tokenReader(await anyKeys()).read(carried(token), 'openroad', at(1))).toBeNull()
+})
+
+it('[EDGE-16] is read however its scheme is written, before and after it was known, and nothing else of a header is', async () => {
+  const ways = (token: string) => [`bearer ${token}`, `BEARER   ${token}`, carried(token)]
+  for (const written of [ways, (token: string) => ways(token).reverse()]) {
+    const tokens = tokenReader(keys)
+    const token = await made()
+    const read = []
+    for (const way of written(token)) read.push(await tokens.read(way, 'openroad', at(1)))
+    expect(read[0]).toMatchObject({ quoteId: 'q' })
+    expect(new Set(read).size).toBe(1)
+    const others = [
+      token,
+      `Basic ${token}`,
+      `Bearer ${token} `,
+      ` Bearer ${token}`,
+      `Bearer\t${token}`,
+      '',
+      undefined,
+    ]
+    for (const other of others) expect(await tokens.read(other, 'openroad', at(1))).toBeNull()
+  }
 })
 
 it('keeps no more of a session than its hash: not the piece of memory it was cut from', async () => {
   const sidHash = randomBytes(32)
-  const claims = await tokenReader(keys).read(await made({ sidHash }), 'openroad', at(1))
+  const claims = await tokenReader(keys).read(carried(await made({ sidHash })), 'openroad', at(1))
   expect(claims?.sidHash).toEqual(sidHash)
   expect(claims?.sidHash?.buffer.byteLength).toBe(32)
 })
@@ -49,11 +74,20 @@ it('keeps no more of a session than its hash: not the piece of memory it was cut
 it('forgets the oldest when there are too many, and reads it anew', async () => {
   const tokens = tokenReader(keys)
   const oldest = await made()
-  const first = await tokens.read(oldest, 'openroad', at(1))
-  for (let one = 0; one < 5_000; one += 1) await tokens.read(await made(), 'openroad', at(1))
-  const again = await tokens.read(oldest, 'openroad', at(1))
+  const first = await tokens.read(carried(oldest), 'openroad', at(1))
+  for (let one = 0; one < 5_000; one += 1) await tokens.read(carried(await made()), 'openroad', at(1))
+  const again = await tokens.read(carried(oldest), 'openroad', at(1))
   expect(again).toEqual(first)
   expect(again).not.toBe(first)
+})
+
+it('one token, however many ways its scheme is written, pushes no other out', async () => {
+  const tokens = tokenReader(keys)
+  const [mine, theirs] = [await made(), await made()]
+  const first = await tokens.read(carried(mine), 'openroad', at(1))
+  for (let blanks = 1; blanks <= 5_000; blanks += 1)
+    await tokens.read(`bearer${' '.repeat(blanks)}${theirs}`, 'openroad', at(1))
+  expect(await tokens.read(carried(mine), 'openroad', at(1))).toBe(first)
 })
 
 it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, however often it is extended', async () => {
@@ -67,8 +101,8 @@ it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, ho
       level: 'LINKED',
       since: null,
     } as const
-    const first = await tokens.read(await makeToken(keys, claims, loggedIn, 600), 'openroad', at(1))
+    const first = await tokens.read(carried(await makeToken(keys, claims, loggedIn, 600)), 'openroad', at(1))
     const extended = await makeToken(keys, { ...claims, since: first?.since ?? null }, at(300), 600)
-    expect((await tokens.read(extended, 'openroad', at(301)))?.since).toEqual(loggedIn)
+    expect((await tokens.read(carried(extended), 'openroad', at(301)))?.since).toEqual(loggedIn)
   }
 })

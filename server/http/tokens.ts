@@ -49,27 +49,49 @@ export function makeToken(
 const mostKnown = 5_000
 
 export interface TokenReader {
-  /** Null for anything but a live token of ours for this brand. */
-  read(token: string, brandKey: string, now: Date): Promise<TokenClaims | null>
+  /**
+   * Of an Authorization header as it came; null for anything but a live token of ours for this brand. One that was read
+   * before is there at once.
+   */
+  read(
+    authorization: string | undefined,
+    brandKey: string,
+    now: Date,
+  ): TokenClaims | null | Promise<TokenClaims | null>
 }
+
+/** A scheme is written in any case (RFC 9110, 11.1). */
+const bearer = /^bearer +([\w.-]{20,2000})$/i
 
 /**
  * A customer's calls all carry the same token, and to check its signature is a good part of what a call costs. One that
  * was found good is good, at its brand, until it runs out; only such are remembered, here on this node.
  */
 export function tokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
+  /** By the header that our own pages send: it is looked up as it came, and however else it is written no second time kept. */
   const known = new Map<string, Verified>()
+  const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
+    claims.brandKey === brandKey && now.getTime() < expiresAtMs ? claims : null
+
+  async function readAnew(authorization: string, brandKey: string, now: Date): Promise<TokenClaims | null> {
+    const token = bearer.exec(authorization)?.[1]
+    if (token === undefined) return null
+    const written = `Bearer ${token}`
+    const before = known.get(written)
+    const found = before ?? (await verify(keys, token, brandKey, now))
+    const claims = found && claimsOf(found, brandKey, now)
+    if (!claims || before) return claims
+    const oldest = known.size >= mostKnown ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(written, found)
+    return claims
+  }
+
   return {
-    async read(token, brandKey, now) {
-      const before = known.get(token)
-      const found = before ?? (await verify(keys, token, brandKey, now))
-      if (!found || found.claims.brandKey !== brandKey || now.getTime() >= found.expiresAtMs) return null
-      if (!before) {
-        const oldest = known.size >= mostKnown ? known.keys().next().value : undefined
-        if (oldest !== undefined) known.delete(oldest)
-        known.set(token, found)
-      }
-      return found.claims
+    read(authorization, brandKey, now) {
+      if (authorization === undefined) return null
+      const before = known.get(authorization)
+      return before ? claimsOf(before, brandKey, now) : readAnew(authorization, brandKey, now)
     },
   }
 }

@@ -46,8 +46,8 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
     .map(({ to, messageId }) => ({ to, messageId }))
     .sort((a, b) => a.to.localeCompare(b.to))
   expect(first).toEqual([
-    { to: 'tama@example.nz', messageId: `<notice-2.${policyNumber}@openroad.openroad>` },
-    { to: 'wiremu@example.nz', messageId: `<notice-3.${policyNumber}@openroad.openroad>` },
+    { to: 'tama@example.nz', messageId: `<notice-2.${policyNumber}@openroad.example>` },
+    { to: 'wiremu@example.nz', messageId: `<notice-3.${policyNumber}@openroad.example>` },
   ])
   const words = (to: string) => notices().find(mail => mail.to === to)?.text
   expect(words('tama@example.nz')).toContain('Kia ora Tama and Hana. ')

@@ -26,10 +26,10 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
   const holder = policy?.record.policyholders[Number(place)]
   if (!policy || !holder) return
   const { record } = policy
-  const { brand, from, replyTo } = sender(services, policy.brand)
+  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   const message = {
     ...collectionNotice(record, holder, brand, config.retention.policyYears),
-    messageId: `<notice-${place}.${record.policyNumber}@${brand.key}.openroad>`,
+    messageId: messageId(`notice-${place}.${record.policyNumber}`),
     ...{ from, replyTo, to: holder.email, attachments: [] },
   }
   const now = services.now()

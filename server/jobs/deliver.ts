@@ -1,4 +1,5 @@
 /** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
+import { mailDomain } from '#brands/brand.ts'
 import type { Message } from '#partners/mail/port.ts'
 import type { Services } from '#server/context.ts'
 import { codeOfReason } from '#server/partner-reasons.ts'
@@ -34,9 +35,14 @@ export async function writeOff(
   await books.record({ quoteId, what, details, now: now() })
 }
 
-/** The brand of a mail, who it is from, and who is answered. */
+/** The brand of a mail, who it is from, who is answered, and the id of one that `name` tells from all others of the brand. */
 export const sender = (services: Services, brandKey: string) => {
   const brand = services.brands.get(brandKey)
   if (!brand) throw new Error('a quote of a brand that is no longer here')
-  return { brand, from: { name: brand.name, address: brand.supportEmail }, replyTo: brand.supportEmail }
+  return {
+    brand,
+    from: { name: brand.name, address: brand.supportEmail },
+    replyTo: brand.supportEmail,
+    messageId: (name: string) => `<${name}@${mailDomain(brand)}>`,
+  }
 }

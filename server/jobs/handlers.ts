@@ -13,7 +13,9 @@ import { sendRefundMail } from './refund-mail.ts'
 export const jobHandlers = (
   services: Services,
 ): Readonly<Record<JobKind, (ref: string) => Promise<void>>> => ({
-  'settle-payment': ref => settlePayment(ref, services),
+  'settle-payment': async ref => {
+    await settlePayment(ref, services)
+  },
   'issue-policy': async ref => {
     await issuePolicy(ref, services)
   },

@@ -19,7 +19,7 @@ export const refusedMails = {
   notice: {
     listed: 'notice refused',
     advice:
-      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The mail says who: notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail notice`.',
+      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The mail says who: notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail notice-1`, or as it is called.',
   },
   'refund-mail': {
     listed: 'refund mail refused',

@@ -20,14 +20,14 @@ export async function sendNoPolicyMail(quoteId: string, services: Services): Pro
   const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy
   const to = policyholders[0]?.email
   if (to === undefined) return
-  const { brand, from, replyTo } = sender(services, quote.brand)
+  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !isOver(quote, now())
   // As on the page, which asks for the bank details again: of what it refuses so, the insurer does not say which part it was.
   const maybeAccount = issuance.last_error === 'MALFORMED'
   await deliver(
     {
       ...noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`),
-      messageId: `<no-policy.${issuance.idem_key}@${brand.key}.openroad>`,
+      messageId: messageId(`no-policy.${issuance.idem_key}`),
       ...{ from, replyTo, to, attachments: [] },
     },
     quoteId,

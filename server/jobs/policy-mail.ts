@@ -5,7 +5,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import { successPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'
-import { hashToken, newToken } from '#server/secrets.ts'
+import { hashToken, signText } from '#server/secrets.ts'
 import { deliver, sender } from './deliver.ts'
 
 const linkDays = 30
@@ -16,8 +16,9 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const { brand, from, replyTo } = sender(services, policy.brand)
-  const token = newToken()
+  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
+  // Made from what it is for, so that every try sends one link, and another address gets another (`npm run ops -- mail-again`).
+  const token = signText(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
   await services.books.keepLoginToken({
     tokenHash: hashToken(token),
@@ -35,7 +36,7 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
   await deliver(
     {
       ...mail,
-      messageId: `<policy.${record.policyNumber}@${brand.key}.openroad>`,
+      messageId: messageId(`policy.${record.policyNumber}`),
       from,
       replyTo,
       to,

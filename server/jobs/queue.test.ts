@@ -42,7 +42,7 @@ const handlers = (refundMail: (ref: string) => Promise<void>): Parameters<Queue[
   }
 }
 
-it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off one after the other, not one at each look', async () => {
+it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once, not one at each look', async () => {
   const { queue } = await opened()
   // At one a look, two seconds apart, these would take a minute.
   const waiting = Array.from({ length: 30 }, (_, place) => `refund ${place}`)

@@ -24,14 +24,14 @@ const mostRetries = 80
 /**
  * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
  * month, for a person to see (`npm run ops`); one that was done is purged after an hour. `of`: what its reference is the id
- * of, alone or before a blank.
+ * of, alone or before a blank; null where it is no id, but data that are locked.
  */
 interface Kind {
   readonly retryDelay: number
   readonly together: number
   readonly of: 'quoteId' | 'paymentId' | null
 }
-const kinds: Readonly<Record<JobKind, Kind>> = {
+const kinds = {
   'settle-payment': { retryDelay: 2, together: 2, of: 'paymentId' },
   'issue-policy': { retryDelay: 2, together: 4, of: 'quoteId' },
   'close-card-page': { retryDelay: 5, together: 1, of: 'paymentId' },
@@ -41,7 +41,9 @@ const kinds: Readonly<Record<JobKind, Kind>> = {
   'quote-mail': { retryDelay: 5, together: 2, of: null },
   'refund-mail': { retryDelay: 5, together: 1, of: 'paymentId' },
   'no-policy-mail': { retryDelay: 5, together: 1, of: 'quoteId' },
-}
+} as const satisfies Readonly<Record<JobKind, Kind>>
+/** Has its row in `lockedJobs` of scripts/ops/rotate-keys.ts, or does not compile. */
+export type LockedKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
 const lookEverySeconds = 2
 const polling = {
   pollingIntervalSeconds: 1,

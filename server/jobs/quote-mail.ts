@@ -7,7 +7,7 @@ import { refusalOf } from '#journey/purchase.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { quoteRecord } from '#server/purchase/build-record.ts'
-import { currentStatus, isPriced } from '#server/quote/quote-at-hand.ts'
+import { expireIfOver, isPriced } from '#server/quote/quote-at-hand.ts'
 import { quoteLink } from '#server/quote/quote-link.ts'
 import { type QuoteMail, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
 import { deliver, sender } from './deliver.ts'
@@ -33,13 +33,13 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   const drop = (why: string) =>
     services.books.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
   if (await isOthers(quote, mail, services.books)) return drop('others')
-  const refused = refusalOf(await currentStatus(quote, services))
+  const refused = refusalOf(await expireIfOver(quote, services))
   // The insurer may yet say no, and then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
   if (refused !== null) return drop('over')
   // The insurer holds another price by now, for who knows what: none of ours to name.
   if (!isPriced(quote)) return drop('unpriced')
-  const { brand, from, replyTo } = sender(services, quote.brand)
+  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   // Who asked saw the people's answers, so the link may show them too (D2).
   const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople: true }
   const continueUrl = await services.transact(async books => {
@@ -54,7 +54,7 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   await deliver(
     {
       ...quoteMail(record, brand, { continueUrl }),
-      messageId: `<quote.${once}@${brand.key}.openroad>`,
+      messageId: messageId(`quote.${once}`),
       from,
       replyTo,
       to,

@@ -1,7 +1,9 @@
 /** Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for who paid to read. */
+import type { Policy } from '#db/policies.ts'
 import type { Quote } from '#db/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
+import { isSamePerson } from '#journey/people.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
@@ -14,37 +16,51 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   const { books } = services
   const payment = await books.findPayment(paymentId)
   const quote = payment && (await books.findQuote(payment.quote_id))
-  const to = quote?.policyholders?.policyholders[0]?.email
-  if (!payment || !quote?.quote_number || to === undefined) return
+  const payer = quote?.policyholders?.policyholders[0]
+  if (!payment || !quote?.quote_number || !payer) return
   // Somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is nobody else.
   const isPayers = isForHolders(payment, quote) || seesPeople(await books.levelOf(payment.sid_hash, quote.id))
   if (!isPayers) return
   // Another payment may be buying the policy just now: only then is it known what this one came to.
   if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
-  const { brand, from, replyTo } = sender(services, quote.brand)
+  const policy = await books.findPolicy(quote.id)
+  const buyer = policy?.record.policyholders[0]
+  // Whoever bought by bank may have brought other people with it: the policy is theirs.
+  const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
+  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   const mail = refundMail(
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
       card: payment.card ?? { scheme: '', lastDigits: '' },
-      left: await leftOf(quote, to, services),
+      left: bought ? inForce(bought.policy) : leftOf(quote, policy !== undefined, services.now()),
     },
     brand,
     `${quote.origin}${entryPath}`,
   )
   await deliver(
-    { ...mail, messageId: `<refund.${paymentId}@${brand.key}.openroad>`, from, replyTo, to, attachments: [] },
+    {
+      ...mail,
+      messageId: messageId(`refund.${paymentId}`),
+      from,
+      replyTo,
+      // An address that was wrong is put right in the policy alone.
+      to: (bought?.buyer ?? payer).email,
+      attachments: [],
+    },
     quote.id,
     services,
     'refund-mail',
   )
 }
 
-async function leftOf(quote: Quote, to: string, { books, now }: Services): Promise<SentBack['left']> {
-  const policy = await books.findPolicy(quote.id)
-  // Whoever bought by bank may have brought other people with it: the number is theirs.
-  if (policy && policy.record.policyholders[0]?.email !== to) return { quoteIs: 'closed' }
-  if (policy) return { policyNumber: policy.record.policyNumber, startDate: policy.record.choice.startDate }
-  if (quote.valid_until !== null && isOver(quote, now())) return { overSince: quote.valid_until }
+const inForce = ({ record }: Policy): SentBack['left'] => ({
+  policyNumber: record.policyNumber,
+  startDate: record.choice.startDate,
+})
+
+function leftOf(quote: Quote, isSold: boolean, now: Date): SentBack['left'] {
+  if (isSold) return { quoteIs: 'closed' }
+  if (quote.valid_until !== null && isOver(quote, now)) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

@@ -73,7 +73,7 @@ export function bindErrors(body: BindBody, quote: Quote, services: Services, now
   return errors
 }
 
-export function askedBy(
+export function requestFrom(
   body: BindBody,
   quote: Priced,
   visitor: Visitor,
@@ -121,6 +121,7 @@ function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
     ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
     ip: visitor.ip,
-    userAgent: visitor.userAgent,
+    // Shown to a person on their screen.
+    userAgent: visitor.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }

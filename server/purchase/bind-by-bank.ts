@@ -10,14 +10,14 @@ import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
 import {
-  currentStatus,
+  expireIfOver,
   isOlder,
   isPriced,
   needsDeclaration,
   quoteOf,
   startIsOver,
 } from '#server/quote/quote-at-hand.ts'
-import { askedBy, type BindBody, bindErrors } from './bind-body.ts'
+import { type BindBody, bindErrors, requestFrom } from './bind-body.ts'
 import { intentOf, isOrder } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
@@ -68,15 +68,14 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
       return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
     }
     if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
-    if ((await currentStatus(quote, { ...services, books })) === 'EXPIRED')
-      return { refused: 'QUOTE_EXPIRED' }
+    if ((await expireIfOver(quote, { ...services, books })) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
     if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
       return { refused: 'NOT_READY' }
     // Before bindErrors: what was typed beside older answers may not fit the newest ones. That is stale, not malformed.
     if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    const request = askedBy(body, quote, visitor, services, now)
+    const request = requestFrom(body, quote, visitor, services, now)
     const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
     if (!intended) return { go: true, isOther: false }
     await books.setQuoteStatus(quote.id, 'BINDING', now)
@@ -108,7 +107,7 @@ function isOtherOrder(
   services: Services,
 ): boolean {
   if (!isPriced(quote)) return false
-  const asked = askedBy(body, quote, visitor, services, services.now())
+  const asked = requestFrom(body, quote, visitor, services, services.now())
   return !isOrder(ordered.request_hash, asked, services.keys)
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
-import { sameAccount } from '#journey/bank-account.ts'
+import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
@@ -75,7 +75,7 @@ export function isOrder(marked: Buffer, request: BindRequest, keys: Keys): boole
 
 /** Tells that two policies are paid from the same account without saying which (T43); null for cards. */
 export const accountMark = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
-  payment.method === 'bank' ? markText(keys, `account|${sameAccount(payment.accountNumber)}`) : null
+  payment.method === 'bank' ? markText(keys, `account|${plainAccount(payment.accountNumber)}`) : null
 
 /** The row that says what will be asked, before it is asked. */
 export const intentOf = (

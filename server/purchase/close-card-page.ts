@@ -19,7 +19,10 @@ export async function closeCardPage(paymentId: string, services: Services): Prom
   if (!supersededAt) return
   const outcome = await cards.closePage(payment.psp_session)
   // Closed now, or ended before, perhaps by money: its partner knows, and nobody need wait for the next look.
-  if (outcome !== 'unknown') return settlePayment(paymentId, services)
+  if (outcome !== 'unknown') {
+    await settlePayment(paymentId, services)
+    return
+  }
   log.info('card-page-not-closed', { paymentId })
   if (now().getTime() - supersededAt.getTime() < triedForMs)
     await jobs.put('close-card-page', paymentId, askAgainSeconds)

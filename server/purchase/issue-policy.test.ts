@@ -204,6 +204,48 @@ it('[PAY-05] [EDGE-13] [T11] a yes that was long under way is not one to the pur
   expect(rows).toHaveLength(1)
 })
 
+it('[PAY-05] [EDGE-13] who stalled and comes back without an answer leaves the lease to whoever asks by then', async () => {
+  let laterMs = 0
+  const answers: (() => void)[] = []
+  const pending = { outcome: 'pending', reason: 'timeout' } as const
+  const world = await openWorld({
+    replace: {
+      now: () => new Date(Date.now() + laterMs),
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          bindQuietMs: 0,
+          whatBecameOf: async () => null,
+          bind: () =>
+            new Promise(answer => {
+              answers.push(() => answer(pending))
+              // Nobody is to come third.
+              if (answers.length > 2) answer(pending)
+            }),
+        },
+      }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { services } = world.house
+  const first = client.call('quoteBind', { body: bindBody(quote) })
+  await eventually(async () => answers.length === 1)
+  // Longer than a lease.
+  laterMs = 31_000
+  const second = issuePolicy(quote.id, services)
+  await eventually(async () => answers.length === 2)
+  answers[0]?.()
+  expect((await first).json).toMatchObject({ code: 'BIND_PENDING' })
+  const third = await issuePolicy(quote.id, services)
+  expect([third, answers.length]).toEqual([{ outcome: 'pending' }, 2])
+  answers[1]?.()
+  await second
+  expect((await services.books.findIssuance(quote.id))?.state).toBe('UNKNOWN')
+})
+
 it('[PAY-05] a no that comes when the page waits no longer is told by mail, to who ordered; until then it is no policy to anybody', async () => {
   let says: 'nothing' | 'no' = 'nothing'
   const world = await worldWhere(() => ({
@@ -305,4 +347,52 @@ it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told
   const quote = await quoted(client)
   const bound = await client.call('quoteBind', { body: bindBody(quote) })
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'STALE' }])
+})
+
+it('[PAY-05] [EDGE-13] a policy number that another policy of ours has keeps nothing, and waits for a person', async () => {
+  const given = { outcome: 'issued', policyNumber: 'P-1' } as const
+  const world = await worldWhere(() => ({ bind: async () => given, whatBecameOf: async () => given }))
+  const bind = async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    return { id: quote.id, told: await client.call('quoteBind', { body: bindBody(quote) }) }
+  }
+  const first = await bind()
+  expect(first.told.ok()).toMatchObject({ policyNumber: 'P-1' })
+  const { id, told } = await bind()
+  expect([told.status, told.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
+  const { books } = world.house.services
+  expect(await books.findIssuance(id)).toMatchObject({
+    state: 'UNKNOWN',
+    policy_number: null,
+    last_error: expect.stringContaining('another policy'),
+  })
+  expect(await books.findPolicy(id)).toBeUndefined()
+  expect((await books.findPolicy(first.id))?.policy_number).toBe('P-1')
+  expect(world.logLines.filter(line => line.includes('"policy-number-taken"'))[0]).toContain(id)
+})
+
+it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the partner’s reason, or where our own bug is', async () => {
+  let says: 'nothing' | 'bug' = 'nothing'
+  const world = await worldWhere(() => ({
+    async bind() {
+      if (says === 'bug') throw new TypeError('a person’s answer')
+      return { outcome: 'pending', reason: 'timeout' }
+    },
+    whatBecameOf: async () => null,
+    bindQuietMs: 0,
+  }))
+  const toldOf = async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await client.call('quoteBind', { body: bindBody(quote) })
+    return world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
+  }
+  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', attempts: 1, reason: 'timeout' }])
+  says = 'bug'
+  expect(await toldOf()).toMatchObject([
+    { event: 'bind-broken-off', error: 'TypeError', at: expect.stringContaining('issue-policy.test.ts') },
+    { event: 'bind-unknown', attempts: 1, reason: 'other' },
+  ])
+  expect(world.logLines.join()).not.toContain('answer')
 })

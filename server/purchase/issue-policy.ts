@@ -4,10 +4,12 @@
  * any second asking.
  */
 import { randomUUID } from 'node:crypto'
+import { errorCode, uniqueViolation } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
+import { codeOfReason } from '#server/partner-reasons.ts'
 import { fetchNewest, takeOffSale } from '#server/quote/newest-quote.ts'
 import { openRequest } from './bind-request.ts'
 import { policyRecord } from './build-record.ts'
@@ -41,7 +43,9 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
   const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      return (await keepPolicy(issuance, answer.policyNumber, services)) ? answer : { outcome: 'pending' }
+      return (await keepPolicy(issuance, owner, answer.policyNumber, services))
+        ? answer
+        : { outcome: 'pending' }
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
       await keepRejection(issuance, answer.reason, services)
@@ -49,10 +53,13 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
         await fetchNewest(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
     case 'pending':
-      log.error('bind-unknown', { quoteId, attempts: issuance.attempts })
+      log.error('bind-unknown', {
+        ...{ quoteId, attempts: issuance.attempts },
+        reason: codeOfReason(answer.reason),
+      })
       await services.transact(async (within, jobs) => {
         const why = { last_error: answer.reason }
-        await within.moveIssuance(quoteId, 'UNKNOWN', now(), why, issuance.idem_key)
+        await within.moveIssuance(quoteId, 'UNKNOWN', now(), why, { owner })
         await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
       })
       return { outcome: 'pending' }
@@ -72,7 +79,7 @@ function toldOf({ told_outcome, told_policy_number: policyNumber }: Issuance): B
 async function askInsurer(
   issuance: Issuance,
   owner: string,
-  { insurer, keys, books, now }: Services,
+  { insurer, keys, books, now, log }: Services,
 ): Promise<BindAnswer> {
   try {
     const { policy } = openRequest(issuance.request_enc, issuance.quote_id, keys)
@@ -95,24 +102,47 @@ async function askInsurer(
     return await insurer.bind(policy)
   } catch (error) {
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
+    log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** False where the policy could not be kept: a person has to know. */
+async function keepPolicy(
+  issuance: Issuance,
+  owner: string,
+  policyNumber: string,
+  services: Services,
+): Promise<boolean> {
+  const quoteId = issuance.quote_id
+  try {
+    const isKept = await writePolicy(issuance, policyNumber, services)
+    if (!isKept) services.log.error('policy-unkept', { quoteId })
+    return isKept
+  } catch (error) {
+    if (errorCode(error) !== uniqueViolation) throw error
+    // Whose number it is only the insurer can tell: it stays unknown until its people have (`npm run ops -- settle`).
+    services.log.error('policy-number-taken', { quoteId })
+    const why = { last_error: 'it gave the number of another policy of ours' }
+    await services.books.moveIssuance(quoteId, 'UNKNOWN', services.now(), why, { owner })
+    return false
   }
 }
 
 /**
  * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, another policy or another
- * order was written down since it was asked: the insurer holds a policy then that is in no book of ours, and a person has to
- * know.
+ * order was written down since it was asked: the insurer holds a policy then that is in no book of ours.
  */
-async function keepPolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
+async function writePolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
   const issuedAt = services.now()
   const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
-  const isKept = await services.transact(async (books, jobs) => {
+  return services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
     // A late yes to an earlier bind is not one to what was ordered since, perhaps by others.
     const made = { policy_number: policyNumber }
-    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, made, issuance.idem_key))) {
+    const key = issuance.idem_key
+    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, made, { key }))) {
       const current = await books.findIssuance(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await books.record({
@@ -138,21 +168,19 @@ async function keepPolicy(issuance: Issuance, policyNumber: string, services: Se
     await putCollectionNotices(quote.id, record, jobs)
     return true
   })
-  if (!isKept) services.log.error('policy-unkept', { quoteId: issuance.quote_id })
-  return isKept
 }
 
 /** The insurer's definite no: the quote is open again, and a card's money goes back. */
 async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
   const at = services.now()
-  const { quote_id: quoteId, payment_id: paymentId } = issuance
+  const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
   // TOLD: a person knows the reason. MALFORMED: it may be the account, and another one will do. After any other no the quote
   // goes off sale, or the next card would pay for the same no.
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
   await services.transact(async (books, jobs) => {
     // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
     const why = { last_error: reason }
-    if (!(await books.moveIssuance(quoteId, 'REJECTED', at, why, issuance.idem_key))) return
+    if (!(await books.moveIssuance(quoteId, 'REJECTED', at, why, { key }))) return
     await books.setQuoteStatus(quoteId, 'QUOTED', at)
     // Others may buy it yet, and theirs is theirs.
     await books.lowerBought(quoteId, at)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -80,6 +80,27 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
   )
   expect(mail.text).toContain(`valid until ${longDay(addDays(nzToday(world.house.services.now()), -1))}`)
   expect(mail.text).toContain('Get a new quote')
+})
+
+it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at its quote again, whatever day it offered to pay from', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const today = nzToday(new Date())
+  await world.database.pool.query(
+    `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
+    [quote.id, addDays(today, -1)],
+  )
+  for (const paymentStartDate of [today, addDays(today, 14)])
+    expect(
+      await client.call('quoteCreate', {
+        body: {
+          id: quote.id,
+          policyHolderDetails: [holder],
+          addressDetails: { ...quote.car.address, type: 'POSTAL' },
+          paymentStartDate,
+        },
+      }),
+    ).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
 })
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {

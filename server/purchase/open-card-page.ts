@@ -170,12 +170,13 @@ async function createPage(
 ): Promise<CardPage> {
   if (payment.page_url !== null) return { url: payment.page_url }
   const { books, cards, now } = services
-  const { origin } = visitor
+  const { brand, origin } = visitor
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({
     idempotencyKey: payment.idem_key,
     amountCents: payment.amount_cents,
     currency: 'NZD',
+    seller: brand.name,
     reference: quote.insurer_quote?.quoteNumber ?? quote.id,
     schemes: cardSchemes,
     threeDSecure: true,
@@ -188,7 +189,7 @@ async function createPage(
     },
   })
   if (answer.outcome === 'refused') {
-    services.log.error('card-page-refused', { reason: answer.reason })
+    services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
     // Another tab may have been given the page meanwhile, and somebody may pay there.
     return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
   }

@@ -181,7 +181,9 @@ describe('by bank', () => {
   it('[PAY-04] keeps what shows later that the direct debit terms were agreed to, and no account number', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
-    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    // A header may hold what no screen is to show.
+    const headers = { 'user-agent': `Browser\u0085 1\t${'x'.repeat(300)}` }
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote), headers })).ok()
     const { rows } = await world.database.pool.query(
       'select record, terms_at from policy where policy_number = $1',
       [policyNumber],
@@ -191,11 +193,11 @@ describe('by bank', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const shown = page.bytes
     expect(terms).toMatchObject({
-      version: '2026-11-24',
+      version: '2026-11-26',
       textSha256: createHash('sha256').update(shown).digest('hex'),
       ticked: ['I am authorised to operate this account', 'I agree to the direct debit terms'],
       ip: '127.0.0.1',
-      userAgent: expect.stringMatching(/./),
+      userAgent: `Browser 1${'x'.repeat(191)}`,
     })
     expect(new Date(terms.agreedAt)).toEqual(rows[0].terms_at)
     expect(maskedSource).toBe('••-••••-•••••23-50')
@@ -539,22 +541,24 @@ describe('by card', () => {
     expect(await policies(quote.id)).toEqual([])
   })
 
-  it('[PAY-11] sends browsers to addresses of this site only', async () => {
+  it('[PAY-11] sends browsers to addresses of this site only, each of which names the quote', async () => {
     const client = await world.browser()
     const quote = await quoted(client, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const urls = paymentUrls(world, quote.id)
-    for (const evil of [
-      'https://evil.example/cc-payment-success',
-      '//evil.example',
-      `${world.origin}@evil.example/`,
-      'javascript:alert(1)',
-    ]) {
-      const answer = await client.call('paymentCreate', {
-        body: { ...urls, successUrl: `${evil}?uuid=${quote.id}` },
-      })
-      expect(answer.status, evil).toBe(400)
-    }
+    for (const path of ['cancelUrl', 'failureUrl', 'successUrl'] as const)
+      for (const wrong of [
+        ...[
+          'https://evil.example/cc-payment-success',
+          '//evil.example',
+          `${world.origin}@evil.example/`,
+          'javascript:alert(1)',
+        ].map(evil => `${evil}?uuid=${quote.id}`),
+        urls[path].replace(/\?.*/, ''),
+      ]) {
+        const { status, json } = await client.call('paymentCreate', { body: { ...urls, [path]: wrong } })
+        expect([wrong, status, json]).toMatchObject([wrong, 400, { errors: [{ path }] }])
+      }
   })
 })
 

@@ -135,14 +135,21 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   const text = told.mock.lastCall?.[0].text
   expect(text).toContain(`Your policy ${policyNumber} stays as it is`)
   expect(text).toContain(`Policy ${policyNumber} covers your car from ${longDay(choice.startDate)}\n`)
+  const corrected = async (of: string, value: string) => {
+    await world.database.pool.query(
+      `update policy set record = jsonb_set(record, array['policyholders', '0', $2], to_jsonb($3::text)) where quote_id = $1`,
+      [quote.id, of, value],
+    )
+    await sendRefundMail(payment.id, services)
+    return told.mock.lastCall?.[0]
+  }
+  // The policy alone has the address that was put right.
+  expect(await corrected('email', 'right@example.nz')).toMatchObject({ to: 'right@example.nz', text })
   // As when the purchase itself had brought other people: those saved before it stay in the quote.
-  await world.database.pool.query(
-    `update policy set record = jsonb_set(record, '{policyholders,0,email}', '"others@example.nz"') where quote_id = $1`,
-    [quote.id],
-  )
-  await sendRefundMail(payment.id, services)
-  expect(told).toHaveBeenCalledTimes(2)
-  expect(told.mock.lastCall?.[0].text).not.toContain(policy.record.policyNumber)
+  const others = await corrected('firstName', 'Hana')
+  expect(told).toHaveBeenCalledTimes(3)
+  expect(others?.to).toBe(holder.email)
+  expect(others?.text).not.toContain(policyNumber)
 })
 
 it('[PAY-08] [PAY-11] while the partner is not understood nobody is told that nothing was charged', async () => {

@@ -209,6 +209,13 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   await settlePayment(payment.id, asked(unclear, 6))
   expect(await find()).toMatchObject({ state: 'EXPIRED', unclear_since: payment.created_at })
 
+  // A bug of the adapter is told with the payment it met.
+  told.length = 0
+  const bug = new TypeError('no such field')
+  const cards = { ...services.cards, result: () => Promise.reject(bug) }
+  await settlePayment(payment.id, { ...asked(unclear, 6), cards })
+  expect(told).toEqual([['payment-result-unknown', { paymentId: payment.id }, bug]])
+
   const at = new Date()
   await settlePayment(payment.id, { ...paid(world.house, payment, 'T-6', at), now: () => at })
   await eventually(() => services.books.findPolicy(quote.id))

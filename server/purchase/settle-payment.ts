@@ -5,6 +5,7 @@
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
+import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
@@ -15,33 +16,47 @@ import { nextLook, nextLookAtUnclear } from './next-look.ts'
 import { putRefund } from './refund-payment.ts'
 
 type Approved = Extract<CardResult, { state: 'approved' }>
+type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
 
-/** Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was. */
-export async function settlePayment(paymentId: string, services: Services): Promise<void> {
+/**
+ * Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was.
+ * @returns false where it was asked and nothing came of it: the next question may be as long in vain
+ */
+export async function settlePayment(paymentId: string, services: Services): Promise<boolean> {
   const { books, cards, now } = services
   const payment = await books.findPayment(paymentId)
-  if (!payment || isSettled(payment)) return
+  if (!payment || isSettled(payment)) return true
   if (payment.psp_session === null) {
     // Given up before it had a page: there is nothing to ask, now or ever.
-    await books.lookAgainAt(payment.id, null, letGoStates)
-    return
+    await books.lookAgainAt(payment.id, null, unpaidStates)
+    return true
   }
-  const result = await resultOf(payment.psp_session, services)
+  const result = await resultOf(payment.psp_session, payment.id, services)
   if (result === null) {
     const again = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-    return books.lookAgainAt(payment.id, again, ['PENDING', ...letGoStates], payment.unclear_since)
+    await books.lookAgainAt(payment.id, again, ['PENDING', ...unpaidStates], payment.unclear_since)
+    return false
   }
-  if (result.state === 'approved') return keepApproval(payment, result, services)
-  if (result.state === 'unclear') return keepAsking(payment, result.reason, services)
+  if (result.state === 'unclear') {
+    await keepAsking(payment, result.reason, services)
+    return false
+  }
+  if (result.state === 'approved') await keepApproval(payment, result, services)
+  else await keepUnpaid(payment, result, services)
+  return true
+}
+
+/** No money came of it, or none yet. */
+async function keepUnpaid(payment: Payment, result: Unpaid, { books, cards, now }: Services): Promise<void> {
   if (result.state === 'pending') {
     const next = nextLook(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
     if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
-    return books.lookAgainAt(payment.id, next, ['PENDING', ...letGoStates])
+    return books.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   await books.movePayment(payment.id, ends[result.state], now())
-  await books.lookAgainAt(payment.id, null, letGoStates)
+  await books.lookAgainAt(payment.id, null, unpaidStates)
 }
 
 /** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
@@ -53,26 +68,27 @@ async function keepAsking(
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
   const next = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-  await books.lookAgainAt(id, next, ['PENDING', ...letGoStates], before ?? now())
+  await books.lookAgainAt(id, next, ['PENDING', ...unpaidStates], before ?? now())
 }
 
-const settledStates: ReadonlySet<Payment['state']> = new Set(['APPROVED', 'REFUND_DUE', 'REFUNDED'])
+const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'going-back', 'back'))
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
-
-/** Open no more, and no money came of it that we know of. */
-const letGoStates: readonly Payment['state'][] = ['DECLINED', 'CANCELLED', 'EXPIRED']
 
 /** Its state moved last when it was let go; null while it is open. */
 const givenUpAt = ({ state, changed_at }: Payment): Date | null =>
-  letGoStates.includes(state) ? changed_at : null
+  unpaidStates.includes(state) ? changed_at : null
 
 /** Null where this node asks about so many others that it could not ask: then nothing is known that was not before. */
-async function resultOf(session: string, { cards, log }: Services): Promise<CardResult | null> {
+async function resultOf(
+  session: string,
+  paymentId: string,
+  { cards, log }: Services,
+): Promise<CardResult | null> {
   try {
     return await cards.result(session)
   } catch (error) {
     if (error instanceof PartnerBusy) return null
-    log.error('payment-result-unknown', {}, error)
+    log.error('payment-result-unknown', { paymentId }, error)
     return { state: 'unclear', reason: 'not asked' }
   }
 }

@@ -39,6 +39,20 @@ it('[EDGE-08] an address in other words of the same place is the same', async ()
   ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
 })
 
+it('[EDGE-09] [EDGE-18] a body that names another quote than its own, or another car than was saved, is refused', async () => {
+  const client = await world.browser()
+  const { id, body, car, attributes } = await quoted(client)
+  const named = (quoteNumber: string) => ({ ...body, attributes: { ...body.attributes, quoteNumber } })
+  for (const [sent, path] of [
+    [named('Q-ANOTHER'), 'attributes.quoteNumber'],
+    [ratedBody(id, { ...car, vehicleKey: 'another' }), 'attributes.coverages.0.risk.vehicleRisk.vehicleKey'],
+  ] as const) {
+    const { status, json } = await client.call('quoteAmend', { body: sent })
+    expect([status, json]).toMatchObject([400, { errors: [{ path }] }])
+  }
+  ;(await client.call('quoteAmend', { body: named(attributes.policyDetails.quoteNum) })).ok()
+})
+
 /** What is wrong with a body that leaves this indicator out, for a quote that keeps these. */
 async function errorsWithout(sent: string, indicators: object | null) {
   const car = {

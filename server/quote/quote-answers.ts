@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { driver, quoteReply } from '#contract/quote-shapes.ts'
 import type { Quote } from '#db/quotes.ts'
-import { optionsToTell } from '#journey/compensations.ts'
+import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
@@ -33,8 +33,6 @@ function wireDriver(person: Driver): WireDriver {
 /** The insurer's quote as create, amend and retrieve answer it. */
 export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
   const { choice } = quote
-  const agreed = choice.cover === 'COMPREHENSIVE' ? quote.carValueDollars : 0
-  const market = choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? quote.carValueDollars : 0
   return {
     data: {
       attributes: {
@@ -49,11 +47,7 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
               // Fixed for the third-party covers, whatever is imposed on comprehensive cover (QUOTE-04).
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
-              compensations: [
-                { compensationSubType: 'AgreedValue', sumInsured: agreed },
-                { compensationSubType: 'MarketValue', sumInsured: market },
-                ...optionsToTell(choice),
-              ],
+              compensations: compensationsOf(choice, quote.carValueDollars),
             },
           ],
         },

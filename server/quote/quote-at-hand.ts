@@ -29,7 +29,7 @@ export const quoteOf = async (
 export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {
   const quote = await quoteOf(quoteId, visitor, services)
   if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-  const refused = refusalOf(await currentStatus(quote, services))
+  const refused = refusalOf(await expireIfOver(quote, services))
   return refused ? { refused } : { quote }
 }
 
@@ -61,8 +61,8 @@ export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boole
 export const isOver = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)
 
-/** A quote's status today: its last day is checked whenever it is looked at. */
-export async function currentStatus(quote: Quote, services: Services): Promise<Quote['status']> {
+/** A quote's status today. One whose last day is over is EXPIRED, and is marked so by whoever looks at it first. */
+export async function expireIfOver(quote: Quote, services: Services): Promise<Quote['status']> {
   const { books } = services
   const now = services.now()
   if (!isOver(quote, now) || refusalOf(quote.status) !== null) return quote.status

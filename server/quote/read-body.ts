@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/calls.ts'
 import { incidentSlots, type sentDriver } from '#contract/quote-shapes.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
-import { optionsTold } from '#journey/compensations.ts'
+import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
 import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
@@ -53,19 +53,10 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
   })
 }
 
-/**
- * The sum insured the body asks for, in whole dollars; null when it names none above zero. Fire and theft pays the market
- * value, everything else goes by the agreed one; where a body names only the other of the two, that is meant.
- */
+/** The sum insured the body asks for, in whole dollars; null when it names none above zero. */
 export function sumInsuredOf(body: RatedBody): number | null {
   const [coverage] = body.attributes.coverages
-  const sumOf = (subType: 'AgreedValue' | 'MarketValue') =>
-    coverage?.compensations.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
-  const [own, other] =
-    coverage?.policyCoverType === 'THIRD_PARTY_FIRE_THEFT'
-      ? [sumOf('MarketValue'), sumOf('AgreedValue')]
-      : [sumOf('AgreedValue'), sumOf('MarketValue')]
-  return own || other || null
+  return (coverage && sumInsuredTold(coverage.policyCoverType, coverage.compensations)) || null
 }
 
 /** Comprehensive cover is asked for, and every sum the body names is zero: that is no answer left out, as it is for third party (EDGE-09). */

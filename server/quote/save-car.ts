@@ -1,7 +1,11 @@
 /** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
+import type { FieldError } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
+import type { Quote } from '#db/quotes.ts'
+import type { Address } from '#journey/address.ts'
 import { carValueProblem } from '#journey/car-value.ts'
+import type { CarModel } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { addressErrors, keptAddress } from './address-search.ts'
@@ -10,6 +14,81 @@ import { openQuote } from './quote-at-hand.ts'
 import { addressOf } from './read-body.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicleDetails.${path}`, message }]
+
+/** What is wrong with the body beyond its shape, as far as nobody need be asked. */
+function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
+  const { isFinanced, financeCompany } = vehicleDetails
+  return [
+    // Without a name nobody would know whose interest to note, and the car would come back as not financed.
+    ...(isFinanced === 'YES' && !financeCompany?.trim()
+      ? wrong('financeCompany', 'is needed for a financed car')
+      : []),
+    ...addressErrors(address, 'addressDetails'),
+  ]
+}
+
+type Chosen =
+  | { readonly model: CarModel }
+  | {
+      readonly refused: 'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'
+      readonly errors?: readonly FieldError[]
+    }
+
+/** The model of the registered car that was chosen, if it can be insured for the value that was given. */
+async function chosenModel(
+  { vehicleDetails: { transmission, vehicleKey, value } }: CarBody,
+  plate: string,
+  { register, catalogue }: Services,
+): Promise<Chosen> {
+  const registered = await register.lookUp(plate)
+  if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const known =
+    registered.outcome === 'found' ? await catalogue.models(registered.vehicle, transmission) : null
+  if (known?.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const model = known?.outcome === 'found' && known.models.find(one => one.vehicleKey === vehicleKey)
+  if (!model) return refuse('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
+  const valued = await catalogue.valueBand(vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const problem = carValueProblem(String(value), valued.outcome === 'found' ? valued.band : null)
+  if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
+  return problem
+    ? refuse('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
+    : { model }
+}
+
+function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Address) {
+  const { transmission, value: valueDollars, isFinanced, financeCompany = '' } = vehicleDetails
+  return {
+    car: JSON.stringify({
+      transmission,
+      vehicleKey: model.vehicleKey,
+      model: model.description,
+      valueDollars,
+      financeCompany: isFinanced === 'YES' ? financeCompany : '',
+    }),
+    risk_address: JSON.stringify(address),
+  }
+}
+
+/** False when another change came first. */
+function keepCar(
+  { id, version: fromVersion, others_since: othersSince, status }: Quote,
+  changes: ReturnType<typeof carChange>,
+  { books, now }: { readonly books: Books; readonly now: Date },
+): Promise<boolean> {
+  // A right to write that was taken meanwhile writes nothing.
+  const change = { id, fromVersion, othersSince, changes, now }
+  return status === 'QUOTED'
+    ? books.moveQuote({
+        ...change,
+        to: 'QUOTED',
+        // A price for another car must not be bound: it is taken away until this one is rated.
+        changes: { ...changes, insurer_quote: null, declared_at: null },
+      })
+    : books.replaceAnswers(change)
+}
 
 export async function saveCar(
   body: CarBody,
@@ -21,66 +100,14 @@ export async function saveCar(
   const { quote } = open
   const level = await levelFor(visitor, quote.id, services)
   if (!mayWrite(level, quote)) return refuse('NOT_READY')
-  const { vehicleDetails } = body
-  // Without a name nobody would know whose interest to note, and the car would come back as not financed.
-  if (vehicleDetails.isFinanced === 'YES' && !vehicleDetails.financeCompany?.trim())
-    return refuse('MALFORMED', {
-      errors: [{ path: 'vehicleDetails.financeCompany', message: 'is needed for a financed car' }],
-    })
   const address = keptAddress(addressOf(body.addressDetails), services)
-  const errors = addressErrors(address, 'addressDetails')
+  const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const registered = await services.register.lookUp(quote.plate)
-  if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  const known =
-    registered.outcome === 'found'
-      ? await services.catalogue.models(registered.vehicle, vehicleDetails.transmission)
-      : null
-  if (known?.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  const model =
-    known?.outcome === 'found' ? known.models.find(one => one.vehicleKey === vehicleDetails.vehicleKey) : null
-  if (!model)
-    return refuse('MALFORMED', {
-      errors: [{ path: 'vehicleDetails.vehicleKey', message: 'is no model of the registered car' }],
-    })
-  const valued = await services.catalogue.valueBand(model.vehicleKey)
-  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  const problem = carValueProblem(
-    String(vehicleDetails.value),
-    valued.outcome === 'found' ? valued.band : null,
-  )
-  if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
-  if (problem)
-    return refuse('MALFORMED', {
-      errors: [{ path: 'vehicleDetails.value', message: 'is outside the band of this car' }],
-    })
-
-  const change = {
-    id: quote.id,
-    fromVersion: quote.version,
-    // A right to write that was taken meanwhile writes nothing.
-    othersSince: quote.others_since,
-    changes: {
-      car: JSON.stringify({
-        transmission: vehicleDetails.transmission,
-        vehicleKey: model.vehicleKey,
-        model: model.description,
-        valueDollars: vehicleDetails.value,
-        financeCompany: vehicleDetails.isFinanced === 'YES' ? (vehicleDetails.financeCompany ?? '') : '',
-      }),
-      risk_address: JSON.stringify(address),
-    },
-    now: services.now(),
-  }
-  const keep = (books: Books) =>
-    quote.status === 'QUOTED'
-      ? books.moveQuote({
-          ...change,
-          to: 'QUOTED',
-          // A price for another car must not be bound: it is taken away until this one is rated.
-          changes: { ...change.changes, insurer_quote: null, declared_at: null },
-        })
-      : books.replaceAnswers(change)
+  const chosen = await chosenModel(body, quote.plate, services)
+  if ('refused' in chosen) return chosen
+  const changes = carChange(body, chosen.model, address)
+  const now = services.now()
+  const keep = (books: Books) => keepCar(quote, changes, { books, now })
   // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.
   const isTheirs = seesPeople(level) && !bringsOtherAddress(quote, address)
   const kept = isTheirs

@@ -7,7 +7,7 @@ import { type Answer, refuse, reply, type Services, type Visitor } from '#server
 import { addressErrors, keptAddress } from './address-search.ts'
 import { holderErrors } from './holder-errors.ts'
 import { bringsOtherHolders, handOver } from './other-people.ts'
-import { openQuote } from './quote-at-hand.ts'
+import { openQuote, startIsOver } from './quote-at-hand.ts'
 import { addressOf } from './read-body.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
@@ -23,6 +23,8 @@ export async function savePolicyholders(
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
   if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
+  // Before its days are looked at: over midnight an open page offers those of a start that it does not have any more.
+  if (startIsOver(quote, now)) return refuse('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
     return holderErrors(holder, { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` }, nzToday(now))

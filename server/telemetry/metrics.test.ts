@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
   // A pool that rested while a slow machine worked has no connection left to count.
-  await world.house.services.books.eventCount('nobody', 1, new Date())
+  await world.house.services.books.countEvent('nobody', 1, new Date())
   text = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
 })
 afterAll(() => world.close())
@@ -63,6 +63,22 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
   expect(text).toContain('openroad_database_refused_total 0')
   expect(await scrape()).toContain('openroad_database_refused_total 1')
   expect(world.logLines.filter(line => line.includes('"53100"'))).toHaveLength(1)
+})
+
+it('[EDGE-13] where nothing can be written a visitor who was here before still reads', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { pool } = world.database
+  await pool.query(`create function disk_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  await pool.query('create trigger disk_full before update on session execute function disk_full()')
+  // Longer than a session is taken for one that was just seen.
+  await pool.query(`alter table session disable trigger disk_full`)
+  await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
+  await pool.query(`alter table session enable trigger disk_full`)
+  const read = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  await pool.query('drop function disk_full cascade')
+  expect(read.status).toBe(200)
 })
 
 it('a database that is away is told by the nodes that still run: no answer of theirs says so to a rule', async () => {

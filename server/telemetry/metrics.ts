@@ -45,6 +45,7 @@ const knownEvents: readonly string[] = [
   'policy-issued',
   'policy-rejected',
   'policy-unkept',
+  'purged',
   ...mailKinds.map(kind => `${kind}-refused`),
 ]
 /** For the same reason: bugs, and partners that are out. */

@@ -361,6 +361,20 @@ it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the spe
       { id, policyHolderDetails: [holder], addressDetails: { ...car.address, type: 'POSTAL' } },
     ],
     [
+      'quoteCreate',
+      {
+        id,
+        vehicleDetails: {
+          transmission: 'Automatic',
+          vehicleKey: car.vehicleKey,
+          model: 'Toyota Corolla',
+          value: car.value,
+          isFinanced: 'NO',
+        },
+        addressDetails: { ...car.address, type: 'RISK' },
+      },
+    ],
+    [
       'quoteBind',
       {
         ...bound,

@@ -3,6 +3,7 @@
  * passed on, a mailed link. Each test is an attack that once worked, or that would be worth the trouble.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { providerKey, readBrands } from '#brands/index.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -356,7 +357,7 @@ it('[T33] [EDGE-16] a session of one brand is nobody at another, whatever the co
   const { client, quote } = await victim()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   const { port } = new URL(world.origin)
-  for (const brand of ['turners', 'harbour', 'fern']) {
+  for (const brand of [...readBrands().keys()].filter(key => key !== providerKey)) {
     const host = `${brand}.localhost:${port}`
     const there = world.at(host, client)
     const facts = await there.call('policyRetrieve', { query: { uuid: quote.id } })

@@ -470,8 +470,10 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
     const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
     expect(facts.bytes.toString()).not.toContain('0171323')
   }
+  const { keys, config } = world.house.services
+  const { retention } = config
   const { lines } = await waiting.run(
-    { database: world.database, keys: () => world.house.services.keys, now: () => new Date() },
+    { database: world.database, keys: () => keys, now: () => new Date(), retention },
     {},
   )
   expect(lines.join('\n')).toContain('one account, many policies')

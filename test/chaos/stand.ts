@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '#db/embedded.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Database, openDatabase } from '#db/open.ts'
+import { readRetention } from '#server/retention.ts'
 import { compare, type Difference } from './compare.ts'
 import type { Dice } from './dice.ts'
 import { anomalies, type Told } from './history.ts'
@@ -109,7 +110,7 @@ export async function judge(
 
 /** Each invariant that does not hold just now. */
 export async function broken(database: Database): Promise<Difference[]> {
-  const found = await brokenInvariants(database.kysely, new Date())
+  const found = await brokenInvariants(database.kysely, new Date(), readRetention(() => undefined).retention)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 

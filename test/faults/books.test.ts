@@ -182,17 +182,24 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ],
     ),
   fc
-    .tuple(fc.constantFrom(...issuanceStates), fc.option(small, { nil: undefined }))
+    .tuple(
+      fc.constantFrom(...issuanceStates),
+      fc.option(small, { nil: undefined }),
+      fc.option(small, { nil: undefined }),
+    )
     .map(
-      ([to, key]): Statement => [
-        `moveIssuance ${to} ${key}`,
+      ([to, key, owner]): Statement => [
+        `moveIssuance ${to} ${key} ${owner}`,
         (books, names) =>
           books.moveIssuance(
             names.quote,
             to,
             start,
             to === 'ISSUED' ? { policy_number: names.session(9) } : {},
-            key === undefined ? undefined : names.key(key),
+            {
+              ...(key !== undefined && { key: names.key(key) }),
+              ...(owner !== undefined && { owner: names.key(owner) }),
+            },
           ),
       ],
     ),

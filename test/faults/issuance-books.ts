@@ -76,13 +76,15 @@ export const issuanceBooks = (
         row => ({ ...row, sent_at: now }),
       ),
     ),
-  moveIssuance: (quoteId, to, now, changes = {}, ofKey) =>
+  moveIssuance: (quoteId, to, now, changes = {}, { key, owner } = {}) =>
     run('moveIssuance', tx =>
       issuance.update(
         tx,
         quoteId,
         row =>
-          sourcesOf(issuanceMoves, to).includes(row.state) && (ofKey === undefined || row.idem_key === ofKey),
+          sourcesOf(issuanceMoves, to).includes(row.state) &&
+          (key === undefined || row.idem_key === key) &&
+          (owner === undefined || row.lease_owner === owner),
         row => ({
           ...row,
           ...(changes as Partial<Issuance>),

@@ -35,7 +35,7 @@ const loaded = sourceFiles(root, ['web', 'journey', 'contract'], /\.tsx?$/).filt
 const lacking = (lines: readonly string[]) =>
   lines.filter(line => !/^\s*(?:\*|\/[/*])/.test(line) && missing.some(name => name.test(line)))
 
-test('[CAR-03] [SHELL-09] [HOLDER-08] what runs in the browser calls nothing that the oldest one lacks', () => {
+test('what runs in the browser calls nothing that the oldest one lacks', () => {
   const found = loaded.flatMap(path =>
     lacking(readFileSync(join(root, path), 'utf8').split('\n')).map(line => `${path}: ${line.trim()}`),
   )
@@ -57,4 +57,28 @@ test.each([
   '/a/v.test(text)',
 ])('sees %s', line => {
   expect(lacking([line])).toEqual([line])
+})
+
+/** The declarations of what a style sheet says for one colour scheme alone. */
+function ofScheme(css: string): string[] {
+  const [, ...blocks] = css.split(/@media[^{]*prefers-color-scheme[^{]*\{/)
+  return blocks.flatMap(block => {
+    let depth = 1
+    const end = [...block].findIndex(letter => {
+      depth += letter === '{' ? 1 : letter === '}' ? -1 : 0
+      return depth === 0
+    })
+    return [...block.slice(0, end).matchAll(/([\w-]+)\s*:[^;{}]+[;}]/g)].map(([, name = '']) => name)
+  })
+}
+
+// axe looks for all it knows in one scheme, and for colours in the other.
+test('[SHELL-03] what hangs on day or night is how something is coloured, never whether it is there', () => {
+  const sheets = sourceFiles(root, ['web'], /\.css$/).map(path => readFileSync(join(root, path), 'utf8'))
+  const said = sheets.flatMap(ofScheme)
+  expect(said).toContain('--ink')
+  expect(said.filter(name => !/^(?:--[\w-]+|color|background|border|box-shadow)$/.test(name))).toEqual([])
+  expect(
+    ofScheme('@media screen and (prefers-color-scheme: dark) { a { display: none; } } b { top: 0; }'),
+  ).toEqual(['display'])
 })

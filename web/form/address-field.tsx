@@ -16,10 +16,11 @@ import { Button } from './button.tsx'
 import choiceCss from './choice.module.css'
 import fieldCss from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useNativeField } from './native-field.ts'
+import { plainText, useNativeField } from './native-field.ts'
 import { fieldId } from './problems.ts'
 import { RadioCard } from './radios.tsx'
 import { SmallWheel } from './spinner.tsx'
+import { rewrite } from './text-field.tsx'
 import { useAddressSearch } from './use-address-search.ts'
 
 interface Line {
@@ -102,6 +103,7 @@ export function AddressField(given: AddressFieldProps) {
             enterKeyHint="search"
             aria-busy={searching.isSearching || undefined}
             onChange={event => {
+              rewrite(event.currentTarget, plainText)
               write(event.currentTarget.value)
               searching.typeOn()
               if (found) onFound(null)
@@ -110,9 +112,9 @@ export function AddressField(given: AddressFieldProps) {
             onClick={() => setWanted(wanted === null ? 0 : null)}
             onKeyDown={pressed}
             onBlur={event => {
-              const line = list.current?.querySelector('[aria-selected=true]')?.textContent
-              // A window that is left keeps its focus; who comes back to it has chosen nothing.
-              if (line && document.activeElement !== event.currentTarget) return pick(line)
+              const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+              // A window that is left keeps its focus, and chose nothing. By a click: its words may be a translator's.
+              if (line && document.activeElement !== event.currentTarget) return line.click()
               setWanted(null)
               searchTyped()
             }}

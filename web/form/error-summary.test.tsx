@@ -19,7 +19,7 @@ it('[SHELL-13] puts a colon between a field and its message, but not after a que
   expect(lines('Is the car financed?')).toEqual(["Is the car financed? Please select 'Yes' or 'No'"])
 })
 
-it('[SHELL-13] [SHELL-01] what a call found out before Next was pressed is heard, and moves nothing on the page', () => {
+it('[SHELL-13] what a call found out before Next was pressed is heard, and moves nothing on the page', () => {
   const heard = renderToStaticMarkup(
     <ErrorSummary
       isTried={false}

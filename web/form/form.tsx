@@ -54,13 +54,14 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
 
   // With the picture, not after it: a press that is quicker than that would be taken for none.
   useLayoutEffect(() => {
-    if (!wrong) {
-      // While a call is out its answer may still be what is wrong with this press.
-      if (!busy) setTried(false)
-      return
+    if (wrong) {
+      countWrong(1)
+      return () => countWrong(-1)
     }
-    countWrong(1)
-    return () => countWrong(-1)
+    // While a call is out its answer may still be what is wrong with this press.
+    if (busy) return
+    setTried(false)
+    submitted.current = false
   }, [wrong, busy])
 
   const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />

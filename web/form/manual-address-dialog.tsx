@@ -23,54 +23,54 @@ export interface ManualAddressDialogProps {
   readonly onUse: (address: Address) => void
 }
 
-const labels: Readonly<Record<string, string>> = {
-  'manual.addressLine1': addressWords.line1,
-  'manual.addressLine2': addressWords.line2,
-  'manual.suburb': addressWords.suburb,
-  'manual.city': addressWords.city,
-  'manual.postcode': addressWords.postcode,
+const labels = {
+  addressLine1: addressWords.line1,
+  addressLine2: addressWords.line2,
+  suburb: addressWords.suburb,
+  city: addressWords.city,
+  postcode: addressWords.postcode,
 }
-const labelOf = (field: string): string => labels[field] ?? field
+type Part = keyof typeof labels
+const parts = Object.keys(labels) as Part[]
+const optional: readonly Part[] = ['addressLine2', 'city']
 
-const optional = ['manual.addressLine2', 'manual.city']
+/** A field for each of the two: whoever types where letters go finds nothing of where the car is kept. */
+const manualField = (part: Part, isPostal: boolean): string => `manual${isPostal ? 'Post' : ''}.${part}`
+export const manualLabel = (field: string): string => labels[field.split('.')[1] as Part]
 
 /**
  * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
  * be there, and a car is kept in no post box.
  */
 export const manualAddressProblems = (answers: Answers, isPostal = false): Problem<ManualAddressCode>[] =>
-  Object.keys(labels).flatMap((field): Problem<ManualAddressCode>[] => {
+  parts.flatMap((part): Problem<ManualAddressCode>[] => {
+    const field = manualField(part, isPostal)
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
-    const isGiven = field === 'manual.postcode' ? isPostcode(typed) : typed !== '' || optional.includes(field)
+    const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })
 
 /** What is known of an address that was found, typed for whoever has to add to it. */
-export function manualAnswers({ addressInFreeForm, suburb, city, postcode }: Address): Answers {
-  const { addressLine1, addressLine2 } = addressInFreeForm
-  return {
-    'manual.addressLine1': addressLine1,
-    'manual.addressLine2': addressLine2 === suburb ? '' : addressLine2,
-    'manual.suburb': suburb,
-    'manual.city': city,
-    'manual.postcode': postcode,
-  }
+export function manualAnswers(found: Address, isPostal: boolean): Answers {
+  const { addressLine1, addressLine2 } = found.addressInFreeForm
+  const known = { ...found, addressLine1, addressLine2: addressLine2 === found.suburb ? '' : addressLine2 }
+  return Object.fromEntries(parts.map(part => [manualField(part, isPostal), known[part]]))
 }
 
 /** The typed address in the shape of all others: no id, no signature, no broken-down parts. */
-export const manualAddress = (answers: Answers): Address => ({
-  addressId: '',
-  signature: '',
-  postcode: answerOf(answers, 'manual.postcode'),
-  suburb: answerOf(answers, 'manual.suburb'),
-  city: answerOf(answers, 'manual.city'),
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: {
-    addressLine1: answerOf(answers, 'manual.addressLine1'),
-    addressLine2: answerOf(answers, 'manual.addressLine2'),
-  },
-})
+export function manualAddress(answers: Answers, isPostal = false): Address {
+  const typed = (part: Part) => answerOf(answers, manualField(part, isPostal))
+  return {
+    addressId: '',
+    signature: '',
+    postcode: typed('postcode'),
+    suburb: typed('suburb'),
+    city: typed('city'),
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: typed('addressLine1'), addressLine2: typed('addressLine2') },
+  }
+}
 
 export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: ManualAddressDialogProps) {
   return (
@@ -93,20 +93,22 @@ function ManualAddressForm({
   onUse,
 }: { isPostal: boolean } & Pick<ManualAddressDialogProps, 'onUse'>) {
   const draft = useDraft()
+  const field = (part: Part) => manualField(part, isPostal)
+  const postcode = field('postcode')
   const check = (answers: Answers) => manualAddressProblems(answers, isPostal)
-  const form = useStepForm(check, manualAddressMessages, labelOf)
-  const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === 'manual.postcode')
+  const form = useStepForm(check, manualAddressMessages, manualLabel)
+  const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === postcode)
   useEffect(() => {
-    if (isPostcodeAsked) document.getElementById(fieldId('manual.postcode'))?.focus()
-  }, [isPostcodeAsked])
+    if (isPostcodeAsked) document.getElementById(fieldId(postcode))?.focus()
+  }, [isPostcodeAsked, postcode])
   return (
     <Form
       problems={form.problems}
-      labels={labelOf}
-      onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers())))}
+      labels={manualLabel}
+      onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers(), isPostal)))}
     >
       <TextField
-        field="manual.addressLine1"
+        field={field('addressLine1')}
         label={addressWords.line1}
         autoComplete="address-line1"
         autoCapitalize="words"
@@ -114,7 +116,7 @@ function ManualAddressForm({
         maxLength={100}
       />
       <TextField
-        field="manual.addressLine2"
+        field={field('addressLine2')}
         label={addressWords.line2}
         hint={addressWords.line2Hint}
         autoComplete="address-line2"
@@ -123,7 +125,7 @@ function ManualAddressForm({
         maxLength={100}
       />
       <TextField
-        field="manual.suburb"
+        field={field('suburb')}
         label={addressWords.suburb}
         autoComplete="address-level3"
         autoCapitalize="words"
@@ -131,7 +133,7 @@ function ManualAddressForm({
         maxLength={60}
       />
       <TextField
-        field="manual.city"
+        field={field('city')}
         label={addressWords.city}
         hint={addressWords.cityHint}
         autoComplete="address-level2"
@@ -140,7 +142,7 @@ function ManualAddressForm({
         maxLength={60}
       />
       <TextField
-        field="manual.postcode"
+        field={postcode}
         label={addressWords.postcode}
         hint={`${isPostcodeAsked ? `${addressWords.postcodeOnly} ` : ''}${addressWords.postcodeHint}`}
         inputMode="numeric"

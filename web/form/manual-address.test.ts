@@ -32,7 +32,8 @@ describe('a manual address', () => {
       'manual.postcode': '1144',
     }
     expect(manualAddressProblems(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
-    expect(manualAddressProblems(typed, true)).toEqual([])
+    const posted = Object.entries(typed).map(([field, text]) => [field.replace('manual', 'manualPost'), text])
+    expect(manualAddressProblems(Object.fromEntries(posted), true)).toEqual([])
     // One message beside a field, and all of them in the order of the page.
     expect(manualAddressProblems({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
       ...fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })),
@@ -51,15 +52,31 @@ describe('a manual address', () => {
       addressInBrokenDownForm: { ...noParts, streetNumber: '12' },
       addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
     }
-    const answers = manualAnswers(found)
+    const answers = manualAnswers(found, false)
     expect(manualAddressProblems(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
     const whole = manualAddress({ ...answers, 'manual.postcode': '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // A suburb is said once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
     const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
-    expect(manualAnswers({ ...found, addressInFreeForm: other })).toMatchObject({
+    expect(manualAnswers({ ...found, addressInFreeForm: other }, false)).toMatchObject({
       'manual.addressLine2': 'Kauri Rest Home',
+    })
+  })
+
+  it('[HOLDER-05] where letters go begins empty, and holds nothing of where the car is kept', () => {
+    const car = {
+      'manual.addressLine1': '1 Rātā Lane',
+      'manual.addressLine2': 'Flat 2',
+      'manual.city': 'Auckland',
+    }
+    expect(manualAddressProblems(car, true).map(({ field }) => field)).toEqual(
+      ['addressLine1', 'suburb', 'postcode'].map(part => `manualPost.${part}`),
+    )
+    expect(manualAddress({ ...car, 'manualPost.suburb': 'Ponsonby' }, true)).toMatchObject({
+      suburb: 'Ponsonby',
+      city: '',
+      addressInFreeForm: { addressLine1: '', addressLine2: '' },
     })
   })
 

@@ -6,7 +6,7 @@ export function Spinner({ text }: { text: string }) {
   return (
     <p className={css.spinner} role="status">
       <span className={css.wheel} aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -38,7 +38,7 @@ export function useStepForm<Code extends string>(
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly Problem<Code>[]>([])
   /** Of what calls found out: the answer that was wrong then. */
-  const found = useRef(new Map<string, string>())
+  const found = useRef(new Map<string, string | null>())
   const latestCheck = useRef(check)
   useEffect(() => {
     latestCheck.current = check
@@ -55,7 +55,7 @@ export function useStepForm<Code extends string>(
           const { field } = problem
           const current = now.find(candidate => candidate.field === field)
           if (current) return isLeft ? current : problem
-          return found.current.get(field) === (answers[field] ?? '') ? problem : []
+          return found.current.get(field) === (answers[field] ?? null) ? problem : []
         })
         return isLeft || still.length < flagged.length ? still : flagged
       })
@@ -94,7 +94,7 @@ export function useStepForm<Code extends string>(
           await submit(call)
         }),
       addProblem(problem) {
-        found.current.set(problem.field, draft.answers()[problem.field] ?? '')
+        found.current.set(problem.field, draft.answers()[problem.field] ?? null)
         // First, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
       },
@@ -142,9 +142,9 @@ function afterPress(signal: AbortSignal): (act: () => void) => void {
     for (const act of waiting) setTimeout(act)
     waiting.clear()
   }
-  on('pointerdown', ({ button }) => {
-    // Of any other button a menu may take the release, and it presses nothing of the page.
-    isPressed = button === 0
+  on('pointerdown', ({ button, target }) => {
+    // Of any other button, and of a native list, a menu may take the release, and it presses nothing of the page.
+    isPressed = button === 0 && (target as Element).tagName !== 'SELECT'
   })
   on('pointerup', released)
   on('pointercancel', released)

@@ -14,7 +14,10 @@ export interface TextFieldProps {
   readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
   readonly maxLength?: number
   readonly placeholder?: string
-  /** What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke. */
+  /**
+   * What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke, and once more on what
+   * stands before a caret in the middle.
+   */
   readonly transform?: (typed: string) => string
   readonly className?: string
   /** The field was left. */

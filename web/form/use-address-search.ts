@@ -6,7 +6,6 @@ import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
-import { noticeWords } from '#web/words/notices.ts'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { addressOutcome, splitAddressLine } from './address-search.ts'
 import { manualAnswers } from './manual-address-dialog.tsx'
@@ -38,12 +37,16 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   /** Of the search that is out. */
   const underWay = useRef<AbortController>(undefined)
   const searched = useRef(found ? text : '')
+  // What comes late is not for the step that shows by then; the field searches anew when it is shown again.
+  useEffect(() => () => underWay.current?.abort(), [])
 
   const take = (address: Address) => {
     if (address.postcode === '') {
-      // Whoever picks it again is asked again.
+      // Whoever picks it again is asked again: of several, the one that stays chosen could not be.
       searched.current = ''
-      draft.setAnswers({ ...manualAnswers(address), [field]: '' })
+      const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
+      for (const radio of radios) radio.checked = false
+      draft.setAnswers({ ...manualAnswers(address, kind === 'postal'), [field]: '' })
       return onManual()
     }
     const shown = addressText(address)
@@ -87,7 +90,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       setError(kind === 'risk' && isPostBox(line) ? addressWords.postBox : notFoundText)
       // In other words than the field's own message, which stands on the page.
       announce(addressWords.found(0))
-    } else setError(noticeWords['not-ready'])
+    } else setError(addressWords.notAsked)
   }
 
   const typeOn = () => {

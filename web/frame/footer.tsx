@@ -8,7 +8,7 @@ import { siteWords } from '#web/words/site.ts'
 import { clearAnswersId } from './clear-answers.ts'
 
 export function Footer() {
-  const { brand, sandbox, sessionTimeoutSeconds } = usePage()
+  const { brand, captcha, standIn, ...settings } = usePage()
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -56,16 +56,17 @@ export function Footer() {
             <p>{siteWords.cookieIntro}</p>
             {/* No description list: a page's own facts are the one it has. */}
             <ul>
-              {siteWords.cookieList(sessionTimeoutSeconds).map(cookie => (
+              {siteWords.cookieList(settings).map(cookie => (
                 <li key={cookie.name}>
                   <strong>{cookie.name}</strong>
                   {` ${cookie.purpose}; ${cookie.life}`}
                 </li>
               ))}
             </ul>
+            {captcha === 'recaptcha' && <p>{siteWords.cookieOfGoogle}</p>}
           </details>
         </div>
-        {sandbox ? <p className="footer-sandbox">{siteWords.sandbox}</p> : null}
+        {standIn && <p className="footer-sandbox">{siteWords.standIn[standIn]}</p>}
       </div>
     </footer>
   )

@@ -1,6 +1,7 @@
 /** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
 import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
+import { opensElsewhere } from '#web/opens-elsewhere.ts'
 import { frameWords, statusWords, stepLine, stepNames } from '#web/words/frame.ts'
 import css from './stepper.module.css'
 
@@ -27,7 +28,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
                 className={css.name}
                 href={pathOfStep(step)}
                 onClick={event => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  if (opensElsewhere(event)) return
                   event.preventDefault()
                   onGo(step)
                 }}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { OutcomePath } from '#journey/page-paths.ts'
 import { wizardPath } from '#journey/wizard-path.ts'
+import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
@@ -75,10 +76,15 @@ export function CardFailure() {
     setState('busy')
     const answer = await api.call('paymentRetry', { body: { uuid: id } })
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
-    if (url && isWebAddress(url)) return location.assign(url)
+    if (url && isWebAddress(url)) {
+      track('payment_started', { paymentMethod: 'Credit_Card' })
+      return location.assign(url)
+    }
     const refused = answer.outcome === 'refused' ? answer.problem.code : ''
     const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
     if (page) return location.assign(page)
+    // As on step 4: of a check that was closed, or a lost connection, no page is missing.
+    if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
   }
   const backToQuote = () => location.assign(wizardPath(id, code))

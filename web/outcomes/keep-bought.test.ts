@@ -67,6 +67,14 @@ it('[PAY-06] [SHELL-14] of what was typed only the start of cover stays', () => 
   expect(draft.facts()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
 })
 
+it('[PAY-06] [QUOTE-08] the start is the one that was agreed to, over midnight the day after the typed one, with every reload', () => {
+  const { storage, load } = tab()
+  const facts = { ...typed.facts, quote: { policyInceptionDate: '2026-12-02' } }
+  storage.setItem(draftKey, JSON.stringify({ ...typed, facts }))
+  for (let visit = 0; visit < 2; visit += 1)
+    expect(load('/paymentsuccess').answers()).toEqual({ startDate: '02/12/2026' })
+})
+
 it('[PAY-06] the start of another quote is not taken for the policy’s', () => {
   const { storage, load } = tab()
   storage.setItem(draftKey, JSON.stringify(typed))

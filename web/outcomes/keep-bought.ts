@@ -1,4 +1,5 @@
 /** What a tab keeps and counts when its success page shows a policy: the purchase once, and of what was typed nothing but what the page needs. */
+import { typedDay } from '#journey/dates.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import type { track } from '#web/analytics.ts'
 import type { Draft } from '#web/draft.ts'
@@ -16,9 +17,12 @@ export function keepBought(draft: Draft, { path, quoteId, details }: Bought, cou
   // A tab that knows nothing of the quote has not bought it: the address was opened a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
     count('policy_bought', { paymentMethod: 'Credit_Card' })
-  const { startDate } = draft.answers()
+  const typed = draft.answers().startDate
+  // As it was priced: a day typed before midnight may have passed when it was agreed to.
+  const priced = before.quote?.policyInceptionDate
   draft.clear()
   draft.setFacts({ quoteId, policyNumber: details.policyId })
   // Of another quote it would be told as the first day of this policy.
-  if (startDate && before.quoteId === quoteId) draft.setAnswer('startDate', startDate)
+  const start = priced ? typedDay(priced) : typed
+  if (start && before.quoteId === quoteId) draft.setAnswer('startDate', start)
 }

@@ -5,6 +5,7 @@ import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
+import { opensElsewhere } from '#web/opens-elsewhere.ts'
 import { usePage } from '#web/page.ts'
 import { today } from '#web/today.ts'
 import { pageTitle } from '#web/words/frame.ts'
@@ -137,7 +138,12 @@ function Links() {
   return (
     <ul className={styles.links}>
       <li>
-        <a href={withUtm('/vehicle', brand.utm)} onClick={() => draft.clear()}>
+        <a
+          href={withUtm('/vehicle', brand.utm)}
+          onClick={event => {
+            if (!opensElsewhere(event)) draft.clear()
+          }}
+        >
           {words.anotherQuote}
         </a>
       </li>

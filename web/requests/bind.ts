@@ -27,7 +27,7 @@ const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) =>
   dateOfBirth: driver.dateOfBirth,
   claimHistory: claimHistory ?? [],
   givenName: driver.givenName,
-  initials: driver.givenName.slice(0, 1),
+  initials: [...driver.givenName][0] ?? '',
   surname: driver.surname,
 })
 

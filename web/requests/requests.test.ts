@@ -253,6 +253,11 @@ describe('quote/bind', () => {
     })
   })
 
+  it('[EDGE-13] [PAY-02] a first letter is whole, whatever language it is of', () => {
+    const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, facts, today)
+    expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
+  })
+
   it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] carries every driver and policyholder, the account to debit and who allows it, each in its own place', () => {
     // No value twice: one in another's place is seen.
     const whole = {

@@ -7,6 +7,7 @@ export const addressWords = {
   notFound: 'Address not found.',
   required: 'Please enter address',
   unknown: 'Address not found',
+  notAsked: 'The security check did not finish. Please choose the address again.',
   mandatory: 'Is mandatory',
   postBox: 'Please enter the address where the car is kept',
   searching: 'Looking for addresses…',

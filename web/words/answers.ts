@@ -6,7 +6,7 @@ export const answerWords = {
   use: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
   finance: { label: 'Finance', change: 'finance', none: 'No finance' },
   drivers: { label: 'Drivers', change: 'drivers' },
-  criminalRecord: { label: 'Criminal record', change: 'criminal record', none: 'None' },
+  criminalRecord: { label: 'Criminal record', change: 'criminal record', none: 'None to declare' },
   cover: { label: 'Cover', change: 'cover' },
   extras: { label: 'Extras', change: 'extras', none: 'None' },
   excess: { label: 'Excess', change: 'excess' },

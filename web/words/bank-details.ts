@@ -14,5 +14,5 @@ export const bankWords = {
   scheduleDate: 'Date',
   scheduleAmount: 'Amount',
   scheduleMore: (count: number) => `Show all ${count} debits`,
-  scheduleMoved: 'A debit that would fall on a weekend or public holiday is taken on the next business day.',
+  scheduleMoved: 'A debit due on a weekend or public holiday is moved to a business day.',
 } as const

@@ -24,6 +24,5 @@ export const choiceWords = {
   addressChange: 'Change address',
   addressKeep: 'Keep this address',
   addressHint: 'Your price follows where the car is kept most nights',
-  addressNotFound: 'Address not found. Please enter address manually.',
   askedTitle: 'What this price is for',
 } as const

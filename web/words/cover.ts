@@ -12,6 +12,6 @@ export const coverWords = {
   optional: 'You can add',
   exclusions: 'Not covered',
   coolingOff:
-    'You can cancel within 21 days of the start of cover and get your money back, if you made no claim.',
+    'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
   wording: 'Policy wording (PDF)',
 } as const

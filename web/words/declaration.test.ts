@@ -21,3 +21,9 @@ it('[QUOTE-09] [QUOTE-11] names the insurer with its financial strength, who rat
   ])
     expect(said).toContain(part)
 })
+
+it('[QUOTE-09] [DRIVER-07] asks no leave for what step 2 has done: its drivers are with the insurer already', () => {
+  const said = declarationWords.paragraphs.join(' ')
+  expect(said).toContain('knows their details are given to us and to the insurer')
+  expect(said).not.toMatch(/may give/)
+})

@@ -7,7 +7,7 @@ export const declarationWords = {
   paragraphs: [
     'Everything the insurer decides rests on your answers: whether to insure your car, at what price, and whether to pay a claim.',
     `${dutyOfDisclosure} ${wrongAnswers}`,
-    'By agreeing you declare that the answers below are true and complete, that every driver named here knows their details are given to us, and that we may give them to the insurer and check them against claims registers.',
+    'By agreeing you declare that the answers below are true and complete, and that every driver named here knows their details are given to us and to the insurer, and that both may check them against claims registers.',
   ],
   insurerTitle: 'Your insurer',
   insurer: underwriter.financialStrength,

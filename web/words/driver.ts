@@ -15,7 +15,7 @@ export const driverWords = {
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
-  dateOfBirthHint: 'For example, 27/03/1990. You must be over 18',
+  dateOfBirthHint: 'For example, 27/03/1990. Must be over 18',
   incidentCount: 'Number of incidents',
   incidentCountHint: 'Claims, accidents or licence loss in the last 3 years, whoever was at fault',
   incident: (number: number) => `Incident ${number}`,

@@ -14,7 +14,7 @@ export const entryWords = {
   cannotList: [
     'Cars used to earn an income, such as rideshare or deliveries',
     'Modified cars, and cars worth more than $150,000',
-    'Drivers with a criminal record, or who are not yet over 18',
+    'Drivers with a criminal record, or not yet over 18',
   ],
   carryOn: 'Carry on with the answers in this tab',
   welcomeBack: 'Welcome Back',

@@ -12,6 +12,6 @@ export const extraWords = {
   },
   roadsideAssistance: {
     label: 'Roadside assistance',
-    help: `Help day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year.`,
+    help: `Help day and night: flat battery, flat tyre, no fuel, locked-in keys or a tow. Up to ${roadsideCallOuts} call-outs a year. You pay no excess.`,
   },
 } as const satisfies Record<CoverOption, { label: string; help: string }>

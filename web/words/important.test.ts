@@ -1,5 +1,6 @@
 /** The popup before the first question, held to the row that names its parts. */
 import { expect, it } from 'vitest'
+import { underwriter } from '#journey/underwriter.ts'
 import { importantWords } from './important.ts'
 
 it('[CAR-01] has its title, its three parts and its button', () => {
@@ -11,4 +12,12 @@ it('[CAR-01] has its title, its three parts and its button', () => {
     'No financial advice',
     'I understand',
   ])
+})
+
+it('[CAR-01] [DRIVER-07] names who gets the answers before the first of them is sent, and whose decision they bear on', () => {
+  const [quote, duty] = importantWords.parts
+  expect(quote.text).toContain(`we send them to ${underwriter.name}, who would insure you`)
+  expect(duty.text).toContain('the insurer’s decision')
+  // Nothing here renews a policy.
+  expect(JSON.stringify(importantWords)).not.toMatch(/our decision|renew/)
 })

@@ -1,5 +1,6 @@
 /** The popup before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
+import { whoInsures } from './insurer.ts'
 
 export const importantWords = {
   title: 'Important information',
@@ -7,11 +8,11 @@ export const importantWords = {
   parts: [
     {
       heading: 'Insurance quote',
-      text: `Your price comes from the answers you give here. It holds for ${quoteValidDays} days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.`,
+      text: `Your price comes from the answers you give here. To work it out we send them to ${whoInsures}. The price holds for ${quoteValidDays} days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.`,
     },
     {
       heading: 'Duty of disclosure',
-      text: 'Before you buy, and each time you renew, tell us everything that could affect our decision to insure you or on what terms, except what a question lets you leave out. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
+      text: 'Before you buy, tell us everything that could affect the insurer’s decision to insure you or on what terms, except what a question lets you leave out. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
     },
     {
       heading: 'No financial advice',

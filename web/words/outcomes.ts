@@ -25,14 +25,14 @@ export const outcomeWords = {
     calendar: 'Add the dates to my calendar',
     print: 'Print this page',
     preparing: 'Preparing your file…',
-    downloadHelp: 'Your documents are also on their way to you by email.',
+    downloadHelp: 'We email your documents to you as well.',
     downloadFailed: 'The file could not be downloaded. Try again, or find it in your email.',
     check: `Please check your documents carefully, and tell us within ${coolingOffDays} days of the start of cover if anything is wrong.`,
     nextTitle: 'What happens next',
     next: [
-      'You get an email with your schedule, your policy wording and a calendar entry. Look in your spam folder if it is not there in a few minutes.',
+      'You get an email with your schedule, your policy wording and a calendar file. Look in your spam folder if it is not there in a few minutes.',
       'Read your schedule and check that every answer in it is right.',
-      'If you had another policy for this car, tell that insurer when this one starts.',
+      'If another policy covers this car, cancel it from the day this one starts.',
     ],
     coolingOff: (lastDay: string) =>
       `You can cancel until ${lastDay}, ${coolingOffDays} days after cover starts, and get your money back, if you have made no claim.`,
@@ -43,8 +43,8 @@ export const outcomeWords = {
   sentBack: {
     title: 'Your payment',
     text: 'This payment did not buy a policy. All of it goes back to your card.',
-    why: 'Something about the quote changed or its last day passed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
-    when: 'Most banks show the money within five working days. There is nothing you need to do to get it.',
+    why: 'The quote was changed, or its start date or last day passed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
+    when: 'Most banks show the money within five business days. There is nothing you need to do to get it.',
     backToQuote: 'Go back to quote',
   },
   cardFailure: {
@@ -57,7 +57,7 @@ export const outcomeWords = {
     proceed: 'Proceed to payment',
     opening: 'Taking you to our secure payment page…',
     backToQuote: 'Go back to quote',
-    noPage: 'The payment page could not be opened. Please try again, or call us.',
+    noPage: 'The payment page could not be opened. Please try again, go back to your quote, or call us.',
     signature: (brand: string) => `The ${brand} car insurance team`,
   },
   sessionExpired: {
@@ -89,7 +89,7 @@ export const outcomeWords = {
     pageTitle: 'Something went wrong',
     title: 'Oops!',
     text: 'An unexpected error occurred. Please try again.',
-    kept: 'Your answers are kept in this tab.',
+    kept: 'Any answers you gave are kept in this tab.',
     link: 'Try again',
     quoteNumber: (quoteNumber: string) => `Your quote number is ${quoteNumber}.`,
   },

@@ -10,7 +10,7 @@ export const policyholderWords = {
   copied: 'Main driver details copied',
   cleared: 'Policyholder 1 cleared',
   oldDriver:
-    'The main driver is not the one copied here any more. Check policyholder 1, or copy the main driver again.',
+    'Policyholder 1 and the main driver are not the same any more. Check policyholder 1, or copy the main driver again.',
   undo: 'Undo',
   undone: 'Brought back',
   holder: (number: number) => `Policyholder ${number}`,
@@ -19,7 +19,7 @@ export const policyholderWords = {
   firstName: 'First Name',
   lastName: 'Last Name',
   dateOfBirth: 'Date of birth',
-  dateOfBirthHint: 'For example, 27/03/1990. You must be 18 or older',
+  dateOfBirthHint: 'For example, 27/03/1990. Must be 18 or older',
   email: 'Email',
   emailHint: 'Your documents go here, so check it carefully',
   otherEmailHint: 'Unless it is policyholder 1’s, we tell them here that they are on the policy',
@@ -49,6 +49,8 @@ export const policyholderWords = {
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
+  /** After one that was: it may have charged the card. */
+  noPaymentPageAgain: 'The payment page could not be opened. Please try again, or call us.',
   quoteFirst:
     'Your quote needs another look before you pay: you have not agreed to its declaration yet, its start date has passed, or it was changed in another tab. Press Back to check it.',
   saving: 'Saving…',

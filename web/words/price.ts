@@ -20,7 +20,7 @@ export const priceStepNames: Readonly<Record<PriceStepCode, string>> = {
   BASE_OWN_DAMAGE: 'Base price: accident damage to your car',
   AREA: 'Where the car is kept',
   VEHICLE: 'Make and model',
-  DRIVERS: 'Ages of the drivers',
+  DRIVERS: 'Who drives the car',
   INCIDENTS: 'Incidents of the last three years',
   EXCESS: 'Your excess',
   BUSINESS_APPLICANT: 'Business applicant',

@@ -3,7 +3,7 @@ import type { CoverType } from '#journey/cover.ts'
 
 export const quoteWords = {
   title: 'Your quote',
-  purpose: 'Choose your cover. You can change these until you pay.',
+  purpose: 'Choose your cover. You can change it until you pay.',
   updating: 'Updating price…',
   notConfirmed: 'Not confirmed',
   noPriceYet: 'We’re still working out your price',
@@ -29,6 +29,7 @@ export const quoteWords = {
 
   startLabel: 'Policy start date',
   addressLabel: 'New overnight address',
+  addressNotFound: 'Address not found. Please enter address manually.',
 
   addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
 
@@ -45,7 +46,7 @@ export const quoteWords = {
   panelStart: 'Starts',
   panelNumber: 'Quote number',
   panelValid: 'Valid until',
-  panelHelp: (phone: string) => `Questions? Call ${phone} with your quote number.`,
+  panelHelp: (phone: string) => `Questions? Call ${phone}.`,
   changedUp: (amount: string, phrase: string) => `${amount} more ${phrase} than before your last change`,
   changedDown: (amount: string, phrase: string) => `${amount} less ${phrase} than before your last change`,
   changedSame: 'Your last change left the price as it was',

@@ -6,6 +6,7 @@ import {
   verifiedCookie,
   verifiedCookieSeconds,
 } from '#contract/credentials.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
 import { sessionLivesHours } from '#journey/session-level.ts'
 
 const lifeText = (seconds: number): string => {
@@ -23,18 +24,30 @@ export const siteWords = {
   privacy: 'Privacy',
   terms: 'Terms of use',
   clearAnswers: 'Clear my answers',
-  sandbox: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
+  standIn: {
+    payment: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
+    insurer: 'This site runs with a stand-in insurer: nothing you buy here is real cover.',
+    other: 'Parts of this site run with stand-in partners.',
+  } satisfies Record<NonNullable<SiteSettings['standIn']>, string>,
   cookies: 'Cookies',
   cookieIntro:
     'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
-  /** @param sessionSeconds how long the token is kept: as long as a session lasts with nothing done */
-  cookieList: (sessionSeconds: number) => [
+  cookieOfGoogle: 'Google reCAPTCHA checks that you are a person and may set a cookie of Google’s own.',
+  /** The token is kept as long as a session lasts with nothing done. */
+  cookieList: ({
+    sessionCookie,
+    sessionTimeoutSeconds,
+  }: Pick<SiteSettings, 'sessionCookie' | 'sessionTimeoutSeconds'>) => [
     {
-      name: 'sid',
+      name: sessionCookie,
       purpose: 'Ties your visit to your own quote',
       life: `until you are done, ${sessionLivesHours} hours at most`,
     },
-    { name: tokenCookie, purpose: 'Opens your quote and nobody else’s', life: lifeText(sessionSeconds) },
+    {
+      name: tokenCookie,
+      purpose: 'Opens your quote and nobody else’s',
+      life: lifeText(sessionTimeoutSeconds),
+    },
     { name: quoteCookie, purpose: 'Remembers your quote number', life: lifeText(quoteCookieSeconds) },
     {
       name: verifiedCookie,

@@ -80,8 +80,10 @@ export function CarStep() {
     // The server forgets the price with it, whatever comes of the call.
     draft.setFacts({ furthest: 'car', isRiskAddressUnsaved: undefined })
     const answer = await api.call('quoteCreate', { body })
+    // The answers may be of another quote by now.
+    if (!wizard.isHere()) return
     // What was put right meanwhile goes along.
-    if (draft.answers() !== answers && wizard.isHere()) return submit()
+    if (draft.answers() !== answers) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       wizard.next()
       return

@@ -11,6 +11,7 @@ import { Form } from '#web/form/form.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { TextField } from '#web/form/text-field.tsx'
 import { useAnnounce } from '#web/frame/live-region.tsx'
+import { opensElsewhere } from '#web/opens-elsewhere.ts'
 import { openProspect, prospectByOwner } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
@@ -21,7 +22,8 @@ import css from './car.module.css'
 
 const dateOfBirth = 'owner.dateOfBirth'
 const postcode = 'owner.postcode'
-const labelOf = (field: string): string => (field === postcode ? ownerWords.postcode : ownerWords.dateOfBirth)
+export const personLabel = (field: string): string =>
+  field === postcode ? ownerWords.postcode : ownerWords.dateOfBirth
 
 export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
@@ -36,7 +38,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   useEffect(() => {
     if (problem) told.current?.focus()
   }, [problem])
-  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), ownerMessages, labelOf)
+  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), ownerMessages, personLabel)
 
   async function confirm(): Promise<void> {
     const answers = draft.answers()
@@ -68,7 +70,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     <section className={css.notice}>
       <h2>{ownerWords.confirmTitle}</h2>
       <p>{ownerWords.confirmHelp}</p>
-      <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
+      <Form problems={form.problems} labels={personLabel} onSubmit={() => void submit()} busy={isBusy}>
         {problem ? (
           <p role="alert" tabIndex={-1} ref={told}>
             {problem.text}
@@ -92,7 +94,12 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
         </Button>
       </Form>
       <p>
-        <a href="/vehicle" onClick={() => draft.clear()}>
+        <a
+          href="/vehicle"
+          onClick={event => {
+            if (!opensElsewhere(event)) draft.clear()
+          }}
+        >
           {ownerWords.notYours}
         </a>
       </p>

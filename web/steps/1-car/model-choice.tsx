@@ -4,6 +4,7 @@ import { useDraft, useFromFacts } from '#web/draft.ts'
 import { fieldId, useFieldProblem } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { Spinner, useSpinning } from '#web/form/spinner.tsx'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { Later, laterPart } from '#web/later.tsx'
 import { carFields, carWords } from '#web/words/car.ts'
 import css from './car.module.css'
@@ -18,6 +19,15 @@ const SlowFinding = laterPart(() => import('./slow-finding.tsx').then(file => fi
 const place = { id: fieldId('vehicleKey'), tabIndex: -1 }
 
 function Finding() {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  useEffect(() => {
+    announce(carWords.finding)
+    return () => {
+      // What was found is said in its place.
+      if (!draft.facts().models?.length) announce('')
+    }
+  }, [draft, announce])
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), patienceMs)

@@ -159,7 +159,11 @@ describe('another plate', () => {
       isKnown: fc.constantFrom(true, false, null),
     }),
     fc.record({ type: fc.constant('registered' as const), run: runs, link: fc.option(fc.constant(link)) }),
-    fc.record({ type: fc.constant('loggedIn' as const), run: runs, isIn: fc.boolean() }),
+    fc.record({
+      type: fc.constant('loggedIn' as const),
+      run: runs,
+      isIn: fc.constantFrom(true, false, null),
+    }),
     fc.record({ type: fc.constant('givenUp' as const), run: runs }),
   )
 

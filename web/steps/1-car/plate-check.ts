@@ -21,7 +21,8 @@ export type PlateEvent =
   /** `isKnown`: null where the register said neither yes nor no. */
   | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean | null }
   | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
-  | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean }
+  /** `isIn`: null where nobody said; the link may be good. */
+  | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean | null }
   /** This browser has registered as many as it may for now. */
   | { readonly type: 'tooMany'; readonly run: number }
   /** A call was given up before it said anything; leaving the field once more asks again. */
@@ -99,7 +100,9 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
         : to('idle', { do: 'fail', what: 'registration' })
     case 'loggedIn':
       if (state.stage !== 'loggingIn') return stay(state)
-      return event.isIn ? to('ready') : to('idle', { do: 'fail', what: 'login' })
+      if (event.isIn) return to('ready')
+      // A link that nobody refused leads where a registration that failed does: to the error page.
+      return to('idle', { do: 'fail', what: event.isIn === null ? 'registration' : 'login' })
     case 'tooMany':
       return to('idle', { do: 'refuse', code: 'PLATES_TOO_MANY' })
     case 'givenUp':

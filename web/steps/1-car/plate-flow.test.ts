@@ -18,7 +18,7 @@ const refused = (code: ProblemCode) => {
 /** A client whose answers the test hands out by the call's name, and what it was asked in order. */
 function world(
   replies: Partial<Record<string, Reply | Promise<Reply>>> = {},
-  loggedIn = true,
+  loggedIn: boolean | null = true,
   isTyping = true,
 ) {
   const asked: string[] = []
@@ -81,7 +81,8 @@ test.each([
   ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'registration failed'],
   ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'registration failed'],
   ['not let in', {}, false, 'login failed'],
-])('[CAR-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
+  ['neither let in nor refused', {}, null, 'registration failed'],
+])('[CAR-03] [ENTRY-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
   const { draft, flow, type, said } = world(replies, loggedIn)
   type('JHU968')
   flow.left()

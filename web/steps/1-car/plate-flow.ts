@@ -87,7 +87,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
 
   async function login(plate: string, run: number, link: PlateLink): Promise<void> {
     const { signal } = underWay
-    const isIn = (await api.login(link.id, link.token, () => !signal.aborted)) === true
+    const isIn = await api.login(link.id, link.token, () => !signal.aborted)
     if (isIn) {
       // A new prospect: it is nobody's partner's, nobody has bought it, and no payment for it was broken off.
       draft.setFacts({

@@ -1,15 +1,21 @@
-/** A model that takes long to be found: keep waiting, call, or change the plate (CAR-04). */
+/** A model that takes long to be found: keep waiting, call, or change the plate; without cookies it never is (CAR-04). */
+import { useEffect } from 'react'
 import { Button } from '#web/form/button.tsx'
 import { fieldId } from '#web/form/problems.ts'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { usePage } from '#web/page.ts'
 import { slowFindingWords as words } from '#web/words/slow-finding.ts'
 
 export function SlowFinding() {
-  const { brand } = usePage()
+  const { tel, text } = usePage().brand.supportPhone
+  const announce = useAnnounce()
+  // Who keeps none has no session, and waits for it without end.
+  const line = navigator.cookieEnabled ? words.still : words.noCookies
+  useEffect(() => announce(`${line} ${text}`), [announce, line, text])
   return (
     <>
-      <p role="status">
-        {words.still} <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>
+      <p>
+        {line} <a href={`tel:${tel}`}>{text}</a>
       </p>
       <Button kind="quiet" onPress={() => document.getElementById(fieldId('plate'))?.focus()}>
         {words.changePlate}

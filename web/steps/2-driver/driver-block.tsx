@@ -55,7 +55,7 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
             aria-controls={detailsId}
             onClick={() => setFolded(!isFolded)}
           >
-            {isFolded ? driverWords.edit : driverWords.fold}
+            <span>{isFolded ? driverWords.edit : driverWords.fold}</span>
             <span className="hear"> {driverWords.driver(driver)}</span>
           </button>
         ) : null}

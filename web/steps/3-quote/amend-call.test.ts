@@ -145,7 +145,7 @@ describe('an address changed on the quote page', () => {
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
 
-  it('[SHELL-04] [SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
+  it('[SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
     const draft = quotedDraft()
     const kept = { ...address('Epsom'), type: 'RISK' }
     const quote = { data: { attributes: {} } }

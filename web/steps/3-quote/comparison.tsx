@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type BenefitCode, benefits, type Included } from '#underwriting/benefits.ts'
+import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
 import { Later } from '#web/later.tsx'
 import { coverWords } from '#web/words/cover.ts'
 import styles from './comparison.module.css'
@@ -15,9 +15,7 @@ const comparedCodes: readonly BenefitCode[] = [
   'LIABILITY_PROPERTY',
   'LIABILITY_INJURY',
   'GLASS',
-  'EXCESS_FREE_WINDOW',
-  'HIRE_CAR',
-  'ROADSIDE_ASSISTANCE',
+  ...Object.values(benefitOf),
 ]
 
 const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
@@ -32,7 +30,7 @@ const looks: Readonly<Record<Included, string | undefined>> = {
 const wideEnough = '(min-width: 960px)'
 
 export const Comparison = memo(function Comparison() {
-  const isWide = typeof matchMedia === 'function' && matchMedia(wideEnough).matches
+  const isWide = matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
       <summary>{coverWords.compare}</summary>

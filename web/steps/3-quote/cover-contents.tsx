@@ -3,19 +3,13 @@ import { memo } from 'react'
 import { wordingPaths } from '#contract/wordings.ts'
 import { coverOf } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
-import type { CoverOption } from '#journey/cover.ts'
-import type { BenefitCode } from '#underwriting/benefits.ts'
+import { coverOptions } from '#journey/cover.ts'
+import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { useAnswersSoon } from '#web/draft.ts'
 import { coverWords } from '#web/words/cover.ts'
+import { insurerWords } from '#web/words/insurer.ts'
 import styles from './quote-step.module.css'
-
-/** What was taken already is not offered again. */
-const optionOf: Partial<Record<BenefitCode, CoverOption>> = {
-  EXCESS_FREE_WINDOW: 'excessFreeWindow',
-  HIRE_CAR: 'hireCar',
-  ROADSIDE_ASSISTANCE: 'roadsideAssistance',
-}
 
 interface Item {
   readonly code: string
@@ -27,10 +21,15 @@ export const CoverContents = memo(function CoverContents() {
   const answers = useAnswersSoon()
   const cover = coverOf(answers)
   const facts = coverFacts(cover)
-  const options = facts.options.filter(({ code }) => answerOf(answers, optionOf[code] ?? '') !== 'YES')
+  // What was taken already is not offered again.
+  const taken = coverOptions
+    .filter(option => answerOf(answers, option) === 'YES')
+    .map(option => benefitOf[option])
+  const options = facts.options.filter(({ code }) => !taken.includes(code))
   return (
     <section className={styles.block}>
       <h3>{coverWords.title}</h3>
+      <p>{insurerWords.we}</p>
       <Items title={coverWords.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverWords.optional} items={options} />}
       <Items title={coverWords.exclusions} items={facts.exclusions} />

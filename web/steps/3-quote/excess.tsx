@@ -31,8 +31,7 @@ export function ExcessChoice() {
       <fieldset className={styles.options}>
         <legend>{choiceWords.excessLegend}</legend>
         <p>
-          {choiceWords.excessIsFixed(dollarsText(standardExcessDollars))}
-          {ofYoung(standardExcessDollars)}
+          {choiceWords.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}
         </p>
       </fieldset>
     )
@@ -54,8 +53,7 @@ export function ExcessChoice() {
         options={options}
       />
       <p className={styles.quiet}>
-        {choiceWords.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen))}
-        {ofYoung(chosen)}
+        {choiceWords.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) + ofYoung(chosen)}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
-import { lacksValue } from '#journey/answers/cover-choice.ts'
+import { isIncomplete } from '#journey/answers/cover-choice.ts'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import { useAnswers, useAnswersSoon, useFactsSoon, useFromFacts } from '#web/draft.ts'
 import { SmallWheel } from '#web/form/spinner.tsx'
@@ -85,8 +85,8 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const offline = useFromFacts(facts => facts.offline)
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
-  // An end without a price is told beside the choices: nothing turns for it.
-  const confirming = busy || (unconfirmed && !ended && !lacksValue(answers))
+  // An end without a price is told beside the choices, and nobody asks for what is half chosen: nothing turns for either.
+  const confirming = busy || (unconfirmed && !ended && !isIncomplete(answers, today()))
   return (
     <>
       <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>

@@ -1,5 +1,5 @@
 /** What belongs to the quote, below its price: excess, value, the days, its number, and whom to call. */
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import { lacksStart, quotedValueDollars, startDateOf } from '#journey/answers/cover-choice.ts'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { claimExcessText } from '#web/claim-excess.ts'
@@ -13,12 +13,14 @@ export function QuoteFacts() {
   const answers = useAnswersSoon()
   const { quote, quoteNumber } = useFactsSoon()
   const { brand } = usePage()
-  const choice = coverChoiceOf(answers, today())
   const value = quotedValueDollars(answers)
   const rows: [string, string | undefined][] = [
     [quoteWords.panelExcess, quote && claimExcessText(answers, quote, today())],
     [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
-    [quoteWords.panelStart, longDay(choice.startDate)],
+    [
+      quoteWords.panelStart,
+      lacksStart(answers, today()) ? undefined : longDay(startDateOf(answers, today())),
+    ],
     [quoteWords.panelNumber, quoteNumber],
     [quoteWords.panelValid, quote?.validUntil && longDay(quote.validUntil)],
   ]

@@ -27,16 +27,10 @@ import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { Declaration, PaperOnly } from './later-parts.ts'
 import { CoverDetails } from './next-parts.ts'
 import { PricePanel } from './price-panel.tsx'
+import { quoteLabel } from './quote-label.ts'
 import styles from './quote-step.module.css'
 import { AmendChanges, useAmends } from './use-amends.ts'
 import { RiskAddressManually, searchField, useRiskAddress } from './use-risk-address.tsx'
-
-const labels: Readonly<Record<string, string>> = {
-  quoteCarValue: quoteWords.carValueLabel,
-  startDate: quoteWords.startLabel,
-  [searchField]: quoteWords.addressLabel,
-}
-const labelOf = (field: string) => labels[field] ?? field
 
 /** What stands chosen before anybody chose (QUOTE-05), and the value this page starts with. */
 function prepare(draft: Draft): void {
@@ -72,7 +66,7 @@ function PreparedStep() {
   const form = useStepForm(
     (answers: Answers) => quoteProblems(answers, { today: today(), band: draft.facts().valueBand ?? null }),
     quoteMessages,
-    labelOf,
+    quoteLabel,
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailOutcome>(null)
@@ -81,11 +75,13 @@ function PreparedStep() {
   const closePopup = () => setPopup(null)
   const riskAddress = useRiskAddress()
   const isTyped = useFromAnswers(isValueChanged)
+  const [isChecking, setChecking] = useState(false)
 
-  const next = () => {
+  const next = async () => {
     const before = draft.facts().riskAddress
     const wanted = answerOf(draft.answers(), searchField)
-    return form.submit(() => {
+    setChecking(true)
+    await form.submit(() => {
       // Looked up meanwhile, and not taken: whoever wants another address is not to declare the old one.
       if (wanted && draft.facts().riskAddress === before) {
         // One that is only to be given its postcode was found.
@@ -97,6 +93,7 @@ function PreparedStep() {
       draft.setAnswer('declaration', 'NO')
       setPopup('declaration')
     })
+    setChecking(false)
   }
   const shown = () => {
     const price = shownPrice(draft.facts().quote, draft.answers(), today())
@@ -133,10 +130,35 @@ function PreparedStep() {
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
       <AmendChanges {...amends.work} />
-      <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
+      <Form problems={form.problems} labels={quoteLabel} busy={isChecking} onSubmit={() => void next()}>
         <Comparison />
         <CoverTabs />
-        <CoverPanel busy={amends.busy}>
+        <CoverPanel
+          busy={amends.busy}
+          foot={
+            <Later>
+              <Actions
+                next={{ busy: isChecking, stoppedBecause: stops, disabledBecause: reasons }}
+                back={wizard.back}
+                extra={
+                  <>
+                    {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
+                    {!amends.ended && (
+                      <Button kind="quiet" onPress={() => setPopup('email')}>
+                        {emailWords.open}
+                      </Button>
+                    )}
+                    <Button kind="quiet" onPress={() => print()}>
+                      {quoteWords.print}
+                    </Button>
+                  </>
+                }
+              />
+              {isRepriced && <p>{quoteWords.repriced}</p>}
+              <EmailOutcomeLine outcome={emailed} />
+            </Later>
+          }
+        >
           {amends.busy && !hasQuote && <Spinner text={quoteWords.noPriceYet} />}
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <Later>
@@ -146,28 +168,6 @@ function PreparedStep() {
             </Later>
           </Later>
         </CoverPanel>
-        {/* Outside the panel: beside a price Next stays in sight from the first window on. */}
-        <Later>
-          <Actions
-            next={{ stoppedBecause: stops, disabledBecause: reasons }}
-            back={wizard.back}
-            extra={
-              <>
-                {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
-                {!amends.ended && (
-                  <Button kind="quiet" onPress={() => setPopup('email')}>
-                    {emailWords.open}
-                  </Button>
-                )}
-                <Button kind="quiet" onPress={() => print()}>
-                  {quoteWords.print}
-                </Button>
-              </>
-            }
-          />
-          {isRepriced && <p>{quoteWords.repriced}</p>}
-          <EmailOutcomeLine outcome={emailed} />
-        </Later>
       </Form>
       <EmailQuote
         open={popup === 'email'}
@@ -192,19 +192,18 @@ function PreparedStep() {
 }
 
 /** The page of the open tab. Another tab draws this alone at once; what stands in it follows. */
-function CoverPanel({ busy, children }: { busy: boolean; children: ReactNode }) {
+function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNode; foot: ReactNode }) {
   const cover = useFromAnswers(coverOf)
   return (
-    <div
-      className={styles.panel}
-      role="tabpanel"
-      id={panelId}
-      tabIndex={-1}
-      aria-labelledby={tabId(cover)}
-      aria-busy={busy || undefined}
-    >
-      <p className={styles.meaning}>{quoteWords.coverMeanings[cover]}</p>
-      {children}
+    <div className={styles.cover} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
+      <div className={styles.panel} aria-busy={busy || undefined}>
+        <p className={styles.meaning} tabIndex={-1}>
+          {quoteWords.coverMeanings[cover]}
+        </p>
+        {children}
+      </div>
+      {/* Beside the choices, not among them: next to a price it stays in sight from the first window on. */}
+      {foot}
     </div>
   )
 }
@@ -220,7 +219,7 @@ function Unchecked({ onRetry }: { onRetry: () => void }) {
         onPress={() => {
           onRetry()
           // The button goes until the answer is here.
-          document.getElementById(panelId)?.focus()
+          document.getElementById(panelId)?.querySelector('p')?.focus()
         }}
       >
         {quoteWords.tryAgain}

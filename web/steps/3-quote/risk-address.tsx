@@ -34,7 +34,7 @@ export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; o
             label={quoteWords.addressLabel}
             kind="risk"
             hint={choiceWords.addressHint}
-            notFoundText={choiceWords.addressNotFound}
+            notFoundText={quoteWords.addressNotFound}
             onFound={address => address && handle.take(address)}
             onManual={onManual}
           />

@@ -1,12 +1,10 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isCoverStart, lacksValue } from '#journey/answers/cover-choice.ts'
-import { answerOf } from '#journey/answers/problem.ts'
-import { parseTypedDay } from '#journey/dates.ts'
+import { isIncomplete } from '#journey/answers/cover-choice.ts'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
-import { useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
+import { type Draft, useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
 import type { QuoteAttributes } from '#web/facts.ts'
 import { isConfirmed, wantedKey } from '#web/quote-price.ts'
 import { today } from '#web/today.ts'
@@ -36,10 +34,18 @@ export interface AmendState {
   retry(): void
   /** Amends with the declaration; true when it holds. */
   declare(): Promise<boolean>
-  /** Once no amend is out; false when the last one brought no price. */
+  /** Once no amend is out: has the server what is chosen here? */
   settled(): Promise<boolean>
   /** For <AmendChanges>, which has to stand in the step. */
   readonly work: AmendWork
+}
+
+/** The insurer's answer is for just what is chosen, and for where the car is kept. */
+function isAnswered(draft: Draft): boolean {
+  const { quote, isRiskAddressUnsaved, isUnamended } = draft.facts()
+  return Boolean(
+    quote && !isUnamended && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()),
+  )
 }
 
 export function useAmends(): AmendState {
@@ -60,7 +66,8 @@ export function useAmends(): AmendState {
       draft.setFacts({ furthest: 'quote' })
       return (await amends.current?.declare()) ?? false
     },
-    settled: async () => (await amends.current?.settled()) ?? true,
+    // None is out for a choice that is incomplete: what the server has is another then.
+    settled: async () => (await amends.current?.settled()) !== false && isAnswered(draft),
     work: { amends, setBusy, setEnded, setSorry },
   }
 }
@@ -116,24 +123,19 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
   const choice = useFromAnswers(answers => wantedKey(answers, today()))
   const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
   // A date half typed chooses nothing yet, nor does a cover for a car of which nobody has said what it is worth.
-  const isIncomplete = useFromAnswers(answers => {
-    const typed = answerOf(answers, 'startDate')
-    const start = parseTypedDay(typed)
-    return lacksValue(answers) || (typed !== '' && !(start && isCoverStart(start, today())))
-  })
+  const isUnfinished = useFromAnswers(answers => isIncomplete(answers, today()))
   useEffect(() => {
+    // Forgotten with the session, while the page is still being left: whatever comes now is of nobody's quote.
+    if (!draft.facts().quoteId) return amends.current?.stop()
     if (asked.current === wanted) return
-    const { quote, offline, isRiskAddressUnsaved, isUnamended } = draft.facts()
-    const isSettled =
-      offline ||
-      (quote && !isUnamended && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()))
-    const isSettledArrival = asked.current === null && !isIncomplete && isSettled
+    const isSettled = draft.facts().offline || isAnswered(draft)
+    const isSettledArrival = asked.current === null && !isUnfinished && isSettled
     // What is chosen now was not declared: the steps after this one wait for that.
     if (!isSettledArrival) draft.setFacts({ furthest: 'quote' })
-    if (isIncomplete) return
+    if (isUnfinished) return
     asked.current = wanted
     if (!isSettledArrival) amends.current?.changed()
-  }, [wanted, isIncomplete, draft, amends])
+  }, [wanted, isUnfinished, draft, amends])
 
   return null
 }

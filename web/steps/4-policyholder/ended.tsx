@@ -2,6 +2,7 @@
 import { Told } from '#web/form/told.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { uncheckedLine } from '#web/words/unchecked.ts'
+import { useIsUncharged } from './card-page.ts'
 
 export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 
@@ -12,6 +13,7 @@ const endedWith: { readonly [state in LeavingState]?: string } = {
 }
 
 export function Ended({ state }: { state: LeavingState }) {
-  const text = endedWith[state]
+  const isUncharged = useIsUncharged()
+  const text = state === 'no-page' && !isUncharged ? words.noPaymentPageAgain : endedWith[state]
   return text ? <Told key={state}>{text}</Told> : null
 }

@@ -80,9 +80,16 @@ describe('the fields of policyholders', () => {
     expect(addPatch({})).toEqual({ policyholderCount: '2', 'policyholder2.mobileCode': '021' })
     expect(addPatch({ policyholderCount: '5' }).policyholderCount).toBe('5')
     expect(removePatch({ policyholderCount: '1' })).toEqual({})
-    expect(removePatch({ policyholderCount: '3' })).toMatchObject({
+    const three = {
+      policyholderCount: '3',
+      'policyholder2.title': 'Mr',
+      'policyholder3.title': 'Ms',
+      'policyholder3.askedOneDay': 'YES',
+    }
+    expect(removePatch(three)).toStrictEqual({
       policyholderCount: '2',
-      'policyholder3.email': undefined,
+      'policyholder3.title': undefined,
+      'policyholder3.askedOneDay': undefined,
     })
   })
 

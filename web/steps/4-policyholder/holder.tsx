@@ -26,6 +26,7 @@ export function Holder({ number }: { number: number }) {
   const own = (token: string) => (number === 1 ? token : 'off')
   const takeMobile = (typed: string): string => {
     const [code, number] = wholeMobile(typed) ?? [null, typed]
+    // The part before a caret, which is asked about as well, begins with the same code.
     if (code) draft.setAnswer(field('mobileCode'), code)
     return number
   }

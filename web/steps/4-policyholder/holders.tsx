@@ -1,5 +1,5 @@
 /** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
-import { holderCount } from '#journey/answers/holders.ts'
+import { holderNumbers } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
@@ -13,7 +13,8 @@ import { focusOn, type Undo } from './use-undo.ts'
 
 export function Holders({ undo }: { undo: Undo }) {
   const draft = useDraft()
-  const count = useFromAnswers(holderCount)
+  const numbers = useFromAnswers(holderNumbers)
+  const count = numbers.length
   const add = () => {
     draft.setAnswers(addPatch(draft.answers()))
     undo.clear()
@@ -32,8 +33,8 @@ export function Holders({ undo }: { undo: Undo }) {
   }
   return (
     <>
-      {Array.from({ length: count }, (_, index) => (
-        <Holder key={holderKey(index)} number={index + 1} />
+      {numbers.map(number => (
+        <Holder key={number} number={number} />
       ))}
       <p className={styles.authority}>
         {words.authorityShort} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
@@ -54,6 +55,3 @@ export function Holders({ undo }: { undo: Undo }) {
     </>
   )
 }
-
-/** Blocks are told apart by their place alone: a policyholder has no other identity yet. */
-const holderKey = (index: number): string => `policyholder${index + 1}`

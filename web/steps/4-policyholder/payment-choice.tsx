@@ -15,6 +15,7 @@ import { today } from '#web/today.ts'
 import { frequencyPhrases } from '#web/words/frequency.ts'
 import { howYouPayWords as words } from '#web/words/how-you-pay.ts'
 import { policyholderWords } from '#web/words/policyholder.ts'
+import { useIsUncharged } from './card-page.ts'
 import styles from './policyholder-step.module.css'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
@@ -34,6 +35,7 @@ export function PaymentChoice() {
   const isAnnual = useFromAnswers(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useFromAnswers(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useFromFacts(facts => facts.quote)
+  const isUncharged = useIsUncharged()
   const start = useFromAnswers(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
@@ -53,7 +55,7 @@ export function PaymentChoice() {
           />
         </>
       )}
-      {isCard && <p>{words.notCharged}</p>}
+      {isCard && isUncharged && <p>{words.notCharged}</p>}
     </section>
   )
 }

@@ -70,6 +70,9 @@ describe('saving', () => {
     [{ outcome: 'empty', status: 204 }, { outcome: 'saved' }],
     [{ outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
     [refused('OVERLOADED'), { outcome: 'told' }],
+    // Over midnight its start has passed, and with it the days that the page offers to pay from.
+    [refused('NOT_READY'), { outcome: 'not-ready' }],
+    [refused('STALE'), { outcome: 'not-ready' }],
     [refused('QUOTE_EXPIRED'), { outcome: 'leave', path: '/expired' }],
     [refused('MALFORMED'), { outcome: 'leave', path: '/error-occurred' }],
     [{ outcome: 'unreachable' }, { outcome: 'leave', path: '/error-occurred' }],

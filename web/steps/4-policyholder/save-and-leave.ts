@@ -3,6 +3,7 @@
  * nothing here is charged (HOLDER-08, PAY-11).
  */
 import type { Api } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
 import type { Facts } from '#web/facts.ts'
 import { errorPath, refusalOf } from '#web/refusal.ts'
@@ -10,8 +11,15 @@ import { isWebAddress, paymentRequest } from '#web/requests/payment.ts'
 import { policyholdersRequest } from '#web/requests/policyholders.ts'
 import { today } from '#web/today.ts'
 
+/** Pressing again helps nobody there. */
+interface NotReady {
+  /** The quote has to be looked at again first: nobody agreed to its declaration, its start has passed, or another tab changed it. */
+  readonly outcome: 'not-ready'
+}
+
 export type Saved =
   | { readonly outcome: 'saved' }
+  | NotReady
   /** The security check did not finish. */
   | { readonly outcome: 'unchecked' }
   /** The frame says it. */
@@ -23,12 +31,14 @@ export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> 
   if (!body) return { outcome: 'leave', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   if (answer.outcome === 'ok' || answer.outcome === 'empty') return { outcome: 'saved' }
+  if (isToLookAt(answer)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   return { outcome: 'leave', path: refusal.kind === 'leave' ? refusal.path : errorPath }
 }
 
-const lookAgain: readonly string[] = ['NOT_READY', 'STALE']
+const isToLookAt = (answer: Answer<unknown>): boolean =>
+  answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.problem.code)
 
 export type PaymentPage =
   | { readonly outcome: 'open'; readonly url: string }
@@ -36,11 +46,7 @@ export type PaymentPage =
   | { readonly outcome: 'told' }
   /** No address, or one that is no web page: the visitor is told and may press again. */
   | { readonly outcome: 'none' }
-  /**
-   * The quote has to be looked at again first: nobody agreed to its declaration, its start has passed, or another tab changed
-   * it. Pressing again helps nobody.
-   */
-  | { readonly outcome: 'not-ready' }
+  | NotReady
   | { readonly outcome: 'leave'; readonly path: string }
 
 export async function openPaymentPage(
@@ -56,7 +62,7 @@ export async function openPaymentPage(
     const url = answer.data.data?.attributes?.url
     return url && isWebAddress(url) ? { outcome: 'open', url } : { outcome: 'none' }
   }
-  if (answer.outcome === 'refused' && lookAgain.includes(answer.problem.code)) return { outcome: 'not-ready' }
+  if (isToLookAt(answer)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   return refusal.kind === 'leave' ? { outcome: 'leave', path: refusal.path } : { outcome: 'none' }

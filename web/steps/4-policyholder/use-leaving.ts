@@ -48,7 +48,8 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
       }
       if (saved.outcome === 'leave') leave(saved.path)
       // Where the step is left it goes with it: said before, the step would be drawn once more.
-      startTransition(() => setState(saved.outcome === 'unchecked' ? 'unchecked' : 'idle'))
+      const { outcome } = saved
+      startTransition(() => setState(outcome === 'unchecked' || outcome === 'not-ready' ? outcome : 'idle'))
       return saved.outcome === 'saved' && !isLeft.current ? 'saved' : null
     },
     async pay() {
@@ -58,6 +59,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
       if (isLeft.current) return
       if (page.outcome === 'open') {
         track('payment_started', { paymentMethod: 'Credit_Card' })
+        draft.setFacts({ cardPageOf: draft.facts().quoteId })
         return location.assign(page.url)
       }
       if (page.outcome === 'leave') return leave(page.path)

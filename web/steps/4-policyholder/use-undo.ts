@@ -1,4 +1,4 @@
-/** The one status line of the step with its 'Undo': it stays until the next action, which it would undo as well. */
+/** What the last press of step 4 took away or copied, with its 'Undo': offered until the next action, which it would undo as well. */
 import { useState } from 'react'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'

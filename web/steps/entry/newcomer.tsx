@@ -2,6 +2,7 @@
 import { useAnswer, useDraft, useFromFacts } from '#web/draft.ts'
 import { ButtonLink } from '#web/form/button.tsx'
 import { Art } from '#web/frame/art.tsx'
+import { opensElsewhere } from '#web/opens-elsewhere.ts'
 import { pathOfView, useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
 import css from './entry.module.css'
@@ -31,6 +32,7 @@ function CarryOn() {
       <a
         href={pathOfView(furthest)}
         onClick={event => {
+          if (opensElsewhere(event)) return
           event.preventDefault()
           wizard.go(furthest)
         }}

@@ -26,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   'owner.dateOfBirth': ownerWords.dateOfBirth,
   'owner.postcode': ownerWords.postcode,
 }
-const labelOf = (field: string): string => labels[field] ?? field
+export const retrieveLabel = (field: string): string => labels[field] ?? field
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
 export interface RetrieveFormProps {
@@ -47,7 +47,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const form = useStepForm(
     (answers: Answers) => retrieveProblems(answers, today(), link !== null),
     retrieveMessages,
-    labelOf,
+    retrieveLabel,
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
@@ -59,6 +59,8 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
     const quoteNumber = wordOf(draft.answers(), 'owner.quoteNumber')
     const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
+    // Gone first: said a second time it has to be heard a second time.
+    setIsUnchecked(false)
     const prospect = link
       ? await prospectByLink(api, link.id, quoteNumber)
       : await prospectByOwner(
@@ -91,7 +93,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   }
 
   return (
-    <Form problems={form.problems} labels={labelOf} onSubmit={() => void submit()} busy={isBusy}>
+    <Form problems={form.problems} labels={retrieveLabel} onSubmit={() => void submit()} busy={isBusy}>
       {isUnchecked ? <p role="alert">{ownerWords.unchecked}</p> : null}
       <TextField
         field="owner.quoteNumber"

@@ -57,6 +57,7 @@ const rows: readonly ReturnType<typeof held<string>>[] = [
   held('DRIVER-06', driverMessages, ['INCIDENTS_DECLINED']),
   held('QUOTE-10', quoteEmailMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
   held('QUOTE-14', manualAddressMessages, ['MANDATORY']),
+  held('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
   held('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
   held('HOLDER-04', policyholderMessages, [
     'TITLE_REQUIRED',
@@ -82,8 +83,14 @@ const rows: readonly ReturnType<typeof held<string>>[] = [
 
 describe('messages', () => {
   for (const { id, sentences } of rows) {
-    it(`[${id}] are printed letter for letter`, () => {
-      for (const sentence of sentences) expect(row(id)).toContain(`'${sentence}'`)
+    it(`[${id}] are printed letter for letter, each of its own field`, () => {
+      // Each after the one before, in the order of the fields: beside another field it would be the wrong one.
+      let rest = row(id)
+      for (const sentence of sentences) {
+        const printed = `'${sentence}'`
+        expect(rest).toContain(printed)
+        rest = rest.slice(rest.indexOf(printed) + printed.length)
+      }
     })
   }
 

@@ -1,7 +1,7 @@
 /** Of step 3. */
 import type { QuoteCode } from '#journey/answers/quote.ts'
-import { addressWords } from '#web/words/address.ts'
 import { carValueWords } from '#web/words/car-value.ts'
+import { quoteWords } from '#web/words/quote.ts'
 import type { Messages } from './messages.ts'
 
 export const quoteMessages: Messages<QuoteCode> = {
@@ -10,5 +10,5 @@ export const quoteMessages: Messages<QuoteCode> = {
   CAR_VALUE_TOO_HIGH: carValueWords.tooHigh,
   CAR_VALUE_OUT_OF_BAND: ({ min, max }) => `We would expect your car’s value to be between ${min} and ${max}`,
   START_DATE_RANGE: 'Choose a start date from today to 30 days ahead',
-  ADDRESS_NOT_FOUND: addressWords.unknown,
+  ADDRESS_NOT_FOUND: quoteWords.addressNotFound,
 }

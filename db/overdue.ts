@@ -1,0 +1,41 @@
+/** What the purge was to have forgotten by now, with a day of slack: invariant I19 asks for it, so that a purge that fails is heard of. */
+import { sql } from 'kysely'
+import { nzToday } from '#journey/dates.ts'
+import { paymentsIn } from '#journey/purchase.ts'
+
+/** How long what the purge is to forget is kept (server/retention.ts). */
+export interface Kept {
+  readonly prospectDays: number
+  readonly quoteDays: number
+  readonly bankDays: number
+  readonly rejectedBankHours: number
+}
+
+const hourMs = 3_600_000
+const slackHours = 24
+
+export function overdue(now: Date, { prospectDays, quoteDays, bankDays, rejectedBankHours }: Kept) {
+  const since = (keptHours: number) => new Date(now.getTime() - (keptHours + slackHours) * hourMs)
+  const yesterday = since(0)
+  const idleSince = since(24 * prospectDays)
+  const busy = sql.join(paymentsIn('open', 'paid', 'going-back').map(sql.lit))
+  // What money or the insurer was busy with a day ago was not to be forgotten then.
+  const wasFree = sql`
+    not exists (select 1 from issuance i where i.quote_id = q.id
+                and (i.state <> 'REJECTED' or i.changed_at > ${yesterday}))
+    and not exists (select 1 from payment y where y.quote_id = q.id
+                    and (y.state in (${busy}) or y.changed_at > ${yesterday}))`
+  return sql<{ what: string }>`
+    select 'bank details of ' || quote_id as what from issuance
+    where request_enc is not null
+      and (state = 'ISSUED' and changed_at < ${since(24 * bankDays)}
+           or state = 'REJECTED' and changed_at < ${since(rejectedBankHours)})
+    union
+    select 'people of ' || id from quote q
+    where purged_at is null and status <> 'CONVERTED' and created_at < ${since(24 * quoteDays)}
+      and coalesce(valid_until < ${nzToday(yesterday)}::date, true) and ${wasFree}
+    union
+    select 'people of ' || id from quote q
+    where purged_at is null and status = 'DRAFT' and created_at < ${idleSince} and changed_at < ${idleSince}
+      and ${wasFree}`
+}

@@ -1,0 +1,18 @@
+/** The server dies while somebody buys, and is there again. */
+import { boughtPolicy, fillPolicyholder, payBy, payByBank } from './customer.ts'
+import { openAt } from './open-at.ts'
+import { expect, test } from './product.ts'
+
+test('[SHELL-14] a crashed server loses nothing that was typed', async ({ page, product }) => {
+  await openAt(page, product, 4)
+  // What is fetched ahead has come: of a file that the crash cuts off the browser writes a line.
+  await page.waitForLoadState('networkidle')
+  await fillPolicyholder(page)
+  await product.crash()
+  await page.reload()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(first.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  await boughtPolicy(page)
+})

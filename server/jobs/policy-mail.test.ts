@@ -1,0 +1,51 @@
+/** The link to a policy's papers, which the mail of the policy brings: one for all tries, and another for another address. */
+import { expect, it, onTestFinished } from 'vitest'
+import type { Message } from '#partners/mail/port.ts'
+import { bindBody, quoted } from '#test/purchase.ts'
+import { eventually, openWorld } from '#test/world.ts'
+import { sendPolicyMail } from './policy-mail.ts'
+
+it('[PAY-06] [T14] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
+  const tried: Message[] = []
+  const world = await openWorld({
+    replace: {
+      partners: {
+        mail: {
+          async send(message) {
+            tried.push(message)
+            return { outcome: 'accepted' }
+          },
+        },
+      },
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await eventually(async () => tried.length > 0)
+  const send = async () => {
+    await sendPolicyMail(quote.id, world.house.services)
+    return /\btoken=([\w-]{43})/.exec(tried.at(-1)?.text ?? '')?.[1] ?? ''
+  }
+  const kept = async () =>
+    (
+      await world.database.pool.query<{ expires_at: Date }>(
+        `select expires_at from login_token where quote_id = $1 and kind = 'documents'`,
+        [quote.id],
+      )
+    ).rows
+  const [first] = await kept()
+  const token = await send()
+  expect(token).not.toBe('')
+  expect(await send()).toBe(token)
+  const renewed = await kept()
+  expect(renewed).toHaveLength(1)
+  expect(renewed[0]?.expires_at.getTime()).toBeGreaterThan(first?.expires_at.getTime() ?? Infinity)
+  await world.database.pool.query(
+    `update policy set record = jsonb_set(record, '{policyholders,0,email}', '"right@example.nz"') where quote_id = $1`,
+    [quote.id],
+  )
+  expect(await send()).not.toBe(token)
+  expect(tried.at(-1)?.to).toBe('right@example.nz')
+})
