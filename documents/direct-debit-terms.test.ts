@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
+import { readBrands } from '#brands/index.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { directDebitTerms, directDebitTermsVersion } from './direct-debit-terms.ts'
 
@@ -40,9 +41,18 @@ test('[PAY-03] [PAY-04] [EDGE-14] a first payment that comes before any notice i
 })
 
 // A customer agrees to words. When they change, this line and the version change together (decision 0025).
+// Each brand's have its own phone, hours and address.
 test('[PAY-04] the words of a version never change', () => {
-  const words = createHash('sha256').update(terms).digest('hex')
-  expect({ [directDebitTermsVersion]: words }).toEqual({
-    '2026-11-26': 'ba93ff4b74d1e5b2089449b8c7df5564ba25f461f03596c69a365e024ca45576',
+  const words = [...readBrands().values()].map(brand => [
+    brand.key,
+    createHash('sha256').update(directDebitTerms(brand)).digest('hex'),
+  ])
+  expect({ [directDebitTermsVersion]: Object.fromEntries(words) }).toEqual({
+    '2026-11-26': {
+      fern: 'a77729abd752971fa5816b35c2ec56e95f0a5447394b250caf82b76c9818d0cb',
+      harbour: 'ba93ff4b74d1e5b2089449b8c7df5564ba25f461f03596c69a365e024ca45576',
+      openroad: 'a050a5ced145f73be9c8ed21f4d094b16bc0c76d116facbbb53d6bc5f07a7a31',
+      turners: '5259506971f55814216587e26243d7cd0cee323ddc744afe0a7122652e778e20',
+    },
   })
 })

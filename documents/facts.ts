@@ -14,6 +14,7 @@ import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
+import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { recordExcessText } from './excess.ts'
 import { shortName } from './short-name.ts'
@@ -25,12 +26,6 @@ export interface Fact {
 }
 
 type Insured = Omit<QuoteRecord, 'validUntil'>
-
-const optionNames: Readonly<Record<CoverOption, string>> = {
-  excessFreeWindow: 'Excess-free window',
-  hireCar: 'Hire car',
-  roadsideAssistance: 'Roadside assistance',
-}
 
 const everyWords: Readonly<Record<Frequency, string>> = {
   FORTNIGHTLY: 'a fortnight',
@@ -58,8 +53,7 @@ export function amountCoveredText({ choice, carValueDollars }: Insured): string 
   return `Damage to other people’s property, up to ${limitText('LIABILITY_PROPERTY', choice.cover)}; to your own car only by an uninsured driver, up to ${limitText('UNINSURED_DRIVER', choice.cover)}`
 }
 
-const namesOf = (options: readonly CoverOption[]): string =>
-  options.map(option => optionNames[option]).join(', ') || 'None'
+const namesOf = (options: readonly CoverOption[]): string => optionTitles(options).join(', ') || 'None'
 
 export function optionFacts({ choice }: Insured): Fact[] {
   const offered = optionsOf[choice.cover]

@@ -38,15 +38,22 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[
     ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
     { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterOnPaper.gstNumber}` },
     { label: 'Total for the year', value: moneyText(yearTotalCents) },
-    ...(yearTotalCents === annualCents
-      ? []
-      : [
-          {
-            label: 'Paying in instalments',
-            value: `${moneyText(yearTotalCents - annualCents)} of the total: paid at once, it is ${moneyText(annualCents)}`,
-          },
-        ]),
+    ...loadingFact(yearTotalCents - annualCents, moneyText(annualCents)),
   ]
+}
+
+/** An insurer that takes nothing for paying bit by bit may round each payment down. */
+function loadingFact(loadingCents: Cents, atOnce: string): Fact[] {
+  if (loadingCents === 0) return []
+  if (loadingCents < 0)
+    return [
+      {
+        label: 'Rounding of each payment',
+        value: `${moneyText(-loadingCents)} less than paid at once: that is ${atOnce}`,
+      },
+    ]
+  const value = `${moneyText(loadingCents)} of the total: paid at once, it is ${atOnce}`
+  return [{ label: 'Paying in instalments', value }]
 }
 
 function premiumFacts(record: PolicyRecord): Fact[] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
 import { otherLender } from '#journey/lenders.ts'
+import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type ReadBack, readBack } from '#test/read-back.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
@@ -175,6 +176,16 @@ test('[PAY-06] the parts of the premium come to what the year costs, to the cent
     if (record !== annual)
       expect(centsOf('Paying in instalments') + centsOf('of the total: paid at once, it is')).toBe(total)
   }
+})
+
+test('[PAY-06] payments that are rounded down are not called dearer than a year paid at once', async () => {
+  const { premium } = policyRecord
+  const annualCents = premium.yearTotalCents + 4
+  const { text } = await read({ ...policyRecord, premium: { ...premium, annualCents } })
+  expect(text).toContain(
+    `Rounding of each payment $0.04 less than paid at once: that is ${moneyText(annualCents)}`,
+  )
+  expect(text).not.toContain('Paying in instalments')
 })
 
 test('[PAY-06] [QUOTE-04] the excess is told apart: what we ask for, and what was chosen on top', async () => {

@@ -1,5 +1,5 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { slowFindingWords } from '#web/words/slow-finding.ts'
 import { carDone, fillCar, fillDriver, next, reachByTab, startQuote, turnDown } from './customer.ts'
 import { expect, test } from './product.ts'
@@ -457,24 +457,66 @@ test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
+/** Offline no puzzle is to be had: a call goes out with the one that was solved before. Waits until none is on its way. */
+function puzzlesOf(page: Page): () => Promise<void> {
+  let onTheWay = 0
+  const isPuzzle = (request: Request) => request.url().includes('/edge/captcha/challenge')
+  const ended = () => {
+    onTheWay -= 1
+  }
+  page.on('request', request => {
+    if (isPuzzle(request)) onTheWay += 1
+  })
+  page.on('requestfailed', request => {
+    if (isPuzzle(request)) ended()
+  })
+  // The worker that solves one goes with it.
+  page.on('worker', worker => worker.on('close', ended))
+  return () => expect.poll(() => onTheWay).toBe(0)
+}
+
 test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and on it goes when the connection is back', async ({
   page,
   product,
   context,
 }) => {
+  const puzzlesSolved = puzzlesOf(page)
+  // Nothing else of the step is to be on its way when the connection goes.
+  const banded = page.waitForResponse('**/edge/vero/vehicle/suminsured')
+  const errorPageCame = page.waitForResponse(/\/assets\/outcomes-/)
   await startQuote(page, product)
   await fillCar(page)
   await expect(address(page)).toHaveValue(/Remuera Road, /)
+  await banded
+  await puzzlesSolved()
+  await page.clock.install()
+  // Stopped, so that a slow machine's own seconds do not count among the three that a gap is waited for.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  let sent = 0
+  const isSaved = (request: Request) => request.url().endsWith('/edge/vero/quote/create')
+  page.on('request', request => {
+    if (isSaved(request)) sent += 1
+  })
   await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', isSaved)
   await next(page).click()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  // The picture of the pressed button comes before the call.
+  await page.clock.runFor(100)
+  await failed
+  const offline = page.getByText('You are offline.')
+  await expect(offline).toBeVisible()
   await expect(page).toHaveURL(/step1$/)
   await context.setOffline(false)
+  await expect(offline).toHaveCount(0)
+  await page.clock.resume()
   await expect(page).toHaveURL(/step2$/)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  // Sent anew when the connection was back, and not before.
+  expect(sent).toBe(2)
 
   // A connection that stays away leads where the specification says, and that page needs no network.
   await fillDriver(page)
+  await (await errorPageCame).finished()
+  await puzzlesSolved()
   await context.setOffline(true)
   await next(page).click()
   await expect(page).toHaveURL(/error-occurred$/, { timeout: 20_000 })

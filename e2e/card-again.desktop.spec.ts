@@ -1,6 +1,6 @@
 /** Paying by card again and again: after a decline, in two tabs, after walking away and after a cancel; once paid, no tab pays a second time. */
 import type { Page } from '@playwright/test'
-import { boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
+import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
@@ -44,6 +44,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await expect(tab).toHaveURL(/\/vehicle\/step4$/)
   const email = tab.getByRole('region', { name: 'Policyholder 1' }).getByRole('textbox', { name: 'Email' })
   await expect(email).toHaveValue('maia@example.nz')
+  await expect(tab.getByRole('radio', { name: 'Direct Debit - Credit Card' })).toBeChecked()
   await expect(tab.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
 
   // Who was only sent the address gets no page to pay on, and nothing of the quote.
@@ -54,6 +55,16 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await stranger.getByRole('button', { name: 'Go back to quote' }).click()
   await expect(stranger).toHaveURL(/\/page-not-found$/)
   await stranger.context().close()
+
+  // Where the quote has to be looked at first, nobody is asked to try again.
+  await page.route(
+    '**/edge/vero/payment/retry',
+    route => route.fulfill({ status: 409, json: { code: 'NOT_READY' } }),
+    { times: 1 },
+  )
+  await page.getByRole('button', proceed).click()
+  await expect(page.getByText(/^Your quote needs another look before you pay/)).toBeVisible()
+  await expect(page.getByText('The payment page could not be opened.')).toHaveCount(0)
 
   await page.getByRole('button', proceed).click()
   await payOnCardPage(page)
@@ -111,4 +122,22 @@ test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card pag
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await payOnCardPage(page)
   await boughtPolicy(page)
+})
+
+test('[HOLDER-07] [PAY-09] who left the card page of a whole year chooses how to pay by the month themselves', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await next(page).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('radio', { name: /^Monthly/ }).check()
+  await agreeToQuote(page)
+  await expect(page.getByRole('group', { name: 'Payment method' }).getByRole('radio')).toHaveCount(2)
+  await expect(page.getByRole('radio', { name: /^Direct Debit/, checked: true })).toHaveCount(0)
 })

@@ -340,6 +340,37 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
   await expect(page).toHaveURL(/\/vehicle\/step3$/)
 })
 
+test.describe('a car that another tab has changed', () => {
+  test.use({ refusals: [409] })
+
+  test('[DRIVER-07] [CAR-12] leads back to step 1, which saves the car as it is shown there; then the drivers get their price', async ({
+    page,
+    product,
+  }) => {
+    await openAt(page, product, 2)
+    await fillDriver(page)
+    await page.route(
+      '**/edge/vero/quote/create',
+      route =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'changed', status: 409, code: 'STALE' }),
+        }),
+      { times: 1 },
+    )
+    await next(page).click()
+    await expect(page).toHaveURL(/\/vehicle\/step1$/)
+    // The address changes first: until then the Next there is that of step 2.
+    await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
+    const saved = page.waitForRequest('**/edge/vero/quote/create')
+    await carDone(page)
+    expect((await saved).postDataJSON()).toHaveProperty('vehicleDetails')
+    await expect(field(driver(page, 1), 'Last name')).toHaveValue('O’Brien')
+    await driverDone(page)
+  })
+})
+
 test.describe('an insurer that says no', () => {
   test.use({ refusals: [422] })
 

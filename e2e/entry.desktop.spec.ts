@@ -8,12 +8,15 @@ import {
   driverDone,
   fillCarForLink,
   fillDriver,
+  fillPolicyholder,
+  payBy,
   premium,
+  priceConfirmed,
   startQuote,
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
-test.use({ refusals: [401, 403, 404, 422] })
+test.use({ refusals: [401, 403, 404, 409, 422] })
 
 test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08] [ENTRY-10] a quote is found again from another browser, by link and by number, and by nobody with less', async ({
   page,
@@ -65,7 +68,10 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
   await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(visitor.getByText('These details do not match your quote.')).toBeFocused()
+  const mismatch = visitor.getByText('These details do not match your quote.')
+  await expect(mismatch).toBeFocused()
+  // After five tries the right ones are refused as well.
+  await expect(mismatch).toContainText('After several tries, wait an hour or call us.')
   // Pasted, with a blank before it.
   await visitor.getByRole('textbox', { name: 'Postcode' }).selectText()
   await visitor.keyboard.insertText(' 1050')
@@ -139,9 +145,28 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await fill('12/04/1988', '1050')
   await expect(owner.getByRole('link', { name: 'Continue to your quote' })).toBeVisible()
   await expect(owner.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
-  await anew.close()
 
   await agreeToQuote(page)
+  await fillPolicyholder(page)
+  // A name put right on the other device: here they are asked who they are, and keep what they typed.
+  await owner.getByRole('link', { name: 'Continue to your quote' }).click()
+  await priceConfirmed(owner)
+  await owner.getByRole('button', { name: 'Back', exact: true }).click()
+  const driver = owner.getByRole('region', { name: 'Main driver' })
+  await driver.getByRole('textbox', { name: 'First name' }).fill('Maia')
+  await driverDone(owner)
+  await anew.close()
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/step1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
+  const typed = { 'driver1.firstName': 'Māia', 'policyholder1.email': 'maia@example.nz' }
+  const kept = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')) as Promise<object>
+  await expect.poll(kept).toMatchObject({ answers: typed, facts: { confirmPerson: false, furthest: 'car' } })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({

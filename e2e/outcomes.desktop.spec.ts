@@ -1,5 +1,7 @@
 /** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
+import { problems } from '#contract/problems.ts'
 import { expectAccessible } from './axe.ts'
+import { premium } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
@@ -99,6 +101,48 @@ test.describe('by somebody else’s link', () => {
     await page.goto(`${product.origin}/cc-payment-cancel?uuid=${id}&token=none`)
     await expect(page).toHaveURL(/\/page-not-found$/)
   })
+})
+
+test.describe('of a quote that can be paid no more', () => {
+  test.use({ refusals: [409, 503] })
+  test('[PAY-08] who tries the card again is told what became of it', async ({ page, product }) => {
+    await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
+    for (const [code, leadsTo] of [
+      ['BIND_PENDING', '/cc-payment-success?id=a-quote'],
+      ['QUOTE_CONVERTED', '/converted'],
+      ['QUOTE_EXPIRED', '/expired'],
+    ] as const) {
+      const { status, title } = problems[code]
+      await page.route(
+        '**/edge/vero/payment/retry',
+        route =>
+          route.fulfill({
+            status,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({ type: 'about:blank', title, status, code }),
+          }),
+        { times: 1 },
+      )
+      await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
+      // Said once the page is awake and has asked.
+      await expect(page.getByText('Your card has not been charged')).toBeVisible()
+      await page.getByRole('button', { name: 'Proceed to payment' }).click()
+      await expect(page).toHaveURL(`${product.origin}${leadsTo}`)
+    }
+  })
+})
+
+test('[PAY-07] [PAY-08] who is told that the money goes back comes back to the quote of this tab', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { paymentSentBack: true } }))
+  await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
+  await expect(page.getByText('All of it goes back to your card.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go back to quote' }).click()
+  await expect(page).toHaveURL(`${product.origin}/vehicle/step3`)
+  await expect(premium(page)).toHaveText(/\$\d/)
 })
 
 test('[PAY-06] the amount covered says of a car insured for fire and theft alone that it is the most, as mail and schedule do', async ({

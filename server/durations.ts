@@ -3,3 +3,7 @@ export const secondMs = 1000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
+
+/** Until a window of this length is over; such windows begin with the epoch, so that all nodes mean the same. */
+export const secondsLeft = (windowMs: number, now: Date): number =>
+  Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000)

@@ -16,11 +16,13 @@ const ownWords: ReadonlySet<string> = new Set([
   'another partner',
   'not what was asked',
   'no page on a known origin',
+  'sent back already',
   'the quote does not tell',
   // Of a bind that was not sent just now.
   'quiet',
   'lease lost',
   'stalled',
+  'no place',
 ])
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/

@@ -4,6 +4,7 @@ import type {
   CardResult,
   CardSessionAnswer,
   CardSessionRequest,
+  RefundAnswer,
 } from '#partners/payment/port.ts'
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
@@ -37,6 +38,7 @@ export interface CardAdapter {
   /** What a paid session says beside the amount. */
   readonly paid: {
     readonly transactionId: RegExp
+    readonly refundId: RegExp
     readonly card: { readonly scheme: string; readonly lastDigits: string }
   }
   /** A card whose bank asks for a code, '123'. */
@@ -57,6 +59,13 @@ export interface CardAdapter {
   readonly unclear: readonly unknown[]
 }
 
+const stripeCharge = (changes: object = {}) => ({
+  created: 1_795_226_400,
+  amount_refunded: 0,
+  payment_method_details: { card: { brand: 'visa', last4: '4242' } },
+  ...changes,
+})
+
 const stripePaid = (changes: object = {}, intent: object = {}) => ({
   id: `cs_test_${'0'.repeat(58)}`,
   status: 'complete',
@@ -66,7 +75,7 @@ const stripePaid = (changes: object = {}, intent: object = {}) => ({
     amount_received: 85950,
     currency: 'nzd',
     status: 'succeeded',
-    latest_charge: { payment_method_details: { card: { brand: 'visa', last4: '4242' } } },
+    latest_charge: stripeCharge(),
     ...intent,
   },
   ...changes,
@@ -87,7 +96,11 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
         timeoutMs,
       }),
     goodCard,
-    paid: { transactionId: /^[0-9a-f]{16}$/, card: { scheme: 'visa', lastDigits: '11' } },
+    paid: {
+      transactionId: /^[0-9a-f]{16}$/,
+      refundId: /^[0-9a-f]{16}$/,
+      card: { scheme: 'visa', lastDigits: '11' },
+    },
     challengedCard: '5588880000077770',
     declinedCard: '4999999999999236',
     afterDecline: { state: 'declined', reason: '05' },
@@ -122,7 +135,11 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
         timeoutMs,
       }),
     goodCard: { ...goodCard, cardNumber: '4242 4242 4242 4242' },
-    paid: { transactionId: /^pi_[0-9a-f]{24}$/, card: { scheme: 'visa', lastDigits: '4242' } },
+    paid: {
+      transactionId: /^pi_[0-9a-f]{24}$/,
+      refundId: /^re_[0-9a-f]{24}$/,
+      card: { scheme: 'visa', lastDigits: '4242' },
+    },
     challengedCard: '4000002760003184',
     declinedCard: '4000000000000002',
     // Its page stays open for another card, and after a cancel for another thought.
@@ -148,6 +165,8 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
       stripePaid({}, { amount_received: '85950' }),
       stripePaid({}, { amount_received: 0 }),
       stripePaid({}, { latest_charge: null }),
+      stripePaid({}, { latest_charge: stripeCharge({ created: 0 }) }),
+      stripePaid({}, { latest_charge: stripeCharge({ amount_refunded: null }) }),
     ],
   },
 }
@@ -159,4 +178,14 @@ export async function created(
   const answer = await payments.createSession({ ...cardRequest, ...changes })
   if (answer.outcome !== 'created') throw new Error(answer.reason)
   return answer
+}
+
+export async function refundOutcome(
+  payments: CardPayments,
+  transactionId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<RefundAnswer['outcome']> {
+  const request = { transactionId, amountCents, idempotencyKey, reference: 'payment-1' }
+  return (await payments.refund(request)).outcome
 }

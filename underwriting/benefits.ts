@@ -51,3 +51,7 @@ export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
   hireCar: 'HIRE_CAR',
   roadsideAssistance: 'ROADSIDE_ASSISTANCE',
 }
+
+/** As the wording calls them, which insures an option only where the schedule has it among those taken. */
+export const optionTitles = (options: readonly CoverOption[]): string[] =>
+  benefits.filter(({ code }) => options.some(option => benefitOf[option] === code)).map(({ title }) => title)

@@ -9,7 +9,9 @@ export function EmailOutcomeLine({ outcome }: { outcome: EmailOutcome }) {
     <p role="status">
       {outcome === 'failed'
         ? emailWords.failed
-        : outcome === 'sent' && quoteEmailed && emailWords.sentTo(quoteEmailed)}
+        : outcome === 'too-many'
+          ? emailWords.tooMany
+          : outcome === 'sent' && quoteEmailed && emailWords.sentTo(quoteEmailed)}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { wordOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
 import { useApi } from './api.ts'
+import type { Answer } from './api-wire.ts'
 import { useDraft } from './draft.ts'
 import { Button } from './form/button.tsx'
 import { Dialog } from './form/dialog.tsx'
@@ -17,7 +18,7 @@ import { Told } from './form/told.tsx'
 import { emailWords } from './words/email.ts'
 import { quoteEmailMessages } from './words/messages/quote-email.ts'
 
-export type EmailOutcome = 'sent' | 'failed' | null
+export type EmailOutcome = 'sent' | 'failed' | 'too-many' | null
 
 export interface EmailQuoteProps {
   readonly open: boolean
@@ -28,6 +29,10 @@ export interface EmailQuoteProps {
 }
 
 const labelOf = () => emailWords.label
+
+/** Another try is refused as well, for some of them until tomorrow. */
+export const isTooMany = (answer: Answer<unknown> | null): boolean =>
+  answer?.outcome === 'refused' && answer.status === 429
 
 export function EmailQuote({ open, ...rest }: EmailQuoteProps) {
   return (
@@ -57,7 +62,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
       track('quote_emailed')
       onOutcome('sent')
     } else {
-      onOutcome('failed')
+      onOutcome(isTooMany(answer) ? 'too-many' : 'failed')
       // Closed before by the visitor, it must not take the popup with it that is open now.
       if (intro.current) onClose()
     }

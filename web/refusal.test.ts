@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problems.ts'
-import { refusalOf } from './refusal.ts'
+import type { Api } from './api.ts'
+import { createDraft } from './draft.ts'
+import { type NotOk, refusalHere, refusalOf } from './refusal.ts'
 
-const refused = (code: ProblemCode) =>
-  refusalOf({
-    outcome: 'refused',
-    status: 400,
-    problem: { type: '', title: '', status: 400, code, requestId: 'r' },
-  })
+const refusal = (code: ProblemCode): NotOk => ({
+  outcome: 'refused',
+  status: 400,
+  problem: { type: '', title: '', status: 400, code, requestId: 'r' },
+})
+const refused = (code: ProblemCode) => refusalOf(refusal(code))
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
@@ -27,3 +29,16 @@ test('[DRIVER-07] no network leads to the error page, a missing captcha token do
   expect(refusalOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
   expect(refusalOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
 })
+
+test.each([
+  ['NOT_READY', true, '/vehicle/step1'],
+  ['NOT_READY', false, '/error-occurred'],
+  ['INTERNAL', true, '/error-occurred'],
+] as const)(
+  '[DRIVER-07] [CAR-12] [ENTRY-06] a quote/create refused with %s, of people who are to be confirmed: %s',
+  async (code, confirmPerson, path) => {
+    const data = { confirmPerson, quoteNumber: 'Q123' }
+    const api = { call: async () => ({ outcome: 'ok', data }) } as unknown as Api
+    expect(await refusalHere(refusal(code), api, createDraft(null))).toEqual({ kind: 'leave', path })
+  },
+)

@@ -2,11 +2,13 @@
  * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
  * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
  */
-import type { OutcomePath } from '#journey/page-paths.ts'
+import type { Api } from './api.ts'
 import type { Answer } from './api-wire.ts'
+import type { Draft } from './draft.ts'
+import { errorPath } from './wizard.tsx'
 
 export type Refusal =
-  | { readonly kind: 'leave'; readonly path: OutcomePath }
+  | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the visitor closed it. */
   | { readonly kind: 'unchecked' }
@@ -14,8 +16,6 @@ export type Refusal =
   | { readonly kind: 'told' }
 
 export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
-
-export const errorPath = '/error-occurred'
 
 export function refusalOf(answer: NotOk): Refusal {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
@@ -36,4 +36,19 @@ export function refusalOf(answer: NotOk): Refusal {
     default:
       return { kind: 'leave', path: errorPath }
   }
+}
+
+/** The page that asks who the customer is, where that is why a call was refused; null where it is not, or nobody can tell. */
+export const pathToOwner = async (answer: Answer<unknown>, api: Api, draft: Draft): Promise<string | null> =>
+  answer.outcome === 'refused' && answer.problem.code === 'NOT_READY'
+    ? import('./handed-over.ts').then(
+        file => file.pathToOwner(api, draft),
+        () => null,
+      )
+    : null
+
+/** The refusal in this tab, which may have to say first whose it is. */
+export async function refusalHere(answer: NotOk, api: Api, draft: Draft): Promise<Refusal> {
+  const path = await pathToOwner(answer, api, draft)
+  return path ? { kind: 'leave', path } : refusalOf(answer)
 }

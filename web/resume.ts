@@ -5,6 +5,7 @@
 import type { ReplyOf } from '#contract/calls.ts'
 import { addressText } from '#journey/address.ts'
 import { driverField, incidentField } from '#journey/answers/driver-fields.ts'
+import { keptAnswer } from '#journey/answers/kept-answer.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
@@ -196,7 +197,8 @@ export function resumeBeside(
   // Another plate would be another quote: one half typed does not go with the car of this one.
   const typed = Object.entries(own.answers()).filter(([field, answer]) => answer !== '' && field !== 'plate')
   const isUnsent = typed.some(
-    ([field, answer]) => askedBefore.test(field) && answer !== resumed.answers[field],
+    ([field]) =>
+      askedBefore.test(field) && keptAnswer(own.answers(), field) !== keptAnswer(resumed.answers, field),
   )
   const { transmission } = own.answers()
   return {

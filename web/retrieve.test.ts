@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { personName } from '#contract/shapes.ts'
 import { carProblems } from '#journey/answers/car.ts'
 import { driverProblems } from '#journey/answers/driver.ts'
 import type { Api } from './api.ts'
@@ -175,6 +176,7 @@ describe('filling the draft', () => {
 
   test.each([
     ['as the server has them', 'ANZ', 'quote'],
+    ['as the server has them, with a blank behind', 'ANZ ', 'quote'],
     ['changed and not sent', 'ASB', 'car'],
   ] as const)(
     '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
@@ -184,6 +186,30 @@ describe('filling the draft', () => {
       draft.setFacts({ quoteId: 'q1' })
       await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
       expect(draft.answers().financeCompany).toBe(lender)
+      expect(draft.facts().furthest).toBe(furthest)
+    },
+  )
+
+  test.each([
+    ['Mary  Ngāio ', 'Mary  Ngāio ', 'quote'],
+    [' Ngāio'.normalize('NFD'), ' Ngāio'.normalize('NFD'), 'quote'],
+    ['Ngāio', 'Ngaio ', 'car'],
+  ] as const)(
+    '[ENTRY-10] [SHELL-02] a driver sent as %j, in the tab as %j: the way is open as far as %s',
+    async (sent, typed, furthest) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ 'driver1.firstName': typed })
+      draft.setFacts({ quoteId: 'q1' })
+      const kept = { givenName: personName.parse(sent), surname: 'Smith', dateOfBirth: '1990-03-27' }
+      const drivers = [{ ...kept, type: 'Primary', incidentCount: '0' } as const]
+      await openProspect({
+        draft,
+        session,
+        prospect: { ...priced, drivers },
+        isPartnerQuote: false,
+        isWanted,
+      })
+      expect(draft.answers()['driver1.firstName']).toBe(typed)
       expect(draft.facts().furthest).toBe(furthest)
     },
   )

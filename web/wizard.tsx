@@ -50,6 +50,9 @@ export const useWizard = (): Wizard => useGiven(WizardContext, 'wizard')
 export const further = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
 
+/** Of whatever nobody can mend on the page at hand (section 8 of the specification). */
+export const errorPath = '/error-occurred'
+
 /** What an address shows, given how far the visitor may go. Pure: the server asks with `furthest` unknown. */
 export function screenOf(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }

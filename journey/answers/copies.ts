@@ -3,7 +3,8 @@
  * Either side may be changed afterwards; the declaration and step 4 ask here what is a copy still (HOLDER-03, HOLDER-05).
  */
 import { type Address, addressText } from '#journey/address.ts'
-import type { Answers } from './problem.ts'
+import { keptAnswer } from './kept-answer.ts'
+import { type Answers, answerOf } from './problem.ts'
 
 /** Each field of policyholder 1 that is copied, and where from. */
 export const copiedFields = {
@@ -17,9 +18,10 @@ export const copiedFields = {
  * is empty nothing counts as copied.
  */
 export const isMainDriver = (answers: Answers): boolean =>
-  Object.entries(copiedFields).every(
-    ([copy, original]) => answers[copy] && answers[copy] === answers[original],
-  )
+  Object.entries(copiedFields).every(([copy, original]) => {
+    const copied = keptAnswer(answers, copy)
+    return copied !== '' && copied === keptAnswer(answers, original)
+  })
 
 export const isVehicleAddress = (answers: Answers, riskAddress: Address | undefined): boolean =>
-  riskAddress !== undefined && answers.postalAddress === addressText(riskAddress)
+  riskAddress !== undefined && answerOf(answers, 'postalAddress') === addressText(riskAddress)

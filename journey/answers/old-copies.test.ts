@@ -38,6 +38,22 @@ it.each(['driver1.firstName', 'driver1.lastName', 'driver1.dateOfBirth'])(
   },
 )
 
+it.each(['driver1.firstName', 'policyholder1.firstName'])(
+  '[HOLDER-03] blanks beside %s, or its marks apart, make no other name of it; a letter more does',
+  field => {
+    expect(oldCopies({ ...copied, [field]: 'Aroha ' }, home)).toEqual({})
+    expect(oldCopies({ ...copied, [field]: 'Aroha M ' }, home)).not.toEqual({})
+    const apart = { 'driver1.lastName': 'Ngātai'.normalize('NFD'), [field]: ' Aroha' }
+    expect(oldCopies({ ...copied, ...apart }, home)).toEqual({})
+  },
+)
+
+it('[HOLDER-03] [HOLDER-05] blanks alone are nobody’s name, and beside an address they move nothing', () => {
+  const blanks = { 'driver1.firstName': ' ', 'policyholder1.firstName': ' ' }
+  expect(oldCopies({ ...copied, ...blanks }, home)).toEqual({ [oldCopyOf('useMainDriver')]: 'YES' })
+  expect(oldCopies({ ...copied, postalAddress: `${addressText(home)} ` }, home)).toEqual({})
+})
+
 it('[HOLDER-05] the copy is old once the car is kept elsewhere', () => {
   expect(oldCopies(copied, { ...home, suburb: 'Parnell' })).toEqual({
     [oldCopyOf('useVehicleAddress')]: 'YES',

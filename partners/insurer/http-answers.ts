@@ -12,14 +12,18 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
-import { wireToCents } from '#journey/money.ts'
+import { centsToWire, wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { oneLine } from '#partners/http.ts'
 import type { InsurerQuote } from './port.ts'
 
 const day = z.string().refine(isNzDay)
-/** A cent at least: cover for nothing is a slip of somebody's. */
-const price = z.number().min(0.01).max(1_000_000)
+/** A cent at least: cover for nothing is a slip of somebody's. Nor is a part of a cent rounded: who says one means something else. */
+const price = z
+  .number()
+  .min(0.01)
+  .max(1_000_000)
+  .refine(dollars => centsToWire(wireToCents(dollars)) === dollars)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 /** Of a car's value; ours is in whole ones. */
 const dollars = z.number().min(0).max(10_000_000)

@@ -413,10 +413,15 @@ it('[QUOTE-07] [PAY-07] what the car would fetch on the market may stand beside 
 it.each([
   { grossPremium: 0, installmentAmount: 0 },
   { grossPremium: 900, installmentAmount: 0 },
-])('[QUOTE-03] [PAY-11] cover for nothing is no price: %j', async premium => {
-  const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
-  expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
-})
+  { grossPremium: 913.456, installmentAmount: 35.13 },
+  { grossPremium: 913.45, installmentAmount: 71.6346 },
+])(
+  '[QUOTE-03] [PAY-11] cover for nothing is no price, nor is one with a part of a cent: %j',
+  async premium => {
+    const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
+    expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
+  },
+)
 
 it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left unsaid: the imposed excess, and that an option is on', async () => {
   const { quote, answer } = await answered(said => {

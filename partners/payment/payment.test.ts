@@ -1,7 +1,7 @@
 /** What every card payment adapter must do, run against the sandbox's gateways and against partners that misbehave. */
 import { describe, expect, test } from 'vitest'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submit, testSandbox } from '#test/sandbox.ts'
 
 describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
@@ -77,12 +77,28 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     const { idempotencyKey } = cardRequest
-    expect(await payments.refund(result.transactionId, 80000, idempotencyKey)).toBe('refunded')
-    expect(await payments.refund(result.transactionId, 80000, idempotencyKey)).toBe('refunded')
-    expect(await payments.refund(result.transactionId, 5951, 'refund-2')).toBe('refused')
-    const both = ['refund-3', 'refund-4'].map(key => payments.refund(result.transactionId, 5000, key))
+    expect(await refundOutcome(payments, result.transactionId, 80000, idempotencyKey)).toBe('refunded')
+    expect(await refundOutcome(payments, result.transactionId, 80000, idempotencyKey)).toBe('refunded')
+    expect(await refundOutcome(payments, result.transactionId, 5951, 'refund-2')).toBe('refused')
+    const both = ['refund-3', 'refund-4'].map(key => refundOutcome(payments, result.transactionId, 5000, key))
     expect((await Promise.all(both)).sort()).toEqual(['refunded', 'refused'])
-    expect(await payments.refund(adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
+    expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
+  })
+
+  test('[PAY-11] money that went back is known by the partner’s own id, the same for a repeat', async () => {
+    const payments = make((await testSandbox()).origin)
+    const { sessionId, pageUrl } = await created(payments)
+    await submit(pageUrl, goodCard)
+    const result = await payments.result(sessionId)
+    if (result.state !== 'approved') throw new Error(result.state)
+    const { transactionId, amountCents } = result
+    const back = () => payments.refund({ transactionId, amountCents, idempotencyKey: 'k', reference: 'p1' })
+    const answer = await back()
+    expect(answer).toEqual({
+      outcome: 'refunded',
+      refundId: expect.stringMatching(adapter.paid.refundId),
+    })
+    expect(await back()).toEqual(answer)
   })
 
   test('[PAY-11] a wrong key is refused a page, and refuses no refund; a session nobody knows is pending, and one that is none of its own unclear', async () => {
@@ -92,7 +108,9 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
       reason: 'HTTP 401',
     })
     // A key can be mended, and what is due to a customer with it.
-    expect(await make(origin, { key: 'wrong' }).refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
+    expect(await refundOutcome(make(origin, { key: 'wrong' }), adapter.unknownTransaction, 100, 'k')).toBe(
+      'unknown',
+    )
     expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
     const others = Object.values(cardAdapters).filter(other => other !== adapter)
     for (const none of ['../transactions', '', ...others.map(({ unknownSession }) => unknownSession)])
@@ -137,7 +155,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
       expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason })
       expect(requests).toHaveLength(1)
       expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason })
-      expect(await payments.refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
+      expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     },
   )
 
@@ -190,7 +208,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
       const { origin } = await cannedServer(() => ({ status: 404, body }))
       const payments = make(origin)
       expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason: 'HTTP 404' })
-      expect(await payments.refund(adapter.unknownTransaction, 100, 'k')).toBe('unknown')
+      expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     },
   )
 

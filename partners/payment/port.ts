@@ -57,11 +57,23 @@ export type CardResult =
 /** Of a page that was made before the partner was changed: money may stand there, and only its own partner knows. */
 export const anotherPartner = { state: 'unclear', reason: 'another partner' } as const satisfies CardResult
 
+export interface RefundRequest {
+  readonly transactionId: string
+  readonly amountCents: Cents
+  /** The same for every repeat of this refund. */
+  readonly idempotencyKey: string
+  /** Shown with the refund in the partner's console and settlements, so that our books and theirs are matched. */
+  readonly reference: string
+}
+
 /**
  * Unknown: ask again with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
  * have made it all the same; the same key would only hear that again, and another one might send the money twice.
  */
-export type RefundOutcome = 'refunded' | 'refused' | 'unclear' | 'unknown'
+export type RefundAnswer =
+  /** By the partner's own id of it. */
+  | { readonly outcome: 'refunded'; readonly refundId: string }
+  | { readonly outcome: 'refused' | 'unclear' | 'unknown' }
 
 /** What the partner tells us unasked, and how it is read. */
 interface CardNotices {
@@ -91,7 +103,7 @@ export interface CardPayments extends CardNotices {
   /** The truth about a session, asked of the partner itself. */
   result(sessionId: string): Promise<CardResult>
   /** Sends the money of a transaction back; safe to repeat with the same key. */
-  refund(transactionId: string, amountCents: Cents, idempotencyKey: string): Promise<RefundOutcome>
+  refund(request: RefundRequest): Promise<RefundAnswer>
   /**
    * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
    * word on the money whatever it answers: only `result` is.

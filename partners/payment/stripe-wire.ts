@@ -1,6 +1,6 @@
 /** What Stripe Checkout answers with and posts to us, as far as we read it, and what that means in our words. */
 import { z } from 'zod'
-import type { CardResult } from './port.ts'
+import type { CardResult, RefundAnswer } from './port.ts'
 
 export const sessionIdPattern = /^cs_\w{8,200}$/
 export const transactionIdPattern = /^pi_\w{8,200}$/
@@ -25,6 +25,8 @@ const paidIntent = z.object({
   latest_charge: z.object({
     /** Seconds since 1970. */
     created: z.number().int().positive(),
+    /** A payment that was sent back is `succeeded` all the same, and its session `paid`: this alone tells. */
+    amount_refunded: z.number().int().min(0),
     payment_method_details: z.object({ card: card.nullish() }).nullish(),
   }),
 })
@@ -37,9 +39,12 @@ export const session = z.object({
 
 export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
 
-export const refundList = z.object({
-  data: z.array(z.object({ amount: z.number().int(), status: z.string() })),
-})
+export const refundList = z.object({ data: z.array(refundDone.extend({ amount: z.number().int() })) })
+
+export function refundAnswer({ id, status }: z.output<typeof refundDone>): RefundAnswer {
+  if (status === 'succeeded') return { outcome: 'refunded', refundId: id }
+  return { outcome: status === 'failed' || status === 'canceled' ? 'refused' : 'unknown' }
+}
 
 /** What stripe-params.ts put there; whatever else other systems put there is none. */
 const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
@@ -54,14 +59,16 @@ export const notUnderstood = { state: 'unclear', reason: 'not understood' } as c
 
 /**
  * Paid only when the session is complete, says `paid`, and the payment behind it succeeded: the amount is what was
- * received, not what was asked for. One that says `paid` and not the rest is unclear. A declined card leaves the session
- * open, for another card on the same page.
+ * received, not what was asked for. One that says `paid` and not the rest is unclear, and so is money that somebody sent
+ * back already, were it a part of it: it buys nothing. A declined card leaves the session open, for another card on the
+ * same page.
  */
 export function resultOf({ status, payment_status, payment_intent }: z.output<typeof session>): CardResult {
   if (payment_status !== 'paid') return { state: status === 'expired' ? 'expired' : 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
   if (status !== 'complete' || !paid.success) return notUnderstood
   const { id, amount_received, currency, latest_charge } = paid.data
+  if (latest_charge.amount_refunded > 0) return { state: 'unclear', reason: 'sent back already' }
   const shown = latest_charge.payment_method_details?.card
   return {
     state: 'approved',

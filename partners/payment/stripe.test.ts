@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submit, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard, unknownSession, unknownTransaction } = cardAdapters.stripe
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([302]))
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
-    expect(await payments.refund(result.transactionId, 85950, 'all')).toBe('refunded')
+    expect(await refundOutcome(payments, result.transactionId, 85950, 'all')).toBe('refunded')
   })
 
   test('[PAY-11] takes only the cards that are asked for', async () => {
@@ -103,7 +103,11 @@ describe('a session', () => {
   })
 
   test('[PAY-07] money from a card that Stripe does not name is money', async () => {
-    const charge = { created: 1_795_226_400, payment_method_details: { card: { brand: null, last4: null } } }
+    const charge = {
+      created: 1_795_226_400,
+      amount_refunded: 0,
+      payment_method_details: { card: { brand: null, last4: null } },
+    }
     const body = JSON.stringify({
       status: 'complete',
       payment_status: 'paid',
@@ -123,6 +127,19 @@ describe('a session', () => {
     })
   })
 
+  test.each([85950, 1])(
+    '[PAY-07] [PAY-11] a paid page of which %i cents were sent back in the console buys nothing',
+    async amountCents => {
+      const payments = make((await testSandbox()).origin)
+      const { sessionId, pageUrl } = await created(payments)
+      await submit(pageUrl, goodCard)
+      const result = await payments.result(sessionId)
+      if (result.state !== 'approved') throw new Error(result.state)
+      expect(await refundOutcome(payments, result.transactionId, amountCents, 'console')).toBe('refunded')
+      expect(await payments.result(sessionId)).toEqual({ state: 'unclear', reason: 'sent back already' })
+    },
+  )
+
   test('[PAY-11] a refund asked again under another key is found, and made once', async () => {
     const { origin } = await testSandbox()
     const payments = make(origin)
@@ -131,11 +148,14 @@ describe('a session', () => {
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     for (const key of ['first', 'a day later'])
-      expect(await payments.refund(result.transactionId, 85950, key)).toBe('refunded')
+      expect(await refundOutcome(payments, result.transactionId, 85950, key)).toBe('refunded')
     const listed = await fetch(`${origin}/v1/refunds?payment_intent=${result.transactionId}`, {
       headers: { authorization: `Bearer ${sandboxKeys.checkout.secretKey}` },
     })
-    expect(await listed.json()).toMatchObject({ object: 'list', data: [{ amount: 85950 }] })
+    expect(await listed.json()).toMatchObject({
+      object: 'list',
+      data: [{ amount: 85950, metadata: { payment: 'payment-1' } }],
+    })
   })
 
   test.each([
@@ -151,7 +171,7 @@ describe('a session', () => {
           ? { status: 400, body: JSON.stringify(again) }
           : { body: JSON.stringify({ data: [{ id: `re_${'0'.repeat(24)}`, amount: 85950, status }] }) },
       )
-      expect(await make(origin).refund(unknownTransaction, 85950, 'k')).toBe(outcome)
+      expect(await refundOutcome(make(origin), unknownTransaction, 85950, 'k')).toBe(outcome)
       expect(requests.at(-1)?.url).toBe(`/v1/refunds?payment_intent=${unknownTransaction}`)
     },
   )
@@ -218,12 +238,12 @@ describe('a refund', () => {
     ['canceled', '', 'refused'],
   ] as const)('[PAY-11] that is %s at first and then %s is %s', async (first, now, outcome) => {
     const { origin } = await answers(first, now)
-    expect(await make(origin).refund(unknownTransaction, 100, 'k')).toBe(outcome)
+    expect(await refundOutcome(make(origin), unknownTransaction, 100, 'k')).toBe(outcome)
   })
 
   test('[PAY-11] of what is no payment is not even asked for', async () => {
     const { origin, requests } = await answers('succeeded', '')
-    expect(await make(origin).refund('../charges', 100, 'k')).toBe('refused')
+    expect(await refundOutcome(make(origin), '../charges', 100, 'k')).toBe('refused')
     expect(requests).toEqual([])
   })
 })

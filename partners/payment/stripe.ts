@@ -5,13 +5,14 @@
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import { anotherPartner, type CardPayments } from './port.ts'
+import { anotherPartner, type CardPayments, type RefundAnswer } from './port.ts'
 import { httpClientOver, nameless } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
   event,
   notUnderstood,
+  refundAnswer,
   refundDone,
   refundList,
   resultOf,
@@ -80,23 +81,31 @@ export function stripe(options: StripeOptions): CardPayments {
       }
     },
 
-    /** A key is good for one kind of request only, so ours is told apart by its first word. */
-    async refund(transactionId, amountCents, idempotencyKey) {
-      if (!transactionIdPattern.test(transactionId)) return 'refused'
+    /**
+     * A key is good for one request only, so ours is told apart by its first words. Those of the release before, which sent no
+     * reference, are others: Stripe would refuse that key with what is sent now.
+     */
+    async refund({ transactionId, amountCents, idempotencyKey, reference }) {
+      if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
       try {
-        const wanted = { payment_intent: transactionId, amount: amountCents }
-        const key = { idempotencyKey: `refund-${idempotencyKey}` }
+        const wanted = {
+          payment_intent: transactionId,
+          amount: amountCents,
+          metadata: { payment: reference },
+        }
+        const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
         const made = refundDone.safeParse(await client.refunds.create(wanted, key))
-        if (!made.success) return 'unknown'
+        if (!made.success) return { outcome: 'unknown' }
         // A repeat is answered as the first time was: how it stands by now is asked apart.
-        return refundOutcome(
-          made.data.status === 'pending' ? await refundState(client, made.data.id) : made.data.status,
-        )
+        return made.data.status === 'pending'
+          ? await refundNow(client, made.data.id)
+          : refundAnswer(made.data)
       } catch (error) {
         const { outcome } = failureOf(error)
-        if (!(error instanceof Stripe.errors.StripeError)) return outcome
+        if (!(error instanceof Stripe.errors.StripeError)) return { outcome }
         if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
-        return aboutUs.has(error.statusCode ?? 0) || error.rawType === nameless ? 'unknown' : outcome
+        const isOpen = aboutUs.has(error.statusCode ?? 0) || error.rawType === nameless
+        return { outcome: isOpen ? 'unknown' : outcome }
       }
     },
 
@@ -137,26 +146,21 @@ export function stripe(options: StripeOptions): CardPayments {
   }
 }
 
-function refundOutcome(state: string): 'refunded' | 'refused' | 'unknown' {
-  if (state === 'succeeded') return 'refunded'
-  return state === 'failed' || state === 'canceled' ? 'refused' : 'unknown'
-}
-
 /** Stripe keeps our key for a day, and a bank may take longer: then only its own list tells what became of a refund. */
-async function refundOf(client: Stripe, transactionId: string, amountCents: number) {
+async function refundOf(client: Stripe, transactionId: string, amountCents: number): Promise<RefundAnswer> {
   try {
     const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
     const ours = listed.data?.data.find(({ amount }) => amount === amountCents)
-    return ours ? refundOutcome(ours.status) : 'unknown'
+    return ours ? refundAnswer(ours) : { outcome: 'unknown' }
   } catch (error) {
     failureOf(error)
-    return 'unknown'
+    return { outcome: 'unknown' }
   }
 }
 
-async function refundState(client: Stripe, id: string): Promise<string> {
+async function refundNow(client: Stripe, id: string): Promise<RefundAnswer> {
   const found = refundDone.safeParse(await client.refunds.retrieve(id))
-  return found.success ? found.data.status : 'pending'
+  return found.success ? refundAnswer(found.data) : { outcome: 'unknown' }
 }
 
 const sessionIn = ({

@@ -1,6 +1,6 @@
 /** What Windcave's REST answers with, as far as we read it, and what that means in our words. */
 import { z } from 'zod'
-import type { CardResult, RefundOutcome } from './port.ts'
+import type { CardResult, RefundAnswer } from './port.ts'
 
 export const createdSession = z.object({
   id: z.string().regex(/^[0-9A-Za-z]{8,64}$/),
@@ -25,12 +25,17 @@ export const session = z.object({ state: z.string(), transactions: z.array(z.unk
 /** Whatever the status; what is wrong stands in them. */
 export const ownError = z.object({ errors: z.array(z.unknown()) })
 
-export const refundDone = z.object({ authorised: z.boolean(), allowRetry: z.boolean().nullish() })
+/** One that went through is one though its id cannot be read: money that is back is not sent twice. */
+export const refundDone = z.object({
+  id: z.string().max(64).catch(''),
+  authorised: z.boolean(),
+  allowRetry: z.boolean().nullish(),
+})
 
 /** Retries are allowed where the bank did not answer in time (U9): no word on what it did. */
-export function refundOutcome({ authorised, allowRetry }: z.output<typeof refundDone>): RefundOutcome {
-  if (authorised) return 'refunded'
-  return allowRetry ? 'unclear' : 'refused'
+export function refundAnswer({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundAnswer {
+  if (authorised) return { outcome: 'refunded', refundId: id }
+  return { outcome: allowRetry ? 'unclear' : 'refused' }
 }
 
 /** 85950 → '859.50' */

@@ -1,7 +1,8 @@
 /** What only Windcave has: its codes, its amounts in dollars, its notices. */
 import { expect, test } from 'vitest'
+import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submit, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard } = cardAdapters.windcave
@@ -107,7 +108,7 @@ test.each<[what: string, session: object, result: object]>([
 test('[PAY-11] [EDGE-12] a request under our key that is still at work is no refusal, of a page or of a refund', async () => {
   const { origin } = await cannedServer(() => ({ status: 409 }))
   expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
-  expect(await make(origin).refund(paid.id, 85950, 'k')).toBe('unknown')
+  expect(await refundOutcome(make(origin), paid.id, 85950, 'k')).toBe('unknown')
 })
 
 test.each<[what: string, answer: object, outcome: string]>([
@@ -117,5 +118,26 @@ test.each<[what: string, answer: object, outcome: string]>([
 ])('[PAY-11] a refund that Windcave does not authorise: %s', async (_, answer, outcome) => {
   const body = JSON.stringify({ id: '0000000b00000002', authorised: false, ...answer })
   const { origin } = await cannedServer(() => ({ status: 201, body }))
-  expect(await make(origin).refund(paid.id, 85950, 'k')).toBe(outcome)
+  expect(await refundOutcome(make(origin), paid.id, 85950, 'k')).toBe(outcome)
+})
+
+test('[PAY-11] a refund stands in Windcave’s books under our own reference, and is one were its id not to be read', async () => {
+  const { origin } = await testSandbox()
+  const payments = make(origin)
+  const { sessionId, pageUrl } = await created(payments)
+  await submit(pageUrl, goodCard)
+  const result = await payments.result(sessionId)
+  if (result.state !== 'approved') throw new Error(result.state)
+  const { transactionId, amountCents } = result
+  const request = { transactionId, amountCents, idempotencyKey: 'k', reference: 'payment-1' }
+  const made = await payments.refund(request)
+  if (made.outcome !== 'refunded') throw new Error(made.outcome)
+  const { username, apiKey } = sandboxKeys.card
+  const kept = await fetch(`${origin}/api/v1/transactions/${made.refundId}`, {
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${apiKey}`).toString('base64')}` },
+  })
+  expect(await kept.json()).toMatchObject({ type: 'refund', merchantReference: 'payment-1' })
+
+  const nameless = await cannedServer(() => ({ status: 201, body: '{"authorised":true}' }))
+  expect(await make(nameless.origin).refund(request)).toEqual({ outcome: 'refunded', refundId: '' })
 })

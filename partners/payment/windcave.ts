@@ -11,8 +11,8 @@ import {
   createdSession,
   notUnderstood,
   ownError,
+  refundAnswer,
   refundDone,
-  refundOutcome,
   resultOf,
   session,
 } from './windcave-wire.ts'
@@ -91,18 +91,22 @@ export function windcave(options: WindcaveOptions): CardPayments {
       }
     },
 
-    async refund(transactionId, amountCents, idempotencyKey) {
+    async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       try {
-        const body = { type: 'refund', amount: amountText(amountCents), currency: 'NZD', transactionId }
-        const answer = await post('/transactions', idempotencyKey, body)
-        if (aboutUs.has(answer.status)) return 'unknown'
-        if (refusals.has(answer.status)) return isOwnError(answer) ? 'refused' : 'unknown'
+        const answer = await post('/transactions', idempotencyKey, {
+          type: 'refund',
+          amount: amountText(amountCents),
+          currency: 'NZD',
+          transactionId,
+          merchantReference: reference.slice(0, 64),
+        })
+        if (aboutUs.has(answer.status)) return { outcome: 'unknown' }
+        if (refusals.has(answer.status)) return { outcome: isOwnError(answer) ? 'refused' : 'unknown' }
         const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
-        if (!done.success) return 'unknown'
-        return refundOutcome(done.data)
+        return done.success ? refundAnswer(done.data) : { outcome: 'unknown' }
       } catch (error) {
         failureOf(error)
-        return 'unknown'
+        return { outcome: 'unknown' }
       }
     },
 

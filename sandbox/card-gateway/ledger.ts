@@ -15,6 +15,7 @@ import {
   ending,
   type IssuerAnswer,
   type PaidCard,
+  type refundRequest,
   type sessionRequest,
   storedSession,
   transaction,
@@ -81,14 +82,21 @@ export async function openLedger(dir: string, now: () => Date) {
     return end(session.id, { state: 'complete', transaction: done })
   }
 
-  async function refund(key: string | null, transactionId: string, amount: string): Promise<RefundAnswer> {
+  async function refund(
+    key: string | null,
+    { transactionId, amount, merchantReference }: z.output<typeof refundRequest>,
+  ): Promise<RefundAnswer> {
     const paid = await transactionOf(transactionId)
     if (paid?.type !== 'purchase' || !paid.authorised) return { outcome: 'no-such-transaction' }
     const first = await endingOf(paid.sessionId)
     if (first?.state !== 'complete' || first.transaction.id !== paid.id)
       return { outcome: 'no-such-transaction' }
     const id = key === null ? randomBytes(8).toString('hex') : digest(`refund ${key}`, 16)
-    const wanted: CardTransaction = { ...paid, id, type: 'refund', amount, dateTimeUtc: now().toISOString() }
+    const wanted: CardTransaction = {
+      ...paid,
+      ...{ id, type: 'refund', amount, dateTimeUtc: now().toISOString() },
+      merchantReference: merchantReference ?? paid.merchantReference,
+    }
     const booked = await bookRefund(files, { id: paid.id, amountCents: cents(paid.amount) }, wanted, {
       shape: transaction,
       centsOf: made => cents(made.amount),

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Ledger } from './ledger.ts'
-import { createdBody, sessionBody, sessionRequest, transactionBody } from './session.ts'
+import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBody } from './session.ts'
 
 export interface RestOptions {
   readonly ledger: Ledger
@@ -15,13 +15,6 @@ export interface RestOptions {
 }
 
 const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{16,32}$/) })
-const refundRequest = z.object({
-  type: z.literal('refund'),
-  amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
-  currency: z.literal('NZD'),
-  transactionId: z.string().regex(/^[0-9a-f]{16}$/),
-  merchantReference: z.string().max(64).optional(),
-})
 const xId = z.string().min(1).max(200).optional()
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -71,7 +64,7 @@ export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options)
     const key = xId.safeParse(request.headers['x-id'])
     const asked = refundRequest.safeParse(request.body)
     if (!asked.success || !key.success) return refuse(reply, 400, errorsOf(asked.error ?? key.error))
-    const answer = await ledger.refund(key.data ?? null, asked.data.transactionId, asked.data.amount)
+    const answer = await ledger.refund(key.data ?? null, asked.data)
     if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund, origin()))
     const target = answer.outcome === 'too-much' ? 'amount' : 'transactionId'
     return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])

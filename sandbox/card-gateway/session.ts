@@ -19,6 +19,15 @@ export const sessionRequest = z.object({
   notificationUrl: webAddress.optional(),
 })
 
+/** The body of POST /transactions. A refund without a reference of its own has that of its purchase. */
+export const refundRequest = z.object({
+  type: z.literal('refund'),
+  amount,
+  currency: z.literal('NZD'),
+  transactionId: z.string().regex(/^[0-9a-f]{16}$/),
+  merchantReference: z.string().min(1).max(64).optional(),
+})
+
 export const storedSession = z.object({
   id: z.string(),
   createdAt: z.string(),

@@ -3,12 +3,17 @@ import { amountOf, type CheckoutSession, type Ending, type Intent, type Refund }
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
-/** @param expand dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
+interface Told {
+  /** Dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
+  readonly expand: readonly string[]
+  readonly refundedCents: number
+}
+
 export function sessionBody(
   session: CheckoutSession,
   ended: Ending | null,
   origin: string,
-  expand: readonly string[] = [],
+  { expand, refundedCents }: Told = { expand: [], refundedCents: 0 },
 ) {
   const paid = ended?.state === 'complete' ? ended.intent : null
   const below = expand.filter(path => path.startsWith('payment_intent.')).map(path => path.slice(15))
@@ -25,7 +30,8 @@ export function sessionBody(
     livemode: false,
     metadata: session.request.metadata,
     mode: 'payment',
-    payment_intent: paid && (expand.length > 0 ? intentBody(paid, below) : paid.id),
+    payment_intent:
+      paid && (expand.length > 0 ? intentBody(paid, { expand: below, refundedCents }) : paid.id),
     payment_method_types: ['card'],
     payment_status: paid ? 'paid' : 'unpaid',
     status: ended?.state ?? 'open',
@@ -34,23 +40,25 @@ export function sessionBody(
   }
 }
 
-export const intentBody = (paid: Intent, expand: readonly string[]) => ({
+/** It stays `succeeded` whatever went back of it; its charge says that. */
+export const intentBody = (paid: Intent, { expand, refundedCents }: Told) => ({
   id: paid.id,
   object: 'payment_intent',
   amount: paid.amountCents,
   amount_received: paid.amountCents,
   created: seconds(paid.createdAt),
   currency: 'nzd',
-  latest_charge: expand.includes('latest_charge') ? chargeBody(paid) : paid.chargeId,
+  latest_charge: expand.includes('latest_charge') ? chargeBody(paid, refundedCents) : paid.chargeId,
   livemode: false,
   status: 'succeeded',
 })
 
-const chargeBody = (paid: Intent) => ({
+const chargeBody = (paid: Intent, refundedCents: number) => ({
   id: paid.chargeId,
   object: 'charge',
   amount: paid.amountCents,
   amount_captured: paid.amountCents,
+  amount_refunded: refundedCents,
   created: seconds(paid.createdAt),
   currency: 'nzd',
   paid: true,
@@ -64,6 +72,7 @@ const chargeBody = (paid: Intent) => ({
       last4: paid.card.last4,
     },
   },
+  refunded: refundedCents === paid.amountCents,
   status: 'succeeded',
 })
 
@@ -82,6 +91,7 @@ export const refundBody = (made: Refund) => ({
   charge: made.chargeId,
   created: seconds(made.createdAt),
   currency: 'nzd',
+  metadata: made.metadata,
   payment_intent: made.intentId,
   status: 'succeeded',
 })

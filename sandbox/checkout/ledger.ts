@@ -80,12 +80,21 @@ export async function openLedger(dir: string, now: () => Date) {
   }
 
   /** Null where more would go back than was paid. */
-  async function refundOf(paid: Intent, amountCents: number): Promise<Refund | null> {
+  async function refundOf(
+    paid: Intent,
+    asked: Pick<Refund, 'amountCents' | 'metadata'>,
+  ): Promise<Refund | null> {
     const { id: intentId, chargeId } = paid
-    const wanted = { id: newId('re'), intentId, chargeId, amountCents, createdAt: now().toISOString() }
+    const wanted = { ...asked, id: newId('re'), intentId, chargeId, createdAt: now().toISOString() }
     const booked = await bookRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
     if (booked) await files.create(`${booked.id}.made`, booked)
     return booked
+  }
+
+  const madeOf = (paid: Intent): Promise<Refund[]> => refundsOf(files, paid, refund)
+
+  async function refundedCentsOf(paid: Intent): Promise<number> {
+    return (await madeOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
   }
 
   return {
@@ -96,7 +105,8 @@ export async function openLedger(dir: string, now: () => Date) {
     expire: (found: CheckoutSession) => end(found, { state: 'expired' }),
     intentOf,
     refundOf,
-    refundsOf: (paid: Intent): Promise<Refund[]> => refundsOf(files, paid, refund),
+    refundsOf: madeOf,
+    refundedCentsOf,
     refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
     answerUnder: (key: string): Promise<KeptAnswer | null> => files.read(`${nameOf(key)}.answer`, keptAnswer),
     keepAnswer: (key: string, answer: KeptAnswer) => files.create(`${nameOf(key)}.answer`, answer),

@@ -10,7 +10,7 @@ import type { NoticeSender } from '#sandbox/notice-sender.ts'
 import { intentBody, refundBody, refundListBody, sessionBody } from './bodies.ts'
 import { treeOf } from './form-fields.ts'
 import type { KeptAnswer, Ledger } from './ledger.ts'
-import { sessionRequest } from './session.ts'
+import { metadata, sessionRequest } from './session.ts'
 
 export interface RestOptions {
   readonly ledger: Ledger
@@ -35,6 +35,7 @@ const sessionId = idOf('cs_test')
 const refundsAsked = z.strictObject({ payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/) })
 const refundRequest = refundsAsked.extend({
   amount: z.coerce.number().int().min(1),
+  metadata: metadata.default({}),
 })
 const expansions = z.strictObject({
   expand: z.array(z.enum(['payment_intent', 'payment_intent.latest_charge', 'latest_charge'])).default([]),
@@ -121,7 +122,9 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
     if (!asked.success) return send(reply, wrongParameter(asked.error))
     const found = id && (await ledger.session(id))
     if (!found) return send(reply, missing('checkout.session', id))
-    return send(reply, ok(sessionBody(found, await ledger.endingOf(found), origin(), asked.data.expand)))
+    const ended = await ledger.endingOf(found)
+    const refundedCents = ended?.state === 'complete' ? await ledger.refundedCentsOf(ended.intent) : 0
+    return send(reply, ok(sessionBody(found, ended, origin(), { ...asked.data, refundedCents })))
   })
 
   app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
@@ -147,7 +150,9 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
     const asked = expansions.safeParse(treeOf(z.record(z.string(), z.unknown()).parse(request.query)))
     if (!asked.success) return send(reply, wrongParameter(asked.error))
     const found = id && (await ledger.intentOf(id))
-    return send(reply, found ? ok(intentBody(found, asked.data.expand)) : missing('payment_intent', id))
+    if (!found) return send(reply, missing('payment_intent', id))
+    const told = { ...asked.data, refundedCents: await ledger.refundedCentsOf(found) }
+    return send(reply, ok(intentBody(found, told)))
   })
 
   app.post('/v1/refunds', (request, reply) =>
@@ -156,10 +161,10 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
       if (!asked.success) return wrongParameter(asked.error)
       const paid = await ledger.intentOf(asked.data.payment_intent)
       if (!paid) return missing('payment_intent', asked.data.payment_intent)
-      const made = await ledger.refundOf(paid, asked.data.amount)
+      const { amount: amountCents, ...noted } = asked.data
+      const made = await ledger.refundOf(paid, { amountCents, metadata: noted.metadata })
       if (made) return ok(refundBody(made))
-      const back = (await ledger.refundsOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
-      if (back === paid.amountCents)
+      if ((await ledger.refundedCentsOf(paid)) === paid.amountCents)
         return refusal(400, `Charge ${paid.chargeId} has already been refunded.`, {
           code: 'charge_already_refunded',
         })

@@ -6,6 +6,8 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
 const brands = ['american_express', 'discover_global_network', 'mastercard', 'visa'] as const
 
+export const metadata = z.record(z.string().max(40), z.string().max(500))
+
 /** The fields a shop with one-off card payments sends; one we do not know is refused, as the real service does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
@@ -24,7 +26,7 @@ export const sessionRequest = z.strictObject({
   success_url: webAddress,
   cancel_url: webAddress,
   client_reference_id: z.string().max(200).default(''),
-  metadata: z.record(z.string().max(40), z.string().max(500)).default({}),
+  metadata: metadata.default({}),
   locale: z.enum(['auto', 'en', 'en-GB']).optional(),
   submit_type: z.enum(['auto', 'pay']).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
@@ -83,6 +85,7 @@ export const refund = z.object({
   chargeId: z.string(),
   amountCents: z.number(),
   createdAt: z.iso.datetime(),
+  metadata: metadata.default({}),
 })
 export type Refund = z.output<typeof refund>
 

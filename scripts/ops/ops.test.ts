@@ -170,6 +170,29 @@ it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not l
   await query('delete from payment')
 })
 
+it('[PAY-11] money is listed with what its row in the partner’s console is found by', async () => {
+  const rows = [
+    ['refund due', 'REFUND_DUE', 'T-1', 'S-1', false],
+    ['refund unclear', 'REFUND_DUE', 'T-2', 'S-2', true],
+    ['paid, no policy', 'APPROVED', 'T-3', 'S-3', false],
+    ['card payment unclear', 'EXPIRED', null, 'S-4', true],
+  ] as const
+  for (const [, state, transaction, session, isUnclear] of rows)
+    await query(
+      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, transaction_id, psp_session, unclear_since, created_at, changed_at)
+       values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, $3, $4,
+               case when $5 then now() - interval '10 minutes' end, now(), now() - interval '1 hour')`,
+      [unsold.id, state, transaction, session, isUnclear],
+    )
+  const { lines } = await waiting.run(house, {})
+  for (const [listed, , transaction, session] of rows) {
+    const found = transaction ? `transaction ${transaction}` : `session ${session}`
+    const line = lines.find(one => one.includes(`  ${listed}  `))
+    expect(line).toContain(` 123.45 NZD, ${found}, quote ${unsold.attributes.policyDetails.quoteNum} `)
+  }
+  await query('delete from payment')
+})
+
 it('[PAY-11] a refund that may have been made is listed as such, and asked for by nobody', async () => {
   const id = randomUUID()
   await query(
@@ -979,6 +1002,18 @@ it.each(mailKinds)(
     await seen.run(house, { quote: sold.id, mail: kind })
   },
 )
+
+it('[PAY-11] money that went back to nobody knows whom is listed as such, by its payment', async () => {
+  const paymentId = randomUUID()
+  await query(
+    `insert into audit (id, at, quote_id, what, details) values (gen_random_uuid(), now(), $1, 'refund-mail-refused', $2)`,
+    [sold.id, { paymentId }],
+  )
+  const lines = async () => (await waiting.run(house, {})).lines.join('\n')
+  expect(await lines()).toContain(`by us, who paid being known no more, payment ${paymentId}, quote `)
+  expect(await seen.run(house, { quote: sold.id, mail: 'refund-mail' })).toMatchObject({ isWell: true })
+  expect(await lines()).not.toContain(paymentId)
+})
 
 it('[T21] [HOLDER-02] a notice that was held, its reader having had too many mails of ours, is listed as such', async () => {
   await query(

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
+import { isUuid } from '#server/uuid.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
 /** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number. */
@@ -70,7 +70,7 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
   const given = Object.keys(options).sort().join(' ')
   if (given === 'policy') return ofPolicyMail(policy)
   if (given === 'account') return ofAccount(account)
-  if (!isQuoteId(quote)) return null
+  if (!isUuid(quote)) return null
   if (given === 'mail quote') return ofMail(quote, mail)
   if (given === 'quote') return ofQuote(quote, 'policy-unkept')
   return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
@@ -104,7 +104,7 @@ export const seen: OpsCommand = {
   async run(house, options) {
     const { database, now } = house
     const { job, ...others } = options
-    if (job !== undefined && isQuoteId(job) && Object.keys(others).length === 0) return seenJob(house, job)
+    if (job !== undefined && isUuid(job) && Object.keys(others).length === 0) return seenJob(house, job)
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsProblem(

@@ -7,7 +7,7 @@ import { type Books, booksOver } from '#db/books.ts'
 import type { Payment } from '#db/payments.ts'
 import { transact } from '#db/transact.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
+import { isUuid } from '#server/uuid.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 import { takenUpAtOnce } from './retry.ts'
 
@@ -65,7 +65,9 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
       ],
       isWell,
     }
-  const told = isTold ? '' : ' No mail tells them: tell them.'
+  const told = isTold
+    ? ''
+    : ' Send it back in the partner’s console now, if that is not done yet. No mail tells them: tell them.'
   return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
 
@@ -117,12 +119,12 @@ export const settle: OpsCommand = {
     for (const said of ['refunded', 'unpaid'] as const) {
       const payment = options[said]
       if (payment === undefined) continue
-      if (!isQuoteId(payment) || Object.keys(options).length > 1)
+      if (!isUuid(payment) || Object.keys(options).length > 1)
         throw new OpsProblem(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
       return aboutPayment[said](house, payment)
     }
     const { quote = '' } = options
-    if (!isQuoteId(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
+    if (!isUuid(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
     if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, house)))
       return {

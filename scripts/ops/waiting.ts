@@ -31,13 +31,17 @@ function refused(kind: MailKind): RawBuilder<unknown> {
     group by p.policy_number`
   return sql`
     select quote_id::text, max(at),
-           case when details ? 'tooMany' then 'by us, its reader having too many mails' else 'for good, by its recipient' end
+           case when details ? 'tooMany' then 'by us, its reader having too many mails'
+                when details ->> 'paymentId' is not null then 'by us, who paid being known no more, payment ' || (details ->> 'paymentId')
+                else 'for good, by its recipient' end
            || coalesce(': ' || (details ->> 'message'), ''), quote_id
     from audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unseen}
-    group by quote_id, details ->> 'message', details ? 'tooMany'`
+    group by quote_id, details ->> 'message', details ? 'tooMany', details ->> 'paymentId'`
 }
 
-const amount = sql`round(amount_cents / 100.0, 2) || ' ' || currency`
+/** How much, and by what its row in the partner's console is found. */
+const money = sql`
+  round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || psp_session, '')`
 
 const kinds: readonly Kind[] = [
   {
@@ -51,7 +55,7 @@ const kinds: readonly Kind[] = [
   {
     listed: 'refund due',
     rows: sql`
-      select id::text, changed_at, ${amount}, quote_id
+      select id::text, changed_at, ${money}, quote_id
       from payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
     advice:
       '`npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
@@ -59,7 +63,7 @@ const kinds: readonly Kind[] = [
   {
     listed: 'refund unclear',
     rows: sql`
-      select id::text, changed_at, ${amount}, quote_id
+      select id::text, changed_at, ${money}, quote_id
       from payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
     advice:
       'the bank behind the card partner did not answer, so it may have been made. Look for it in the partner’s console and make it there only where it is not; then `npm run ops -- settle --refunded` with its id.',
@@ -67,7 +71,7 @@ const kinds: readonly Kind[] = [
   {
     listed: 'paid, no policy',
     rows: sql`
-      select id::text, changed_at, ${amount}, quote_id
+      select id::text, changed_at, ${money}, quote_id
       from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
         and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
@@ -86,10 +90,10 @@ const kinds: readonly Kind[] = [
   {
     listed: 'card payment unclear',
     rows: sql`
-      select id::text, unclear_since, ${amount}, quote_id from payment
+      select id::text, unclear_since, ${money}, quote_id from payment
       where state in (${sql.join(paymentsIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
-      'the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id. Money that came and cannot be settled so is sent back there: then `npm run ops -- settle --refunded` with its id, and tell the customer, whom no mail tells.',
+      'the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id. Money that came and cannot be settled so is sent back: first `npm run ops -- settle --refunded` with its id, after which it buys nothing any more, then in the console, and tell the customer, whom no mail tells. Sent back there first it may still buy the policy, since a page stays paid.',
   },
   {
     listed: 'one account, many policies',

@@ -51,7 +51,7 @@ const heaviest = {
   '/vehicle/step5': 88_000,
   '/paymentsuccess and the other outcomes': 89_500,
 }
-const heaviestJourney = 153_100
+const heaviestJourney = 153_700
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -1,8 +1,7 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { dayMs } from '#server/durations.ts'
-import { secondsLeft } from '#server/http/limits.ts'
+import { dayMs, secondsLeft } from '#server/durations.ts'
 import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
 import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
@@ -14,7 +13,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   if ('refused' in open) return refuse(open.refused)
   if (!isPriced(open.quote)) return refuse('NOT_READY')
   if (!(await mayReach(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft({ windowMs: dayMs }, askedAt) })
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft(dayMs, askedAt) })
   await services.jobs.put(
     'quote-mail',
     quoteMailRef(

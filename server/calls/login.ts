@@ -3,13 +3,13 @@ import type { LoginToken } from '#db/login-tokens.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bindAtLogIn, sessionToken } from '#server/log-in.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { isUuid } from '#server/uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
   const password = body?.password ?? query.password ?? ''
-  if (!isQuoteId(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
+  if (!isUuid(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
   const now = services.now()
   const found = await services.books.findQuote(quoteId)
   // A quote that is not here is asked for a token that nobody has: who guesses waits as long as for one that is (T1).

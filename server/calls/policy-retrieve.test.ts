@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, ratedBody } from '#test/purchase.ts'
@@ -10,6 +11,8 @@ import { eventually, openWorld, type World } from '#test/world.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
 const said = new Map<string, CardResult>()
+/** Sessions that this node has no place left to ask about. */
+const crowded = new Set<string>()
 const asked: string[] = []
 let world: World
 beforeAll(async () => {
@@ -21,6 +24,7 @@ beforeAll(async () => {
           ...wired.cards,
           async result(session) {
             asked.push(session)
+            if (crowded.has(session)) throw new PartnerBusy('as many as may be')
             return said.get(session) ?? wired.cards.result(session)
           },
         },
@@ -71,6 +75,18 @@ it('[PAY-08] nobody is told that nothing was charged while an older page is not 
   asked.length = 0
   expect(await retrieve()).toEqual({ unpaid: true })
   expect(asked).not.toContain(first.psp_session)
+})
+
+it('[PAY-08] nor while this node asks about so many others that it cannot ask about an older page', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const { books } = world.house.services
+  crowded.add(first.psp_session)
+  expect(await retrieve()).toEqual({})
+  // Neither it nor the newer page says so by itself: the one was declined, and nothing of the other is unclear.
+  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  expect(await books.findPayment(first.id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
+  crowded.delete(first.psp_session)
+  expect(await retrieve()).toEqual({ unpaid: true })
 })
 
 it('[PAY-08] money that was back before the newest page was opened is not told of again', async () => {

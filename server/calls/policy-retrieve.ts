@@ -8,7 +8,7 @@ import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
+import { isUuid } from '#server/uuid.ts'
 
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
@@ -54,7 +54,7 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (payment.state === 'REFUNDED' && !wentBack(payment, latest))
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
-  if (!isQuoteId(query.uuid)) return nothing
+  if (!isUuid(query.uuid)) return nothing
   const level = await levelFor(visitor, query.uuid, services)
   if (!levelAtLeast(level, 'CREATED')) return nothing
   const policy = await services.books.findPolicy(query.uuid)

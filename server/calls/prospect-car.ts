@@ -4,13 +4,14 @@ import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
-import { expireIfOver, isQuoteId, quoteOf } from '#server/quote/quote-at-hand.ts'
+import { expireIfOver, quoteOf } from '#server/quote/quote-at-hand.ts'
+import { isUuid } from '#server/uuid.ts'
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
   const { books } = services
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
-  if (query.id && !isQuoteId(query.id)) return empty
+  if (query.id && !isUuid(query.id)) return empty
   const quote = query.id
     ? await quoteOf(query.id, visitor, services)
     : number

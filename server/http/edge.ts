@@ -9,8 +9,8 @@ import { isAway, isUndone } from '#db/error-code.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'
 import { sparingLog } from '#server/log.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
 import type { House } from '#server/services.ts'
+import { isUuid } from '#server/uuid.ts'
 import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
 import { countMiss } from './guesses.ts'
 import { edgeHeaders } from './headers.ts'
@@ -32,7 +32,7 @@ const busySeconds = 5
 function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend' || name === 'quoteBind') return bearer
   const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
-  return named !== undefined && isQuoteId(named) ? named : null
+  return named !== undefined && isUuid(named) ? named : null
 }
 
 /** Nothing there, or not with this secret. */

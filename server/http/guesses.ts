@@ -5,9 +5,9 @@
 import type { CallName } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
-import { hourMs, minuteMs } from '#server/durations.ts'
+import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'
-import { countedOut, keyOf, type Limit, mostOf, secondsLeft } from './limits.ts'
+import { countedOut, keyOf, type Limit, mostOf } from './limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
 const missesUnseen: Partial<Record<CallName, Limit>> = {
@@ -47,7 +47,7 @@ async function isSpent(limit: Limit, guess: Guess, services: Services): Promise<
 /** The seconds to wait after too many misses; null where the guess may be looked at. */
 export async function missedTooOften(guess: Guess, services: Services): Promise<number | null> {
   for (const limit of misses[guess.call] ?? [])
-    if (await isSpent(limit, guess, services)) return secondsLeft(limit, services.now())
+    if (await isSpent(limit, guess, services)) return secondsLeft(limit.windowMs, services.now())
   return null
 }
 

@@ -6,7 +6,7 @@
  */
 import type { CallName } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
-import { hourMs, minuteMs } from '#server/durations.ts'
+import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { countedLine, lineOf } from './network.ts'
 
 export interface Limit {
@@ -119,10 +119,6 @@ export function keyOf(what: string, { per }: Limit, visitor: Visitor, named: str
 
 export const mostOf = ({ most }: Limit, { config }: Services): number => most * config.limitFactor
 
-/** Until the window of this limit is over. */
-export const secondsLeft = ({ windowMs }: Pick<Limit, 'windowMs'>, now: Date): number =>
-  Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000)
-
 export async function countedOut(
   what: string,
   under: readonly Limit[],
@@ -134,7 +130,7 @@ export async function countedOut(
     const key = keyOf(what, limit, visitor, null)
     if (key === null) continue
     const count = await services.books.countEvent(key, limit.windowMs, now)
-    if (count > mostOf(limit, services)) return secondsLeft(limit, now)
+    if (count > mostOf(limit, services)) return secondsLeft(limit.windowMs, now)
   }
   return null
 }

@@ -4,8 +4,7 @@ import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { Jobs, Services } from '#server/context.ts'
-import { dayMs } from '#server/durations.ts'
-import { secondsLeft } from '#server/http/limits.ts'
+import { dayMs, secondsLeft } from '#server/durations.ts'
 import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
 import { deliver, sender } from './deliver.ts'
 
@@ -57,7 +56,7 @@ async function putOff(
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
-    return jobs.put('collection-notice', ref, secondsLeft({ windowMs: dayMs }, at))
+    return jobs.put('collection-notice', ref, secondsLeft(dayMs, at))
   log.error('notice-held', { quoteId })
   // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
   const details = { message: messageId, tooMany: true }

@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind, Jobs, Log } from '#server/context.ts'
 import { sparingLog } from '#server/log.ts'
-import { isQuoteId } from '#server/quote/quote-at-hand.ts'
+import { isUuid } from '#server/uuid.ts'
 
 export interface Queue {
   /** Jobs put at once, or inside a transaction when one is given. */
@@ -72,7 +72,7 @@ const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('
 function namedBy(kind: JobKind, ref: string): Record<string, string> {
   const { of } = kinds[kind]
   const [id = ''] = ref.split(' ')
-  return of !== null && isQuoteId(id) ? { [of]: id } : {}
+  return of !== null && isUuid(id) ? { [of]: id } : {}
 }
 
 /** What a worker met comes as a plain object, with the error's own message, code and stack. */

@@ -1,4 +1,7 @@
-/** Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for who paid to read. */
+/**
+ * Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for
+ * who paid to read. Else a person has to find out who paid.
+ */
 import type { Policy } from '#db/policies.ts'
 import type { Quote } from '#db/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
@@ -8,7 +11,7 @@ import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
 import { isOver } from '#server/quote/quote-at-hand.ts'
-import { deliver, sender } from './deliver.ts'
+import { deliver, sender, writeOff } from './deliver.ts'
 
 const askAgainSeconds = 15
 
@@ -18,9 +21,10 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   const quote = payment && (await books.findQuote(payment.quote_id))
   const payer = quote?.policyholders?.policyholders[0]
   if (!payment || !quote?.quote_number || !payer) return
-  // Somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is nobody else.
+  // Perhaps somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is
+  // nobody else, which only the session that paid can tell, and it may be gone.
   const isPayers = isForHolders(payment, quote) || seesPeople(await books.levelOf(payment.sid_hash, quote.id))
-  if (!isPayers) return
+  if (!isPayers) return writeOff(quote.id, services, 'refund-mail', { paymentId })
   // Another payment may be buying the policy just now: only then is it known what this one came to.
   if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
   const policy = await books.findPolicy(quote.id)

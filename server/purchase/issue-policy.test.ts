@@ -1,6 +1,7 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { sendNoPolicyMail } from '#server/jobs/no-policy-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -373,11 +374,12 @@ it('[PAY-05] [EDGE-13] a policy number that another policy of ours has keeps not
 })
 
 it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the partner’s reason, or where our own bug is', async () => {
-  let says: 'nothing' | 'bug' = 'nothing'
+  let says: 'nothing' | 'bug' | 'a sentence' | 'no place' = 'nothing'
   const world = await worldWhere(() => ({
     async bind() {
       if (says === 'bug') throw new TypeError('a person’s answer')
-      return { outcome: 'pending', reason: 'timeout' }
+      if (says === 'no place') throw new PartnerBusy('as many as may be')
+      return { outcome: 'pending', reason: says === 'a sentence' ? 'a person’s answer' : 'timeout' }
     },
     whatBecameOf: async () => null,
     bindQuietMs: 0,
@@ -385,8 +387,13 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
   const toldOf = async () => {
     const client = await world.browser()
     const quote = await quoted(client)
-    await client.call('quoteBind', { body: bindBody(quote) })
-    return world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
+    const told = await client.call('quoteBind', { body: bindBody(quote) })
+    expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
+    const lines = world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
+    // A person reads in the row what the log says, and no more.
+    const { last_error } = (await world.house.services.books.findIssuance(quote.id)) ?? {}
+    expect(last_error).toBe(lines.at(-1).reason)
+    return lines
   }
   expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', attempts: 1, reason: 'timeout' }])
   says = 'bug'
@@ -394,5 +401,10 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
     { event: 'bind-broken-off', error: 'TypeError', at: expect.stringContaining('issue-policy.test.ts') },
     { event: 'bind-unknown', attempts: 1, reason: 'other' },
   ])
+  says = 'a sentence'
+  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'other' }])
+  // All places of this node are taken: nothing was sent, and nothing is broken.
+  says = 'no place'
+  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'no place' }])
   expect(world.logLines.join()).not.toContain('answer')
 })

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { errorCode, uniqueViolation } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { putCollectionNotices } from '#server/jobs/collection-notice.ts'
 import { codeOfReason } from '#server/partner-reasons.ts'
@@ -52,17 +53,15 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await fetchNewest(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
-    case 'pending':
-      log.error('bind-unknown', {
-        ...{ quoteId, attempts: issuance.attempts },
-        reason: codeOfReason(answer.reason),
-      })
+    case 'pending': {
+      const reason = codeOfReason(answer.reason)
+      log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
       await services.transact(async (within, jobs) => {
-        const why = { last_error: answer.reason }
-        await within.moveIssuance(quoteId, 'UNKNOWN', now(), why, { owner })
+        await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner })
         await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
       })
       return { outcome: 'pending' }
+    }
   }
 }
 
@@ -101,6 +100,8 @@ async function askInsurer(
     }
     return await insurer.bind(policy)
   } catch (error) {
+    // This node asks about so many others that nothing was sent: no bug, and the next turn may find a place.
+    if (error instanceof PartnerBusy) return { outcome: 'pending', reason: 'no place' }
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
     log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }

@@ -12,7 +12,14 @@ import { levelFor, mayWrite } from '#server/authority.ts'
 import { refuse, type Services, type Visitor } from '#server/context.ts'
 import { dayMs, minuteMs } from '#server/durations.ts'
 import { sessionIdleSeconds } from '#server/http/visitor.ts'
-import { isOlder, isPriced, needsDeclaration, openQuote, startIsOver } from '#server/quote/quote-at-hand.ts'
+import {
+  isOlder,
+  isPriced,
+  needsDeclaration,
+  openQuote,
+  type Priced,
+  startIsOver,
+} from '#server/quote/quote-at-hand.ts'
 import { hashToken, signText } from '#server/secrets.ts'
 import { holdersHash, isForHolders } from './holders-hash.ts'
 import { nextLook } from './next-look.ts'
@@ -32,7 +39,7 @@ const mostADay = 10
 type Shown = Parameters<typeof isOlder>[0]
 type Stale = { readonly refused: 'STALE' }
 type Handed =
-  | { readonly payment: Payment; readonly quote: Quote }
+  | { readonly payment: Payment; readonly quote: Priced }
   | Extract<CardPage, { readonly refused: string }>
   | Stale
 
@@ -96,14 +103,14 @@ async function hasBegunEnough(quoteId: string, { books, config, now, log }: Serv
   return true
 }
 
-const amountOf = (quote: Quote): number => quote.insurer_quote?.instalmentCents ?? 0
+const amountOf = ({ insurer_quote }: Priced): number => insurer_quote.instalmentCents
 
 /** The first debit was looked at when the policyholders were saved; the start of cover may have moved since (PAY-03). */
 const startsInTime = ({ policyholders, choice }: Quote): boolean =>
   !policyholders?.paymentStart ||
   (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
 
-const isFor = (payment: Payment, quote: Quote): boolean =>
+const isFor = (payment: Payment, quote: Priced): boolean =>
   payment.quote_version === quote.version &&
   payment.amount_cents === amountOf(quote) &&
   isForHolders(payment, quote)
@@ -142,7 +149,7 @@ async function keepWayBack(
   await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
 }
 
-async function beginPayment(quote: Quote, visitor: Visitor, services: Services): Promise<void> {
+async function beginPayment(quote: Priced, visitor: Visitor, services: Services): Promise<void> {
   const at = services.now()
   const id = randomUUID()
   await services.books.insertPayment({
@@ -164,23 +171,24 @@ async function beginPayment(quote: Quote, visitor: Visitor, services: Services):
 
 async function createPage(
   payment: Payment,
-  quote: Quote,
+  quote: Priced,
   visitor: Visitor,
   services: Services,
 ): Promise<CardPage> {
   if (payment.page_url !== null) return { url: payment.page_url }
   const { books, cards, now } = services
   const { brand, origin } = visitor
+  const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({
     idempotencyKey: payment.idem_key,
     amountCents: payment.amount_cents,
     currency: 'NZD',
     seller: brand.name,
-    reference: quote.insurer_quote?.quoteNumber ?? quote.id,
+    reference: quoteNumber,
     schemes: cardSchemes,
     threeDSecure: true,
-    instalments: quote.choice && quote.choice.frequency !== 'ANNUAL' ? quote.choice.frequency : null,
+    instalments: choice.frequency === 'ANNUAL' ? null : choice.frequency,
     urls: {
       approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
       declined: `${origin}${cardReturnPaths.declined}?${back}`,

@@ -20,20 +20,24 @@ export async function refundPayment(paymentId: string, services: Services): Prom
   if (payment?.state !== 'REFUND_DUE' || payment.transaction_id === null) return
   // It may have been made: only a person who sees the partner's console knows (decision 0013).
   if (payment.unclear_since !== null) return
-  const outcome = await cards.refund(
-    payment.transaction_id,
-    payment.amount_cents,
-    refundKey(payment.idem_key),
-  )
-  if (outcome === 'refunded') {
-    const { quote_id: quoteId } = payment
+  const { quote_id: quoteId, transaction_id: transactionId, amount_cents: amountCents } = payment
+  const answer = await cards.refund({
+    transactionId,
+    amountCents,
+    idempotencyKey: refundKey(payment.idem_key),
+    reference: paymentId,
+  })
+  if (answer.outcome === 'refunded') {
     const at = now()
+    // By these numbers the partner's settlement is matched with our books.
+    const details = { paymentId, amountCents, transactionId, refundId: answer.refundId }
     await services.transact(async within => {
       if (await within.movePayment(paymentId, 'REFUNDED', at, { look_again_at: null }))
-        await within.record({ quoteId, what: 'payment-refunded', details: { paymentId }, now: at })
+        await within.record({ quoteId, what: 'payment-refunded', details, now: at })
     })
     return
   }
+  const { outcome } = answer
   log.error('refund-not-done', { paymentId, outcome })
   // A refusal is final to us: asking again would only be refused again.
   const next = outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null

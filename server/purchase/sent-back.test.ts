@@ -50,7 +50,19 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   await pool.query(`update session_quote set level = 'LINKED' where quote_id = $1`, [quote.id])
   const told = vi.spyOn(world.house.services.mail, 'send')
   await sendRefundMail(payment.id, world.house.services)
+  // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
+  await pool.query('delete from session_quote where quote_id = $1', [quote.id])
+  await sendRefundMail(payment.id, world.house.services)
   expect(told).not.toHaveBeenCalled()
+  const { rows } = await pool.query(
+    `select what from audit where quote_id = $1 and what like 'refund-mail%' order by at`,
+    [quote.id],
+  )
+  expect(rows.map(({ what }) => what)).toEqual([
+    'refund-mail-accepted',
+    'refund-mail-refused',
+    'refund-mail-refused',
+  ])
 })
 
 it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is told the same', async () => {

@@ -1,7 +1,7 @@
 /** What becomes of a card payment when its partner is asked, by one or by several at once. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import type { CardResult } from '#partners/payment/port.ts'
+import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -18,22 +18,77 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+async function audited(paymentId: string) {
+  const { rows } = await world.database.pool.query(
+    `select what, details from audit where details->>'paymentId' = $1 order by what`,
+    [paymentId],
+  )
+  return rows
+}
+
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
   const { payment } = await openPayment(world)
   const { services } = world.house
-  const refunded: number[] = []
+  const refunded: object[] = []
   const told = paid(world.house, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
   const cards = {
     ...told.cards,
-    async refund(_: string, amountCents: number) {
-      refunded.push(amountCents)
-      return 'refunded' as const
+    async refund({ amountCents, reference }: RefundRequest) {
+      refunded.push({ amountCents, reference })
+      return { outcome: 'refunded', refundId: 'R-1' } as const
     },
   }
   const house = { ...services, cards }
-  await settlePayment(payment.id, house)
-  await refundPayment(payment.id, house)
-  expect(refunded).toEqual([payment.amount_cents + 1_000])
+  const { id: paymentId, amount_cents: askedCents } = payment
+  await settlePayment(paymentId, house)
+  await refundPayment(paymentId, house)
+  const amountCents = askedCents + 1_000
+  expect(refunded).toEqual([{ amountCents, reference: paymentId }])
+
+  // Who holds the partner's settlement against the audit finds what came, what was asked for, and what went back.
+  const money = { paymentId, amountCents, transactionId: 'T-1' }
+  const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
+  expect(await audited(paymentId)).toEqual([
+    { what: 'payment-mismatch', details: came },
+    { what: 'payment-not-wanted', details: came },
+    { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },
+  ])
+})
+
+it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
+  const { payment } = await openPayment(world)
+  const paidAt = new Date()
+  await settlePayment(payment.id, paid(world.house, payment, 'T-8', paidAt))
+  expect(await audited(payment.id)).toEqual([
+    {
+      what: 'payment-approved',
+      details: {
+        paymentId: payment.id,
+        amountCents: payment.amount_cents,
+        askedCents: payment.amount_cents,
+        currency: 'NZD',
+        transactionId: 'T-8',
+        paidAt: paidAt.toISOString(),
+      },
+    },
+  ])
+})
+
+it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not asked again what came', async () => {
+  const { payment } = await openPayment(world)
+  const { services } = world.house
+  const said: CardResult = { state: 'unclear', reason: 'sent back already' }
+  const result = vi.fn(async () => said)
+  const house = { ...services, cards: { ...services.cards, result } }
+  for (const state of ['REFUND_DUE', 'REFUNDED']) {
+    await world.database.pool.query(
+      `update payment set state = $2, transaction_id = 'T-7', look_again_at = null where id = $1`,
+      [payment.id, state],
+    )
+    expect(await settlePayment(payment.id, house)).toBe(true)
+    expect(await services.books.findPayment(payment.id)).toMatchObject({ state, unclear_since: null })
+  }
+  expect(result).not.toHaveBeenCalled()
 })
 
 it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any other once that is paid', async () => {
@@ -67,10 +122,10 @@ it('[PAY-11] money that two workers send back at once is sent by one key, and to
   const bothAsked = Promise.withResolvers<void>()
   const cards = {
     ...services.cards,
-    async refund(_transaction: string, _amount: number, key: string) {
-      if (keys.push(key) === 2) bothAsked.resolve()
+    async refund({ idempotencyKey }: RefundRequest) {
+      if (keys.push(idempotencyKey) === 2) bothAsked.resolve()
       await bothAsked.promise
-      return 'refunded' as const
+      return { outcome: 'refunded', refundId: 'R-2' } as const
     },
   }
   await Promise.all([1, 2].map(() => refundPayment(payment.id, { ...services, cards })))
@@ -92,7 +147,7 @@ it('[PAY-11] a refund that may have been made is left to a person, and never sen
   let sent = 0
   async function refund() {
     sent += 1
-    return 'unclear' as const
+    return { outcome: 'unclear' } as const
   }
   const house = { ...services, cards: { ...services.cards, refund } }
   await refundPayment(payment.id, house)
@@ -125,7 +180,7 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: tomorrow })
   async function refund() {
     await meanwhile('REFUNDED')
-    return 'unknown' as const
+    return { outcome: 'unknown' } as const
   }
   await refundPayment(payment.id, { ...services, cards: { ...services.cards, refund } })
   expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null })

@@ -111,7 +111,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
     const current = await books.findPayment(payment.id)
     if (!current || isSettled(current)) return true
-    const happened = { quoteId: payment.quote_id, details: { paymentId: payment.id }, now: at }
+    const happened = { quoteId: payment.quote_id, details: whatCame(payment, result), now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
       // What goes back is what was taken, even if another amount was asked for.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
@@ -151,6 +151,12 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
 }
+
+/** As the partner's settlement names it; what was asked for is told nowhere else once what came has taken its place. */
+const whatCame = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
+  ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
+  askedCents: payment.amount_cents,
+})
 
 /** A quote that has its price and its people. */
 type Whole = Priced & { readonly policyholders: NonNullable<Quote['policyholders']> }

@@ -68,10 +68,37 @@ export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
   }
 }
 
+/** What a stored quote says of people, of the home they gave and of the price that hangs on both. */
+function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ...quote }: Quote) {
+  const main = drivers?.[0]
+  const { businessName, paymentMethod, paymentStart } = policyholders ?? {}
+  return {
+    ...(main ? { applicant: { firstName: main.firstName, lastName: main.lastName } } : {}),
+    addressDetails: [
+      ...(risk_address ? [{ ...risk_address, type: 'RISK' as const }] : []),
+      ...(policyholders ? [{ ...policyholders.postalAddress, type: 'POSTAL' as const }] : []),
+    ],
+    drivers: (drivers ?? []).map(wireDriver),
+    ...(drivers && indicators
+      ? { criminalRecord: indicators.criminalRecord ? ('YES' as const) : ('NO' as const) }
+      : {}),
+    policyHolderDetails: (policyholders?.policyholders ?? []).map((holder, index) => ({
+      ...holder,
+      ...(index === 0 && businessName ? { businessName } : {}),
+    })),
+    ...(paymentMethod ? { paymentMethod } : {}),
+    ...(paymentStart ? { paymentStartDate: paymentStart } : {}),
+    ...(quote.insurer_quote
+      ? { quote: quoteAnswer(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
+      : {}),
+    ...(choice ? { choice } : {}),
+  }
+}
+
+const nobody: ReturnType<typeof peopleOf> = { addressDetails: [], drivers: [], policyHolderDetails: [] }
+
 /** A stored quote as the retrieval calls answer it; people only where the asker may see them. */
 export function prospectAnswer(quote: Quote, people: boolean) {
-  const holders = quote.policyholders?.policyholders ?? []
-  const main = quote.drivers?.[0]
   return {
     quoteId: quote.id,
     status: quote.status,
@@ -79,7 +106,6 @@ export function prospectAnswer(quote: Quote, people: boolean) {
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
     confirmPerson: !people && quote.people_at !== null,
     vehicle: { regNumber: quote.plate },
-    ...(people && main ? { applicant: { firstName: main.firstName, lastName: main.lastName } } : {}),
     ...(quote.car
       ? {
           vehicleDetails: {
@@ -92,33 +118,6 @@ export function prospectAnswer(quote: Quote, people: boolean) {
           },
         }
       : {}),
-    addressDetails: people
-      ? [
-          ...(quote.risk_address ? [{ ...quote.risk_address, type: 'RISK' as const }] : []),
-          ...(quote.policyholders ? [{ ...quote.policyholders.postalAddress, type: 'POSTAL' as const }] : []),
-        ]
-      : [],
-    drivers: people ? (quote.drivers ?? []).map(wireDriver) : [],
-    ...(people && quote.drivers && quote.indicators
-      ? { criminalRecord: quote.indicators.criminalRecord ? ('YES' as const) : ('NO' as const) }
-      : {}),
-    policyHolderDetails: people
-      ? holders.map((holder, index) => ({
-          ...holder,
-          ...(index === 0 && quote.policyholders?.businessName
-            ? { businessName: quote.policyholders.businessName }
-            : {}),
-        }))
-      : [],
-    ...(people && quote.policyholders?.paymentMethod
-      ? { paymentMethod: quote.policyholders.paymentMethod }
-      : {}),
-    ...(people && quote.policyholders?.paymentStart
-      ? { paymentStartDate: quote.policyholders.paymentStart }
-      : {}),
-    ...(people && quote.insurer_quote
-      ? { quote: quoteAnswer(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
-      : {}),
-    ...(people && quote.choice ? { choice: quote.choice } : {}),
+    ...(people ? peopleOf(quote) : nobody),
   }
 }

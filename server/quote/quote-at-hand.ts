@@ -11,10 +11,6 @@ export function bearerQuote(visitor: Visitor): string {
   return visitor.quoteId
 }
 
-/** Whether a text can be asked for at all. */
-export const isQuoteId = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
-
 type Changeable = { readonly quote: Quote } | { readonly refused: (typeof unlessOpen)[number] }
 
 /** The quote of this id, as it was read at the door where this call begins with it. */

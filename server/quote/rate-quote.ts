@@ -117,10 +117,9 @@ export async function rateQuote(
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
+  // Priced anew under another number meanwhile (decision 0047): the browser fetches it and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
-    return refuse('MALFORMED', {
-      errors: [{ path: 'attributes.quoteNumber', message: 'is not the number of this quote' }],
-    })
+    return refuse('STALE')
   const level = await levelFor(visitor, quote.id, services)
   if (!mayWrite(level, quote)) return refuse('NOT_READY')
   // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).

@@ -33,6 +33,8 @@ async function keptByQuote(
 ): Promise<{ kept: Map<string, number>; captured: number; refunded: number }> {
   const files = await jsonFiles(cardDir)
   const kept = new Map<string, number>()
+  /** A refund's own reference is the payment's id, so it is the session that says whose it is. */
+  const quoteOf = new Map<string, string>()
   let captured = 0
   let refunded = 0
   const read = <T>(name: string, shape: z.ZodType<T>) => files.read(name, shape)
@@ -42,13 +44,16 @@ async function keptByQuote(
     const ended = await read(name, ending)
     if (ended?.state !== 'complete' || !ended.transaction.authorised) continue
     captured += 1
-    add(ended.transaction.merchantReference, Math.round(Number(ended.transaction.amount) * 100))
+    const { sessionId, merchantReference, amount } = ended.transaction
+    quoteOf.set(sessionId, merchantReference)
+    add(merchantReference, Math.round(Number(amount) * 100))
   }
   for (const name of await files.names('.refund')) {
     const refund = await read(name, transaction)
     if (!refund) continue
     refunded += 1
-    add(refund.merchantReference, -Math.round(Number(refund.amount) * 100))
+    const quoteNumber = quoteOf.get(refund.sessionId) ?? refund.merchantReference
+    add(quoteNumber, -Math.round(Number(refund.amount) * 100))
   }
   return { kept, captured, refunded }
 }

@@ -4,7 +4,7 @@
  */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailCarrier } from '#partners/mail/port.ts'
-import type { CardPayments, CardResult } from '#partners/payment/port.ts'
+import type { CardPayments, CardResult, RefundAnswer } from '#partners/payment/port.ts'
 
 /** Before: nothing was done. After: done, and nobody hears of it. Late: done when the caller has given up. */
 export type PartnerFault = 'none' | 'before' | 'after' | 'late'
@@ -167,13 +167,13 @@ export function cardDouble(means: Means, forgetful: boolean) {
         Number.POSITIVE_INFINITY,
         (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
       ).catch(() => ({ state: 'unclear', reason: 'lost' })),
-    refund: (transactionId, amountCents, key) =>
-      asked('refund', means, Number.POSITIVE_INFINITY, (): 'refunded' | 'refused' => {
+    refund: ({ transactionId, amountCents, idempotencyKey: key }) =>
+      asked('refund', means, Number.POSITIVE_INFINITY, (): RefundAnswer => {
         const session = sessions.get(transactionId.slice(1))
-        if (!session?.approvedAt) return 'refused'
+        if (!session?.approvedAt) return { outcome: 'refused' }
         session.refunds.set(key, amountCents)
-        return 'refunded'
-      }).catch(() => 'unknown'),
+        return { outcome: 'refunded', refundId: `r${key}` }
+      }).catch(() => ({ outcome: 'unknown' })),
     closePage: id =>
       asked('close', means, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {
         const session = sessions.get(id)

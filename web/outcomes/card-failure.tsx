@@ -18,6 +18,9 @@ const pages: Readonly<Record<string, OutcomePath>> = {
   QUOTE_EXPIRED: '/expired',
 }
 
+/** What is said below the buttons. */
+const said = { idle: null, busy: words.opening, 'no-page': words.noPage, 'quote-first': words.quoteFirst }
+
 /** Where a payment that was not lost after all is told of, or asked about until it is. */
 const settledPath = (id: string): string => `/cc-payment-success?id=${encodeURIComponent(id)}`
 
@@ -60,7 +63,7 @@ export function CardFailure() {
   const { id, code } = useWayBack()
   const api = useApi()
   const { brand } = usePage()
-  const [state, setState] = useState<'idle' | 'busy' | 'no-page'>('idle')
+  const [state, setState] = useState<'idle' | 'busy' | 'no-page' | 'quote-first'>('idle')
 
   // The browser's Back from the payment page brings this page as it was left.
   useEffect(() => {
@@ -83,6 +86,8 @@ export function CardFailure() {
     const refused = answer.outcome === 'refused' ? answer.problem.code : ''
     const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
     if (page) return location.assign(page)
+    // The quote is to be looked at again: no repeat of this opens a page.
+    if (refused === 'NOT_READY') return setState('quote-first')
     // As on step 4: of a check that was closed, or a lost connection, no page is missing.
     if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
@@ -101,7 +106,7 @@ export function CardFailure() {
           {words.backToQuote}
         </Button>
       </div>
-      <p role="status">{state === 'busy' ? words.opening : state === 'no-page' && words.noPage}</p>
+      <p role="status">{said[state]}</p>
       <p>{words.signature(brand.name)}</p>
     </OutcomePage>
   )

@@ -10,4 +10,6 @@ export const emailWords = {
   done: 'Done',
   sentTo: (address: string) => `A copy of your quote was sent to ${address}.`,
   failed: 'The email could not be sent. Your quote is kept here; you can try again.',
+  /** Only so many go out, of one quote and to one address. */
+  tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const

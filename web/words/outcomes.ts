@@ -58,6 +58,8 @@ export const outcomeWords = {
     opening: 'Taking you to our secure payment page…',
     backToQuote: 'Go back to quote',
     noPage: 'The payment page could not be opened. Please try again, go back to your quote, or call us.',
+    quoteFirst:
+      'Your quote needs another look before you pay: you have not agreed to its declaration yet, one of its dates has passed, or it was changed elsewhere. Go back to your quote to check it.',
     signature: (brand: string) => `The ${brand} car insurance team`,
   },
   sessionExpired: {

@@ -8,7 +8,9 @@ export const ownerWords = {
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',
-  confirmFailed: 'These details do not match your quote. Check them and try again.',
+  /** After a few tries the right details are refused as well, for an hour, and nobody is told which of the two it was. */
+  confirmFailed:
+    'These details do not match your quote. Check them and try again. After several tries, wait an hour or call us.',
   unchecked: 'The security check did not finish, so we could not look. You can press the button again.',
   confirmed: 'Thank you. All your answers are filled in.',
   notYours: 'Not your quote? Start a new one',

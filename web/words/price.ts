@@ -9,6 +9,7 @@ export const priceWords = {
   annual: 'Price for a year paid at once',
   instalmentLoading: 'Paying in instalments',
   instalmentLoadingWithGst: (gst: string) => `Paying in instalments, with GST of ${gst}`,
+  rounding: 'Rounding of each payment',
   yearTotal: 'Total for the year',
   before: 'These are the parts of your price before your last change.',
   payments: (count: number, amount: string) => `${count} payments of ${amount}`,

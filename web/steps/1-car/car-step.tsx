@@ -13,7 +13,6 @@ import { useStepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
-import { refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { carWords } from '#web/words/car.ts'
@@ -22,7 +21,7 @@ import { returnWords } from '#web/words/return.ts'
 import css from './car.module.css'
 import { carLabel } from './car-label.ts'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
-import { ImportantDialog, UsageAndPlace } from './next-parts.ts'
+import { ImportantDialog, refusalHere, UsageAndPlace } from './next-parts.ts'
 import { ReturnNotice, useIsUnconfirmed } from './return-notice.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
@@ -88,7 +87,7 @@ export function CarStep() {
       wizard.next()
       return
     }
-    const refusal = refusalOf(answer)
+    const refusal = await refusalHere(answer, api, draft)
     if (refusal.kind === 'leave') wizard.leave(refusal.path)
     else if (refusal.kind === 'not-insurable') {
       draft.setFacts({ notInsurable: true })

@@ -182,6 +182,20 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
 })
 
+test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and another plate asks it of nobody', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  type('AQU512')
+  type('AQU51')
+  type('AQU512')
+  flow.left()
+  expect(draft.facts()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  type('JHU968')
+  flow.left()
+  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  expect(draft.facts()).not.toHaveProperty('confirmPerson')
+})
+
 test('[CAR-02] [ENTRY-07] [PAY-09] another plate is another prospect: neither of the partner nor with a payment broken off', async () => {
   const { draft, flow, type } = world()
   draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', isPartnerQuote: true })

@@ -47,7 +47,6 @@ function forgetCar(draft: Draft): void {
     notInsurable: undefined,
     quote: undefined,
     offline: undefined,
-    confirmPerson: undefined,
     furthest: 'car',
   })
   draft.setAnswers({ transmission: undefined, vehicleKey: undefined })
@@ -89,7 +88,8 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const isIn = await api.login(link.id, link.token, () => !signal.aborted)
     if (isIn) {
-      // A new prospect: it is nobody's partner's, nobody has bought it, and no payment for it was broken off.
+      // A new prospect: it is nobody's partner's, holds nobody to be confirmed, nobody has bought it, and no payment for it was
+      // broken off.
       draft.setFacts({
         registeredPlate: plate,
         quoteId: link.id,
@@ -97,6 +97,7 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
         policyNumber: undefined,
         takenIncidents: undefined,
         isPartnerQuote: undefined,
+        confirmPerson: undefined,
       })
       draft.setAnswers({ paymentCancelled: undefined })
     }

@@ -12,16 +12,20 @@ import { SorryDialog } from '#web/form/popups.ts'
 import { useStepForm } from '#web/form/step-form.ts'
 import { YesNo } from '#web/form/yes-no.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
-import { Later, nextFile } from '#web/later.tsx'
-import { errorPath, refusalOf } from '#web/refusal.ts'
+import { Later, nextAct, nextFile } from '#web/later.tsx'
 import { today } from '#web/today.ts'
-import { useWizard } from '#web/wizard.tsx'
+import { errorPath, useWizard } from '#web/wizard.tsx'
 import { driverWords } from '#web/words/driver.ts'
 import { driverMessages } from '#web/words/messages/driver.ts'
 import { driverLabel } from './driver-label.ts'
 import { DriverList } from './driver-list.tsx'
 
 const requestFile = nextFile(() => import('#web/requests/rated.ts'))
+const refusalHere = nextAct(
+  () => import('#web/refusal.ts'),
+  file => file.refusalHere,
+  { kind: 'leave', path: errorPath },
+)
 
 export function DriverStep() {
   const api = useApi()
@@ -75,7 +79,7 @@ export function DriverStep() {
     }
     // Another tab moved the car: step 1 saves it as it is shown here.
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.go('car')
-    const refusal = refusalOf(answer)
+    const refusal = await refusalHere(answer, api, draft)
     if (refusal.kind === 'leave') wizard.leave(refusal.path)
     else if (refusal.kind === 'not-insurable') {
       setRefused(answers)

@@ -7,14 +7,15 @@ import type { Answer } from '#web/api-wire.ts'
 import { createDraft } from '#web/draft.ts'
 import { amendAnswer, refetchQuote, sendAmend } from './amend-call.ts'
 
-const refusal = (code: ProblemCode) => {
+const refusedWith = (code: ProblemCode) => {
   const { status, title } = problems[code]
-  return amendAnswer({
+  return {
     outcome: 'refused',
     status,
     problem: { type: '', title, status, code, requestId: 'r' },
-  })
+  } as const
 }
+const refusal = (code: ProblemCode) => amendAnswer(refusedWith(code))
 
 describe('what an answer to an amend means', () => {
   it.each<[ProblemCode, object]>([
@@ -144,6 +145,27 @@ describe('an address changed on the quote page', () => {
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
+
+  const taken = refusedWith('NOT_READY')
+  const asksWho = { ...ok, data: { confirmPerson: true, quoteNumber: 'Q123' } }
+
+  it.each([
+    ['saved', [taken, asksWho]],
+    ['priced', [ok, taken, asksWho]],
+  ] as const)(
+    '[QUOTE-12] [ENTRY-06] not %s, because other people came in on another device, leads to where they are asked',
+    async (_what, answers) => {
+      const draft = quotedDraft()
+      const { api, asked } = server(...answers)
+      expect(await sendAmend(api, draft, true)).toEqual({ outcome: 'failed', path: '/vehicle/step1' })
+      expect(asked.at(-1)?.[0]).toBe('prospectCar')
+      expect(draft.facts()).toMatchObject({
+        confirmPerson: true,
+        furthest: 'car',
+        isRiskAddressUnsaved: true,
+      })
+    },
+  )
 
   it('[SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
     const draft = quotedDraft()

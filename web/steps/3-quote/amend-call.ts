@@ -6,10 +6,11 @@ import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
 import type { QuoteAttributes } from '#web/facts.ts'
-import { errorPath, refusalOf } from '#web/refusal.ts'
+import { pathToOwner, refusalOf } from '#web/refusal.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
 import { today } from '#web/today.ts'
+import { errorPath } from '#web/wizard.tsx'
 import type { AmendAnswer } from './amends.ts'
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
@@ -31,13 +32,19 @@ export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes>
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
+/** The same in this tab, which may have to say first whose it is. */
+async function heard(answer: Answer<Reply>, api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes>> {
+  const path = await pathToOwner(answer, api, draft)
+  return path ? { outcome: 'failed', path } : amendAnswer(answer)
+}
+
 /** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
 async function saveAddress(api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes> | null> {
   if (!draft.facts().isRiskAddressUnsaved) return null
   const body = carRequest(draft.answers(), draft.facts())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
-  return answer.outcome === 'ok' ? null : amendAnswer(answer)
+  return answer.outcome === 'ok' ? null : heard(answer, api, draft)
 }
 
 /** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
@@ -52,7 +59,8 @@ export async function sendAmend(
   const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
   // Asked since this tab answered: the page before asks it, and whatever it misses in turn.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
-  const answer = amendAnswer(await api.call(draft.facts().quote ? 'quoteAmend' : 'quoteCreate', { body }))
+  const call = draft.facts().quote ? 'quoteAmend' : 'quoteCreate'
+  const answer = await heard(await api.call(call, { body }), api, draft)
   const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
   // Until it is in a price it is saved again, and so is one changed meanwhile.
   if (isRated && draft.facts().riskAddress === riskAddress)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorPath } from '#web/refusal.ts'
+import { errorPath } from '#web/wizard.tsx'
 import { type AmendAnswer, type Amends, createAmends } from './amends.ts'
 
 interface Quote {

@@ -2,7 +2,7 @@
  * When a changed quote is amended, and which answer counts: rapid changes are gathered, one amend is out at a time, the
  * last change is always the last one sent, and an answer that comes after the page was left is dropped (QUOTE-02).
  */
-import { errorPath } from '#web/refusal.ts'
+import { errorPath } from '#web/wizard.tsx'
 
 /** What the server said to one amend. */
 export type AmendAnswer<Quote> =

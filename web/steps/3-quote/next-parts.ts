@@ -1,6 +1,6 @@
 /** What of the quote page comes in a file of its own right after the first window: the open cover, the facts below the price, and how a price is asked for. */
 import { nextAct, nextPart } from '#web/later.tsx'
-import { errorPath } from '#web/refusal.ts'
+import { errorPath } from '#web/wizard.tsx'
 
 export const CoverDetails = nextPart(() => import('./cover-details.tsx').then(file => file.CoverDetails))
 

@@ -42,17 +42,18 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
     { label: priceWords.annual, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows
+  const loading = total - annualCents(quote)
   // The panel beside says what GST the year's total holds: that of the loading stands in no step.
   const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
   const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
-  return [
-    ...rows,
-    {
+  if (loading > 0)
+    rows.push({
       label: moreGst ? priceWords.instalmentLoadingWithGst(moneyText(moreGst)) : priceWords.instalmentLoading,
-      cents: total - annualCents(quote),
-    },
-    { label: priceWords.yearTotal, cents: total, isSum: true },
-  ]
+      cents: loading,
+    })
+  // An insurer that takes nothing for it may round each payment down.
+  if (loading < 0) rows.push({ label: priceWords.rounding, cents: loading })
+  return [...rows, { label: priceWords.yearTotal, cents: total, isSum: true }]
 }
 
 export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {

@@ -38,6 +38,29 @@ describe('how the price is made up', () => {
     expect(labels).toContain('Paying in instalments, with GST of $5.99')
   })
 
+  it.each([
+    [35.38, ['Rounding of each payment', 'Total for the year']],
+    [35.4, ['Paying in instalments, with GST of $0.05', 'Total for the year']],
+  ])(
+    '[QUOTE-13] payments of %d are called what they come to beside the year',
+    (installmentAmount, labels) => {
+      const told = quote('FORTNIGHTLY')
+      const premium = { grossPremium: 920, installmentAmount }
+      const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
+      expect(rows.slice(-2).map(row => row.label)).toEqual(labels)
+    },
+  )
+
+  it('[QUOTE-13] payments that come to just the price of the year have no row of their own', () => {
+    const told = quote('FORTNIGHTLY')
+    const premium = { grossPremium: 926.9, installmentAmount: 35.65 }
+    const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
+    expect(rows.slice(-2)).toEqual([
+      { label: 'Price for a year paid at once', cents: 92_690, isSum: true },
+      { label: 'Total for the year', cents: 92_690, isSum: true },
+    ])
+  })
+
   it('[QUOTE-13] a step of another insurer keeps its own name', () => {
     const rows = priceRows({ ...quote('ANNUAL'), priceSteps: [{ code: 'Stamp duty', amount: 920 }] })
     expect(rows[0]?.label).toBe('Stamp duty')

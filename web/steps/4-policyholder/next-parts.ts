@@ -1,6 +1,6 @@
 /** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, what Next does and how that ended. */
 import { nextAct, nextPart } from '#web/later.tsx'
-import { errorPath } from '#web/refusal.ts'
+import { errorPath } from '#web/wizard.tsx'
 
 export const HolderQuestions = nextPart(() =>
   import('./holder-questions.tsx').then(file => file.HolderQuestions),

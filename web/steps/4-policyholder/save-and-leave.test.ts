@@ -80,6 +80,17 @@ describe('saving', () => {
     expect(await savePolicyholders(api(answer), draft())).toEqual(outcome)
   })
 
+  it('[HOLDER-08] [ENTRY-06] where other people came in on another device, who they are is asked first', async () => {
+    const replies: Record<string, unknown> = {
+      quoteCreate: refused('NOT_READY'),
+      prospectCar: { outcome: 'ok', data: { confirmPerson: true, quoteNumber: 'Q123' } },
+    }
+    const made = draft()
+    const answering = { call: async (name: string) => replies[name] } as unknown as Api
+    expect(await savePolicyholders(answering, made)).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
+    expect(made.facts()).toMatchObject({ confirmPerson: true, furthest: 'car', postalAddress })
+  })
+
   it('[HOLDER-08] without a quote or a postal address nothing is sent', async () => {
     const unheard = { call: () => Promise.reject(new Error('asked')) } as unknown as Api
     expect(await savePolicyholders(unheard, createDraft(null))).toEqual({

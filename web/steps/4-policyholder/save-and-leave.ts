@@ -6,10 +6,11 @@ import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
 import type { Facts } from '#web/facts.ts'
-import { errorPath, refusalOf } from '#web/refusal.ts'
+import { pathToOwner, refusalOf } from '#web/refusal.ts'
 import { isWebAddress, paymentRequest } from '#web/requests/payment.ts'
 import { policyholdersRequest } from '#web/requests/policyholders.ts'
 import { today } from '#web/today.ts'
+import { errorPath } from '#web/wizard.tsx'
 
 /** Pressing again helps nobody there. */
 interface NotReady {
@@ -31,6 +32,8 @@ export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> 
   if (!body) return { outcome: 'leave', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   if (answer.outcome === 'ok' || answer.outcome === 'empty') return { outcome: 'saved' }
+  const path = await pathToOwner(answer, api, draft)
+  if (path) return { outcome: 'leave', path }
   if (isToLookAt(answer)) return { outcome: 'not-ready' }
   const refusal = refusalOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }

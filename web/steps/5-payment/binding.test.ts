@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/calls.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import type { Answer } from '#web/api-wire.ts'
-import { bindUntilKnown } from './binding.ts'
+import { type BindParts, bindUntilKnown } from './binding.ts'
 
 type Given = Answer<ReplyOf<'quoteBind'>>
 const bound: Given = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
@@ -11,12 +11,17 @@ const refused = (code: ProblemCode): Given => {
   return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
 }
 
-async function bind(...answers: Given[]) {
+const noOwnerPath = async (): Promise<string | null> => null
+
+const bind = (...answers: Given[]) => bindWith(noOwnerPath, ...answers)
+
+async function bindWith(ownerPath: BindParts['ownerPath'], ...answers: Given[]) {
   const waits: number[] = []
   let sent = 0
   let told = 0
   const result = await bindUntilKnown({
     bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
+    ownerPath,
     wait: async ms => void waits.push(ms),
     onPending: () => {
       told += 1
@@ -66,6 +71,13 @@ describe('binding', () => {
       expect((await bind(refused(code))).result).toEqual({ outcome: 'failed', isOutdated: true })
     },
   )
+
+  it('[PAY-05] [ENTRY-06] who has to say first whose the quote is goes there, and sees no failure', async () => {
+    const taken = refused('NOT_READY')
+    const asks = async (answer: unknown) => (answer === taken ? '/vehicle/step1' : null)
+    expect((await bindWith(asks, taken)).result).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
+    expect((await bindWith(asks, bound)).result.outcome).toBe('bound')
+  })
 
   it('[PAY-05] a policy that is there, but not by this account, has its page', async () => {
     const { result } = await bind(refused('BIND_PENDING'), refused('QUOTE_CONVERTED'))

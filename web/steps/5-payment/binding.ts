@@ -3,10 +3,10 @@
  * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
 import type { ReplyOf } from '#contract/calls.ts'
-import type { OutcomePath } from '#journey/page-paths.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
+import { pathToOwner } from '#web/refusal.ts'
 import { bindRequest } from '#web/requests/bind.ts'
 import { today } from '#web/today.ts'
 
@@ -18,13 +18,15 @@ export type Bound =
   | { readonly outcome: 'unchecked' }
   /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
   | { readonly outcome: 'told' }
-  | { readonly outcome: 'leave'; readonly path: OutcomePath }
+  | { readonly outcome: 'leave'; readonly path: string }
 
 export const askAgainMs = 5000
 export const giveUpMs = 60_000
 
 export interface BindParts {
   bind(): Promise<Answer<ReplyOf<'quoteBind'>>>
+  /** The page that asks who they are, where that is why the call was refused. */
+  ownerPath(answer: Answer<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** The outcome is not known yet; told once. */
   onPending(): void
@@ -61,11 +63,15 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean): Known 
   }
 }
 
-export async function bindUntilKnown({ bind, wait, onPending }: BindParts): Promise<Bound> {
+export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindParts): Promise<Bound> {
   let isOrdered = false
   for (let waitedMs = 0; ; waitedMs += askAgainMs) {
-    const answer = known(await bind(), isOrdered)
-    if (typeof answer === 'object') return answer
+    const heard = await bind()
+    const answer = known(heard, isOrdered)
+    if (typeof answer === 'object') {
+      const path = await ownerPath(heard)
+      return path ? { outcome: 'leave', path } : answer
+    }
     if (answer === 'pending' && !isOrdered) {
       isOrdered = true
       onPending()
@@ -82,6 +88,7 @@ export async function bindByBank(api: Api, draft: Draft, onPending: () => void):
   if (!body) return { outcome: 'failed' }
   return bindUntilKnown({
     bind: () => api.call('quoteBind', { body }),
+    ownerPath: answer => pathToOwner(answer, api, draft),
     wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
     onPending,
   })

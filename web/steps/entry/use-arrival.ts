@@ -53,8 +53,6 @@ export function useArrival(): Arrived {
     if (!prospect && !isLoggedIn) return leave(loginFailedPath(isPartner))
     if (!prospect || prospect === 'not-asked')
       return setArrived({ kind: 'by-link', link, notFound: prospect === null })
-    // This tab's choice is newer than what is stored; a tab without one still knows that it came from the card page.
-    const { paymentMethod = 'Credit_Card' } = draft.answers()
     const resumed = await openProspect({
       draft,
       session,
@@ -66,7 +64,8 @@ export function useArrival(): Arrived {
       if (resumed.path === '/error-occurred') fail()
       else leave(resumed.path)
     } else if (resumed) {
-      if (address.endsWith(cancelledMark)) draft.setAnswers({ paymentCancelled: 'YES', paymentMethod })
+      // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
+      if (address.endsWith(cancelledMark)) draft.setAnswer('paymentCancelled', 'YES')
       if (link.back) latest.current.move('policyholder-shortcut')
       else latest.current.go('car')
     }
