@@ -178,6 +178,21 @@ describe('a full node', () => {
   })
 })
 
+/** Opens the gate for those, and shuts it for the next. */
+async function answered(waiting: readonly Promise<Response>[]): Promise<void> {
+  gate.resolve()
+  for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+  await eventually(async () => admission.inFlight('rest') === 0)
+  gate = Promise.withResolvers()
+}
+
+/** The node is one that was full until now, and for longer than it may be held up. */
+async function beFull(): Promise<void> {
+  const waiting = await hold(4)
+  time += 5_001
+  await answered(waiting)
+}
+
 describe('a burst', () => {
   beforeEach(async () => {
     await app.close()
@@ -187,18 +202,34 @@ describe('a burst', () => {
   it('[EDGE-17] gets more places than a load, but not without end', async () => {
     const waiting = await hold(6)
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
-    gate.resolve()
-    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+    await answered(waiting)
   })
 
-  it('[EDGE-17] is over after a quarter of a second', async () => {
+  it('[EDGE-17] is over after a quarter of a second on a node that was full a moment ago', async () => {
+    await beFull()
+    time += 2_000
     const waiting = await hold(4)
     time += 250
     waiting.push(...(await hold(1)))
     time += 1
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
-    gate.resolve()
-    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
+    await answered(waiting)
+  })
+
+  it('[EDGE-17] lasts for five seconds on a node that had room for two: it is held up, not overloaded', async () => {
+    await beFull()
+    time += 2_001
+    const waiting = await hold(4)
+    time += 5_000
+    waiting.push(...(await hold(1)))
+    time += 1
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    await answered(waiting)
+    // However long it was full, it has had no room meanwhile.
+    const full = await hold(4)
+    time += 251
+    expect((await fetch(`${origin}/quick`)).status).toBe(503)
+    await answered(full)
   })
 
   it('[EDGE-17] lasts for a node’s first five seconds, in which it is slow and not overloaded', async () => {
@@ -206,31 +237,20 @@ describe('a burst', () => {
     await open({ rest: 4, burst: 6, first: 2 }, 1_000)
     const waiting = await hold(4)
     time = 5_000
-    waiting.push(...(await hold(2)))
+    waiting.push(...(await hold(1)))
+    time += 1
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
-    gate.resolve()
-    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
-    await eventually(async () => admission.inFlight('rest') === 0)
-    gate = Promise.withResolvers()
-    const warm = await hold(4)
-    time += 251
-    expect((await fetch(`${origin}/quick`)).status).toBe(503)
-    gate.resolve()
-    await Promise.all(warm)
+    await answered(waiting)
   })
 
   it('[EDGE-17] can come again once a quarter of the places or fewer are taken', async () => {
+    await beFull()
     const waiting = await hold(2)
     time += 1_000
     waiting.push(...(await hold(2)))
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
-    gate.resolve()
-    await Promise.all(waiting)
-    await eventually(async () => admission.inFlight('rest') === 0)
-    gate = Promise.withResolvers()
-    const burst = await hold(6)
-    gate.resolve()
-    for (const response of await Promise.all(burst)) expect(response.status).toBe(200)
+    await answered(waiting)
+    await answered(await hold(6))
   })
 })
 

@@ -97,8 +97,13 @@ interface Slot {
 const longestPauseSeconds = 5
 /** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
 const burstMs = 250
-/** What comes often is compiled while it comes: until then a node takes many times as long, and is not overloaded. */
-const coldMs = 5_000
+/**
+ * So long a node may be held up that has room otherwise: another one starts beside it, the database writes out what it
+ * kept, or V8 compiles what comes often to a node that is new.
+ */
+const heldUpMs = 5_000
+/** Room for so long, without a break, is what an overloaded node never has. */
+const roomMs = 2_000
 
 /** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
 export function openAdmission(
@@ -114,27 +119,34 @@ export function openAdmission(
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
   const ease = Math.floor(caps.rest / 4)
   let busySince = 0
-  const coldUntil = now() + coldMs
+  let lastFull = now()
+  let heldUpSince = lastFull
 
   function isFull(kind: AdmissionClass): boolean {
     if (kind === 'first') return inFlight.first >= caps.first
     if (inFlight.rest < caps.rest) return false
-    return inFlight.rest >= caps.burst || now() > Math.max(busySince + burstMs, coldUntil)
+    return inFlight.rest >= caps.burst || now() > Math.max(busySince + burstMs, heldUpSince + heldUpMs)
   }
 
   function take(kind: AdmissionClass): void {
     if (kind === 'rest' && inFlight.rest === ease) busySince = now()
     inFlight[kind] += 1
+    if (kind === 'rest' && inFlight.rest === caps.rest && now() - lastFull > roomMs) heldUpSince = now()
+  }
+
+  function free(kind: AdmissionClass): void {
+    if (kind === 'rest' && inFlight.rest === caps.rest) lastFull = now()
+    inFlight[kind] -= 1
   }
 
   /** Frees the slot once there is an answer, fetched or not. Hanging up frees nothing: the work goes on. */
   function settle(slot: Slot): void {
     slot.answered = true
-    if (slot.away === 0) inFlight[slot.kind] -= 1
+    if (slot.away === 0) free(slot.kind)
   }
 
   function leave(slot: Slot): void {
-    if (slot.away === 0 && !slot.answered) inFlight[slot.kind] -= 1
+    if (slot.away === 0 && !slot.answered) free(slot.kind)
     slot.away += 1
   }
 
