@@ -79,11 +79,19 @@ export async function leaseIssuance(
   return result.numUpdatedRows === 1n
 }
 
-/** Notes that the insurer is being asked to bind, before it is; false for whoever no longer holds the lease. */
-export async function markSent(db: Db, quoteId: string, owner: string, now: Date): Promise<boolean> {
+/**
+ * Notes that the insurer is being asked to bind, before it is, or when it was last, after all; false for whoever no longer
+ * holds the lease.
+ */
+export async function markSent(
+  db: Db,
+  quoteId: string,
+  owner: string,
+  sentAt: Date | null,
+): Promise<boolean> {
   const result = await db
     .updateTable('issuance')
-    .set({ sent_at: now })
+    .set({ sent_at: sentAt })
     .where('quote_id', '=', quoteId)
     .where('lease_owner', '=', owner)
     .where('state', 'in', unansweredStates)

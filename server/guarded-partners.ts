@@ -20,7 +20,7 @@ type Partners = Pick<
 
 /** Calls to one partner under way at a time, on one node (decision 0017). */
 const atOnce = 8
-/** As many as a node lets in of what money hangs on: one that is turned away has to wait as if it had been sent. */
+/** As many as a node lets in of what money hangs on: only a job beside them may find no place. */
 const bindsAtOnce = 64
 
 /** `name` is what the counter of calls that found no place is labelled with. */

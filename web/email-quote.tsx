@@ -2,7 +2,7 @@
  * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
  * it fails it closes and the page says so quietly.
  */
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { wordOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { track } from './analytics.ts'
@@ -15,6 +15,7 @@ import { Form } from './form/form.tsx'
 import { useStepForm } from './form/step-form.ts'
 import { TextField } from './form/text-field.tsx'
 import { Told } from './form/told.tsx'
+import { mailPatch } from './mail-patch.ts'
 import { emailWords } from './words/email.ts'
 import { quoteEmailMessages } from './words/messages/quote-email.ts'
 
@@ -48,6 +49,10 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
   const form = useStepForm(quoteEmailProblems, quoteEmailMessages, labelOf)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const intro = useRef<HTMLParagraphElement>(null)
+
+  useLayoutEffect(() => {
+    draft.setAnswers(mailPatch(draft.answers()))
+  }, [draft])
 
   const send = async () => {
     const email = wordOf(draft.answers(), 'quoteEmail')

@@ -28,6 +28,17 @@ it('[ENTRY-06] whose people came in on another device is asked on step 1 who the
 })
 
 it.each([
+  ['BINDING', '/paymentsuccess?id=q1'],
+  ['CONVERTED', '/converted'],
+  ['EXPIRED', '/expired'],
+])('[PAY-10] [ENTRY-06] whose quote is %s by now is asked nothing and led to %s', async (status, page) => {
+  const { api, draft } = tab(told({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
+  const facts = draft.facts()
+  expect(await pathToOwner(api, draft)).toBe(page)
+  expect(draft.facts()).toBe(facts)
+})
+
+it.each([
   ['who may see the people', told({ confirmPerson: false, quoteNumber: 'Q123' })],
   ['who has no number to show', told({ confirmPerson: true })],
   ['who is nobody to the quote', { outcome: 'empty', status: 204 }],

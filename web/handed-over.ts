@@ -5,13 +5,20 @@
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from './api.ts'
 import type { Draft } from './draft.ts'
+import { overPath } from './over-path.ts'
 
-/** The page that asks it, with all that was typed kept; null where the quote was refused for another reason. */
+/**
+ * The page that asks it, with all that was typed kept, or the page of a quote that the other device has bought; null where it
+ * was refused for another reason.
+ */
 export async function pathToOwner(api: Api, draft: Draft): Promise<string | null> {
   const { quoteId } = draft.facts()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared meanwhile, or are of another car.
   if (answer.outcome !== 'ok' || draft.facts().quoteId !== quoteId) return null
+  // Of a quote that is over the people are shown to nobody: no question to ask.
+  const over = overPath(answer.data)
+  if (over) return over
   const { confirmPerson, quoteNumber } = answer.data
   // Without a number nobody can show that a quote is theirs.
   if (!confirmPerson || !quoteNumber) return null

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contract/calls.ts'
 import { addressText } from '#journey/address.ts'
 import { driverField, incidentField } from '#journey/answers/driver-fields.ts'
 import { keptAnswer } from '#journey/answers/kept-answer.ts'
+import type { Answers } from '#journey/answers/problem.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
@@ -13,6 +14,7 @@ import { driverTypes } from '#journey/people.ts'
 import type { Step } from '#journey/steps.ts'
 import type { Draft } from './draft.ts'
 import type { Facts } from './facts.ts'
+import { overPath } from './over-path.ts'
 import { quotedChoice } from './quote-price.ts'
 import { incidentAnswers } from './requests/rated.ts'
 
@@ -142,10 +144,8 @@ function furthestStep(prospect: Prospect): Step {
 
 /** @param isPartnerQuote the link carries a partner's id, or the visitor is on the partner's host (ENTRY-03). */
 export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
-  // Nobody is told of a policy before it is there: the page asks until the insurer has answered.
-  if (prospect.status === 'BINDING') return { kind: 'over', path: `/paymentsuccess?id=${prospect.quoteId}` }
-  if (prospect.status === 'CONVERTED') return { kind: 'over', path: '/converted' }
-  if (prospect.status === 'EXPIRED') return { kind: 'over', path: '/expired' }
+  const path = overPath(prospect)
+  if (path) return { kind: 'over', path }
   const { vehicleDetails, quote, vehicle, quoteId } = prospect
   const where = addresses(prospect)
   const drivers = driverAnswers(prospect)
@@ -186,6 +186,17 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
 const askedBefore =
   /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
 
+/**
+ * Where other people came into the quote on another device, what this tab counted and nobody typed gives way to what is
+ * stored: nobody is left out of a policy without a word (decision 0037).
+ */
+function comeIn(own: Answers, stored: Answers): Filled {
+  const counts = ['driverCount', 'policyholderCount']
+  const more = counts.filter(count => Number(stored[count] ?? 0) > Number(own[count] ?? 0))
+  const fields = own.businessName ? more : [...more, 'applicantType']
+  return Object.fromEntries(fields.flatMap(field => (stored[field] ? [[field, stored[field]]] : [])))
+}
+
 /** The same in a tab that holds this very quote: what was typed there is newer than what is stored, and stays. */
 export function resumeBeside(
   own: Pick<Draft, 'answers' | 'facts'>,
@@ -195,10 +206,13 @@ export function resumeBeside(
   const resumed = resume(prospect, isPartnerQuote)
   if (resumed.kind === 'over') return resumed
   // Another plate would be another quote: one half typed does not go with the car of this one.
-  const typed = Object.entries(own.answers()).filter(([field, answer]) => answer !== '' && field !== 'plate')
+  const answers = {
+    ...own.answers(),
+    ...(own.facts().confirmPerson && comeIn(own.answers(), resumed.answers)),
+  }
+  const typed = Object.entries(answers).filter(([field, answer]) => answer !== '' && field !== 'plate')
   const isUnsent = typed.some(
-    ([field]) =>
-      askedBefore.test(field) && keptAnswer(own.answers(), field) !== keptAnswer(resumed.answers, field),
+    ([field]) => askedBefore.test(field) && keptAnswer(answers, field) !== keptAnswer(resumed.answers, field),
   )
   const { transmission } = own.answers()
   return {

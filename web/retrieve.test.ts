@@ -214,6 +214,43 @@ describe('filling the draft', () => {
     },
   )
 
+  test.each([
+    [true, { driverCount: '2', policyholderCount: '2', applicantType: 'Business' }],
+    [undefined, { driverCount: '1', policyholderCount: '1', applicantType: 'Private' }],
+  ] as const)(
+    '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
+    async (confirmPerson, counted) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ driverCount: '1', policyholderCount: '1', applicantType: 'Private' })
+      draft.setFacts({ quoteId: 'q1', confirmPerson })
+      const driver = {
+        givenName: 'Māia',
+        surname: 'Smith',
+        dateOfBirth: '1990-03-27',
+        incidentCount: '0',
+      } as const
+      const holder = {
+        ...{ title: 'Ms' as const, firstName: 'Māia', lastName: 'Smith', dateOfBirth: '1990-03-27' },
+        ...{ email: 'maia@example.nz', mobile: '021123456' },
+      } as const
+      const people = {
+        drivers: [
+          { ...driver, type: 'Primary' },
+          { ...driver, type: 'Driver2' },
+        ],
+        policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
+      } satisfies Partial<Prospect>
+      await openProspect({
+        draft,
+        session,
+        prospect: { ...priced, ...people },
+        isPartnerQuote: false,
+        isWanted,
+      })
+      expect(draft.answers()).toMatchObject(counted)
+    },
+  )
+
   const questions = [
     ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
     ...driverProblems({}, '2026-11-21'),

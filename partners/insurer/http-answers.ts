@@ -12,7 +12,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
-import { centsToWire, wireToCents } from '#journey/money.ts'
+import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { oneLine } from '#partners/http.ts'
 import type { InsurerQuote } from './port.ts'
@@ -23,7 +23,7 @@ const price = z
   .number()
   .min(0.01)
   .max(1_000_000)
-  .refine(dollars => centsToWire(wireToCents(dollars)) === dollars)
+  .refine(dollars => Math.abs(dollars * 100 - wireToCents(dollars)) < 1e-4)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 /** Of a car's value; ours is in whole ones. */
 const dollars = z.number().min(0).max(10_000_000)

@@ -423,6 +423,13 @@ it.each([
   },
 )
 
+it('[QUOTE-03] a price that was reckoned in binary fractions is the one that was meant', async () => {
+  const premium = { grossPremium: 35.13 * 26, installmentAmount: 35.13 }
+  expect(premium.grossPremium).not.toBe(913.38)
+  const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: 91_338 } })
+})
+
 it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left unsaid: the imposed excess, and that an option is on', async () => {
   const { quote, answer } = await answered(said => {
     const [coverage] = said.policyComponent.coverages

@@ -1004,14 +1004,22 @@ it.each(mailKinds)(
 )
 
 it('[PAY-11] money that went back to nobody knows whom is listed as such, by its payment', async () => {
-  const paymentId = randomUUID()
-  await query(
-    `insert into audit (id, at, quote_id, what, details) values (gen_random_uuid(), now(), $1, 'refund-mail-refused', $2)`,
-    [sold.id, { paymentId }],
-  )
+  const [paymentId, refused] = [randomUUID(), randomUUID()]
+  for (const details of [{ paymentId, payerUnknown: true }, { paymentId: refused }])
+    await query(
+      `insert into audit (id, at, quote_id, what, details) values (gen_random_uuid(), now(), $1, 'refund-mail-refused', $2)`,
+      [sold.id, details],
+    )
   const lines = async () => (await waiting.run(house, {})).lines.join('\n')
   expect(await lines()).toContain(`by us, who paid being known no more, payment ${paymentId}, quote `)
-  expect(await seen.run(house, { quote: sold.id, mail: 'refund-mail' })).toMatchObject({ isWell: true })
+  expect(await lines()).toContain(`for good, by its recipient, payment ${refused}, quote `)
+  // Two calls are owed: one that was made does not take the other off.
+  const mail = { quote: sold.id, mail: 'refund-mail' }
+  expect(await seen.run(house, mail)).toMatchObject({ isWell: false })
+  expect(await seen.run(house, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await lines()).not.toContain(refused)
+  expect(await lines()).toContain(paymentId)
+  expect(await seen.run(house, mail)).toMatchObject({ isWell: true })
   expect(await lines()).not.toContain(paymentId)
 })
 

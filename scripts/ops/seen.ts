@@ -10,8 +10,10 @@ import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { isUuid } from '#server/uuid.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
-/** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number. */
-const whichOne = sql<string | null>`coalesce(it.details ->> 'message', it.details ->> 'policyNumber')`
+/** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number, money that goes back its payment. */
+const whichOne = sql<
+  string | null
+>`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
 
 /** Of the same: nobody has said since that it was seen, or that all of them were. */
 export const unseen = sql<boolean>`not exists (
@@ -66,12 +68,14 @@ function ofMail(quote: string, mail: string): Subject | null {
 }
 
 function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
-  const { quote = '', mail = '', policy = '', account = '' } = options
+  const { quote = '', mail = '', policy = '', account = '', payment = '' } = options
   const given = Object.keys(options).sort().join(' ')
   if (given === 'policy') return ofPolicyMail(policy)
   if (given === 'account') return ofAccount(account)
   if (!isUuid(quote)) return null
   if (given === 'mail quote') return ofMail(quote, mail)
+  if (given === 'mail payment quote' && mail === 'refund-mail')
+    return ofQuote(quote, 'refund-mail-refused', sql`${whichOne} = ${payment}`)
   if (given === 'quote') return ofQuote(quote, 'policy-unkept')
   return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
 }
@@ -98,9 +102,9 @@ async function seenJob({ database, now }: OpsHouse, id: string): Promise<Outcome
 
 export const seen: OpsCommand = {
   usage:
-    'seen --quote … [--policy NUMBER], seen --quote … --mail KIND, seen --policy NUMBER, seen --account MARK, or seen --job ID',
+    'seen --quote … [--policy NUMBER], seen --quote … --mail KIND [--payment ID], seen --policy NUMBER, seen --account MARK, or seen --job ID',
   says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
-  options: ['quote', 'mail', 'policy', 'account', 'job'],
+  options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
   async run(house, options) {
     const { database, now } = house
     const { job, ...others } = options
@@ -116,7 +120,7 @@ export const seen: OpsCommand = {
     if (more.length > 0)
       return {
         lines: [
-          `There are several: ${[one, ...more].join(', ')}. Name the one you have seen to: a notice by --mail notice-1 or its like, a policy by --policy beside --quote.`,
+          `There are several: ${[one, ...more].join(', ')}. Name the one you have seen to: a notice by --mail notice-1 or its like, money that went back by --payment, a policy by --policy beside --quote.`,
         ],
         isWell: false,
       }

@@ -32,11 +32,11 @@ function refused(kind: MailKind): RawBuilder<unknown> {
   return sql`
     select quote_id::text, max(at),
            case when details ? 'tooMany' then 'by us, its reader having too many mails'
-                when details ->> 'paymentId' is not null then 'by us, who paid being known no more, payment ' || (details ->> 'paymentId')
+                when details ? 'payerUnknown' then 'by us, who paid being known no more'
                 else 'for good, by its recipient' end
-           || coalesce(': ' || (details ->> 'message'), ''), quote_id
+           || coalesce(', payment ' || (details ->> 'paymentId'), '') || coalesce(': ' || (details ->> 'message'), ''), quote_id
     from audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unseen}
-    group by quote_id, details ->> 'message', details ? 'tooMany', details ->> 'paymentId'`
+    group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
 }
 
 /** How much, and by what its row in the partner's console is found. */

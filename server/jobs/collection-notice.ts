@@ -39,7 +39,7 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
     return putOff(ref, message.messageId, policy, services)
   }
   try {
-    await deliver(message, quoteId, services, 'notice')
+    await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
     // It is tried again, and is one mail all the same.
     await books.uncountEvent(mails, dayMs, now)

@@ -10,6 +10,8 @@ export async function deliver(
   quoteId: string,
   services: Services,
   kind: MailKind = 'mail',
+  /** Of several mails of its kind to one quote, which it was: that says whom to call. */
+  which: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const answer = await services.mail.send(message)
   // The code is all that the log and the queue keep of it.
@@ -17,10 +19,8 @@ export async function deliver(
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: codeOfReason(answer.reason),
     })
-  // There may be several of a policy: which it was says whom to call.
-  const details = kind === 'notice' ? { message: message.messageId } : {}
-  if (answer.outcome === 'refused') return await writeOff(quoteId, services, kind, details)
-  await services.books.record({ quoteId, what: `${kind}-accepted`, details, now: services.now() })
+  if (answer.outcome === 'refused') return await writeOff(quoteId, services, kind, which)
+  await services.books.record({ quoteId, what: `${kind}-accepted`, details: which, now: services.now() })
 }
 
 /** Nobody will be mailed this: it waits for a person (`npm run ops`). */
@@ -28,7 +28,7 @@ export async function writeOff(
   quoteId: string,
   { books, log, now }: Services,
   kind: MailKind,
-  details: Readonly<Record<string, string>> = {},
+  details: Readonly<Record<string, string | boolean>> = {},
 ): Promise<void> {
   const what = `${kind}-refused`
   log.error(what, { quoteId })

@@ -24,7 +24,7 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   // Perhaps somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is
   // nobody else, which only the session that paid can tell, and it may be gone.
   const isPayers = isForHolders(payment, quote) || seesPeople(await books.levelOf(payment.sid_hash, quote.id))
-  if (!isPayers) return writeOff(quote.id, services, 'refund-mail', { paymentId })
+  if (!isPayers) return writeOff(quote.id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // Another payment may be buying the policy just now: only then is it known what this one came to.
   if (quote.status === 'BINDING') return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
   const policy = await books.findPolicy(quote.id)
@@ -55,6 +55,7 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
     quote.id,
     services,
     'refund-mail',
+    { paymentId },
   )
 }
 

@@ -382,8 +382,9 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
       return { outcome: 'pending', reason: says === 'a sentence' ? 'a person’s answer' : 'timeout' }
     },
     whatBecameOf: async () => null,
-    bindQuietMs: 0,
+    bindQuietMs: 60_000,
   }))
+  let sentAt: Date | null | undefined
   const toldOf = async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -391,8 +392,9 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
     expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
     const lines = world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
     // A person reads in the row what the log says, and no more.
-    const { last_error } = (await world.house.services.books.findIssuance(quote.id)) ?? {}
+    const { last_error, sent_at } = (await world.house.services.books.findIssuance(quote.id)) ?? {}
     expect(last_error).toBe(lines.at(-1).reason)
+    sentAt = sent_at
     return lines
   }
   expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', attempts: 1, reason: 'timeout' }])
@@ -405,6 +407,8 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
   expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'other' }])
   // All places of this node are taken: nothing was sent, and nothing is broken.
   says = 'no place'
+  expect(sentAt).toBeInstanceOf(Date)
   expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'no place' }])
+  expect(sentAt).toBeNull()
   expect(world.logLines.join()).not.toContain('answer')
 })

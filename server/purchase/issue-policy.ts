@@ -101,7 +101,10 @@ async function askInsurer(
     return await insurer.bind(policy)
   } catch (error) {
     // This node asks about so many others that nothing was sent: no bug, and the next turn may find a place.
-    if (error instanceof PartnerBusy) return { outcome: 'pending', reason: 'no place' }
+    if (error instanceof PartnerBusy) {
+      if (insurer.bindQuietMs > 0) await books.markSent(issuance.quote_id, owner, issuance.sent_at)
+      return { outcome: 'pending', reason: 'no place' }
+    }
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
     log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }

@@ -52,6 +52,13 @@ it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused;
   const named = (quoteNumber: string) => ({ ...body, attributes: { ...body.attributes, quoteNumber } })
   const anotherNumber = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
   expect([anotherNumber.status, anotherNumber.json]).toMatchObject([409, { code: 'STALE' }])
+  // Whoever has to say first who they are hears that, and not of a number.
+  const setLevel = (level: string) =>
+    world.database.pool.query('update session_quote set level = $2 where quote_id = $1', [id, level])
+  await setLevel('LINKED')
+  const unconfirmed = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
+  expect(unconfirmed.json).toMatchObject({ code: 'NOT_READY' })
+  await setLevel('CREATED')
   ;(await client.call('quoteAmend', { body: named(attributes.policyDetails.quoteNum) })).ok()
 })
 

@@ -117,11 +117,11 @@ export async function rateQuote(
   const open = await openQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
+  const level = await levelFor(visitor, quote.id, services)
+  if (!mayWrite(level, quote)) return refuse('NOT_READY')
   // Priced anew under another number meanwhile (decision 0047): the browser fetches it and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
-  const level = await levelFor(visitor, quote.id, services)
-  if (!mayWrite(level, quote)) return refuse('NOT_READY')
   // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).
   if (quote.risk_address && !seesPeople(level)) return refuse('STALE')
   const asked = await askedRisk(body, quote, services)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { addPatch, entryPatch, mailPatch, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
+import { addPatch, entryPatch, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
 
 const driver = {
   'driver1.firstName': 'Aroha',
@@ -103,20 +103,5 @@ describe('the fields of policyholders', () => {
   it('[HOLDER-02] a removed policyholder can be brought back', () => {
     const answers = { policyholderCount: '2', 'policyholder2.firstName': 'Tama' }
     expect(undoOf(answers, removePatch(answers))).toMatchObject(answers)
-  })
-
-  it('[QUOTE-10] [HOLDER-09] the mail is offered to policyholder 1, at the address as it is by now', () => {
-    const mistyped = { 'policyholder1.email': 'maia@exmaple.nz' }
-    const offered = { ...mistyped, ...mailPatch(mistyped) }
-    expect(offered).toMatchObject({ quoteEmail: 'maia@exmaple.nz' })
-    const corrected = { ...offered, 'policyholder1.email': 'maia@example.nz' }
-    expect({ ...corrected, ...mailPatch(corrected) }).toMatchObject({ quoteEmail: 'maia@example.nz' })
-  })
-
-  it('[QUOTE-10] an address typed for the mail stays, before the offer and in its place', () => {
-    const before = { 'policyholder1.email': 'maia@example.nz', quoteEmail: 'tama@example.nz' }
-    expect(mailPatch(before)).toEqual({})
-    expect(mailPatch({ ...before, offeredEmail: 'maia@exmaple.nz' })).toEqual({})
-    expect(mailPatch({ ...before, quoteEmail: '' })).toMatchObject({ quoteEmail: 'maia@example.nz' })
   })
 })

@@ -38,16 +38,6 @@ export function mainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
   )
 }
 
-/**
- * Where the quote is mailed to: an address typed for that, or else policyholder 1's. The quote shows people, so what was
- * offered before goes with whatever is put right there.
- */
-export function mailPatch(answers: Answers): AnswersPatch {
-  const { quoteEmail, offeredEmail } = answers
-  const email = answerOf(answers, holderField(1, 'email'))
-  return quoteEmail && quoteEmail !== offeredEmail ? {} : { quoteEmail: email, offeredEmail: email }
-}
-
 export function addPatch(answers: Answers): AnswersPatch {
   const number = Math.min(holderCount(answers) + 1, maximumPolicyholders)
   return {

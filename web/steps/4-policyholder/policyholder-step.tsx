@@ -25,7 +25,7 @@ import { useWizard } from '#web/wizard.tsx'
 import { emailWords } from '#web/words/email.ts'
 import { policyholderMessages } from '#web/words/messages/policyholder.ts'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
-import { entryPatch, mailPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
+import { entryPatch, mainDriverPatch, undoOf } from './holder-fields.ts'
 import { holderLabel } from './holder-label.ts'
 import { Ended, HolderQuestions } from './next-parts.ts'
 import styles from './policyholder-step.module.css'
@@ -75,7 +75,6 @@ function PreparedStep() {
       return paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.facts().undeclared
         ? wizard.next()
         : pay()
-    draft.setAnswers(mailPatch(draft.answers()))
     setPopup('email')
   }
   const saveAndGoOn = (): Promise<void> =>

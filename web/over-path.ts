@@ -1,0 +1,13 @@
+/** The pages of quotes that can be changed no more: EXPIRED and CONVERTED as PAY-10 names them, BINDING until the policy is there. */
+import type { ReplyOf } from '#contract/calls.ts'
+
+/** Where a quote that can be changed no more leads; null for one that can. */
+export function overPath({
+  status,
+  quoteId,
+}: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
+  // Nobody is told of a policy before it is there: the page asks until the insurer has answered.
+  if (status === 'BINDING') return `/paymentsuccess?id=${quoteId}`
+  if (status === 'CONVERTED') return '/converted'
+  return status === 'EXPIRED' ? '/expired' : null
+}
