@@ -205,6 +205,13 @@ describe('a burst', () => {
     await answered(waiting)
   })
 
+  it('[EDGE-17] is of what costs work: what is at hand is given meanwhile, and takes no place', async () => {
+    const waiting = await hold(4)
+    expect((await fetch(`${origin}/at-hand`)).status).toBe(200)
+    expect([admission.given(), admission.inFlight('rest')]).toEqual([1, 4])
+    await answered(waiting)
+  })
+
   it('[EDGE-17] is over after a quarter of a second on a node that was full a moment ago', async () => {
     await beFull()
     time += 2_000

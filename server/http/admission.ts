@@ -65,7 +65,8 @@ export const capsOf = (rest: number): Caps => ({
 })
 
 export interface Admission {
-  isFull(kind: AdmissionClass): boolean
+  /** All places of the rest are taken but those of a burst. */
+  isCrowded(): boolean
   /** Counts a refusal and says after how many seconds to come back; null where there is room. */
   turnAway(kind: AdmissionClass): number | null
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
@@ -162,7 +163,7 @@ export function openAdmission(
   }
 
   return {
-    isFull,
+    isCrowded: () => inFlight.rest >= caps.rest,
     turnAway,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],

@@ -29,7 +29,7 @@ export function guardFrontDoor(
     if (namesHosts(request)) return refuseHosts(answer, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = classOf(path)
-    const given = kind === 'rest' && admission.isFull(kind) ? givenAnyway(request, path) : null
+    const given = kind === 'rest' && admission.isCrowded() ? givenAnyway(request, path) : null
     if (given) {
       admission.gave()
       give(answer, given, headers)
