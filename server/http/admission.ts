@@ -41,8 +41,9 @@ export function classOf(routePattern: string | undefined): AdmissionClass | null
 export interface Caps {
   /** Requests worked on at the same time before others of the class are refused. */
   readonly rest: number
-  /** As many instead while a burst lasts. */
+  /** As many instead while a burst lasts, or while the node is held up. */
   readonly burst: number
+  readonly heldUp: number
   /** On top of those, for the first class alone. */
   readonly first: number
   /** Bodies on their way in, and as many answers that are not fetched: those have no place. */
@@ -53,6 +54,8 @@ export interface Caps {
 const firstInFlight = 64
 /** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
 const burstFactor = 4
+/** Twice as many wait half as long as a burst does, and the slowest of them under a load is the slowest of all. */
+const heldUpFactor = 2
 
 /** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
 const mostSlow = 256
@@ -60,6 +63,7 @@ const mostSlow = 256
 export const capsOf = (rest: number): Caps => ({
   rest,
   burst: rest * burstFactor,
+  heldUp: rest * heldUpFactor,
   first: firstInFlight,
   slow: mostSlow,
 })
@@ -98,10 +102,9 @@ interface Slot {
 const longestPauseSeconds = 5
 /** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
 const burstMs = 250
-/**
- * So long a node may be held up that has room otherwise: another one starts beside it, the database writes out what it
- * kept, or V8 compiles what comes often to a node that is new.
- */
+/** What comes often is compiled while it comes: until then a node takes many times as long, and is not overloaded. */
+const coldMs = 5_000
+/** So long a node may be held up that has room otherwise: another one starts beside it, or the database writes out what it kept. */
 const heldUpMs = 5_000
 /** Room for so long, without a break, is what an overloaded node never has. */
 const roomMs = 2_000
@@ -120,13 +123,16 @@ export function openAdmission(
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
   const ease = Math.floor(caps.rest / 4)
   let busySince = 0
+  const coldUntil = now() + coldMs
   let lastFull = now()
   let heldUpSince = lastFull
 
   function isFull(kind: AdmissionClass): boolean {
     if (kind === 'first') return inFlight.first >= caps.first
     if (inFlight.rest < caps.rest) return false
-    return inFlight.rest >= caps.burst || now() > Math.max(busySince + burstMs, heldUpSince + heldUpMs)
+    const at = now()
+    if (at <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
+    return at > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
   }
 
   function take(kind: AdmissionClass): void {
