@@ -26,7 +26,7 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
   ],
   [
     'told to come back',
-    'With 503 and Retry-After, and the page comes back by itself; nothing failed. The new node, whose calls V8 has yet to compile, shares two processors with the two that serve, the database and the load: those two then go over their caps, one to thirteen in a thousand, the more the quicker the hour and so the load. The new one itself sent 143 away in twelve restarts and sends none since its first seconds count as a burst (decision 0017).',
+    'With 503 and Retry-After, and the page comes back by itself; nothing failed. The new node shares two processors with the two that serve, the database and the load: those two then went over their caps, one to thirteen in a thousand. Fifty restarts were not run since a node that is held up takes more (decision 0017); twelve were, twice: 0 of 18283 and 0 of 9018.',
   ],
   [
     '1000000: bind',
