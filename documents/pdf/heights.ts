@@ -7,8 +7,18 @@ import { labelWidth, rowAir, valueWidth } from './tables.ts'
 const headingHeight = 40
 const gap = 12
 
-function textHeight({ doc }: Sheet, text: string, width: number): number {
-  return doc.font('regular').fontSize(bodySize).heightOfString(drawable(text), { width })
+/** Of a sheet's texts by width: a section is measured before its heading is drawn, and its texts once more as they are. */
+const known = new WeakMap<Sheet, Map<string, number>>()
+
+/** Of a text in the type of the body, in points. */
+export function textHeight(sheet: Sheet, text: string, width: number): number {
+  const heights = known.get(sheet) ?? new Map<string, number>()
+  known.set(sheet, heights)
+  const key = `${width} ${text}`
+  const height =
+    heights.get(key) ?? sheet.doc.font('regular').fontSize(bodySize).heightOfString(drawable(text), { width })
+  heights.set(key, height)
+  return height
 }
 
 function blockHeight(sheet: Sheet, block: Block): number {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { drawable, isWhole } from './letters.ts'
+import { expect, test, vi } from 'vitest'
+import { schedulePdf } from '#documents/schedule.ts'
+import { policyRecord, sampleBrand } from '#test/sample-records.ts'
+import { drawable, fonts, isWhole, keepWords } from './letters.ts'
 
 test.each([
   ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],
@@ -28,4 +30,26 @@ test.each([
 ])('[PAY-06] of %j what cannot be printed is marked, never respelt', (typed, printed) => {
   expect(drawable(typed)).toBe(printed)
   expect(isWhole(typed)).toBe(false)
+})
+
+test('[PAY-06] how a word is set is found once, not anew for every paper', async () => {
+  const set = Object.values(fonts).map(font => vi.spyOn(font as { layout(text: string): unknown }, 'layout'))
+  const first = await schedulePdf(policyRecord, sampleBrand('harbour'))
+  for (const layout of set) layout.mockClear()
+  expect(await schedulePdf(policyRecord, sampleBrand('harbour'))).toEqual(first)
+  expect(set.map(layout => layout.mock.calls)).toEqual([[], [], []])
+})
+
+test('words are not gathered without end: names are among them', () => {
+  const font = {}
+  const opened = () => {
+    const doc = { _font: { layoutCache: {} as Record<string, unknown> } }
+    keepWords(doc, font)
+    return doc._font.layoutCache
+  }
+  const words = opened()
+  for (let word = 0; word < 2_499; word += 1) words[`word ${word}`] = {}
+  expect(opened()).toBe(words)
+  words['the last'] = {}
+  expect(opened()).toEqual({})
 })

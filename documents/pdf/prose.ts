@@ -1,4 +1,5 @@
 /** Headings, paragraphs, lists, notes and the table of contents. */
+import { textHeight } from './heights.ts'
 import { drawable } from './letters.ts'
 import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
 
@@ -26,7 +27,7 @@ export function drawSubheading(sheet: Sheet, text: string): void {
 
 export function drawParagraph(sheet: Sheet, text: string): void {
   const { doc, width } = sheet
-  room(sheet, Math.min(40, doc.heightOfString(drawable(text), { width })))
+  room(sheet, Math.min(40, textHeight(sheet, text, width)))
   tagged(sheet, 'P', () => doc.text(drawable(text), margin, doc.y, { width }))
   backToBody(sheet, 0.5)
 }
@@ -34,7 +35,7 @@ export function drawParagraph(sheet: Sheet, text: string): void {
 export function drawNote(sheet: Sheet, text: string): void {
   const { doc, brand, width } = sheet
   const inner = width - 30
-  const height = doc.heightOfString(drawable(text), { width: inner }) + 18
+  const height = textHeight(sheet, text, inner) + 18
   room(sheet, height)
   const top = doc.y
   artifact(sheet, () => {
@@ -51,8 +52,7 @@ export function drawList(sheet: Sheet, items: readonly string[]): void {
   const list = doc.struct('L')
   root.add(list)
   for (const item of items) {
-    const text = drawable(item)
-    room(sheet, doc.heightOfString(text, { width: width - listIndent }))
+    room(sheet, textHeight(sheet, item, width - listIndent))
     const top = doc.y
     const entry = doc.struct('LI')
     list.add(entry)
@@ -62,7 +62,7 @@ export function drawList(sheet: Sheet, items: readonly string[]): void {
     tagged(
       sheet,
       'LBody',
-      () => doc.text(text, margin + listIndent, top, { width: width - listIndent }),
+      () => doc.text(drawable(item), margin + listIndent, top, { width: width - listIndent }),
       entry,
     )
     doc.y += 1.5

@@ -1,7 +1,7 @@
 /** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { fonts } from './letters.ts'
+import { fonts, keepWords } from './letters.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -61,6 +61,7 @@ export function openSheet({ title, brand, madeAt }: Paper): Sheet {
     // Named a second time, now that it is open: the library's tables return to a font by its family, and would read
     // the file anew for every cell without one.
     doc.registerFont(name, source, name)
+    keepWords(doc, font)
   }
   doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
   const root = doc.struct('Document')
