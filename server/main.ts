@@ -2,18 +2,18 @@
 import module from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { providerKey } from '#brands/index.ts'
-import { buildApp } from './app.ts'
+import { providerKey, readBrands } from '#brands/index.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Log } from './context.ts'
-import { renderPages } from './http/rendered-pages.ts'
+import { type ReadyPages, renderPages } from './http/rendered-pages.ts'
 import { jsonLog } from './log.ts'
 import { sandboxesOf } from './partners-config.ts'
-import { type House, openHouse } from './services.ts'
+import type { House } from './services.ts'
 import { startFault } from './start-faults.ts'
 import { stopper } from './stopping.ts'
 
 const cannotStart = 78
+const dist = join(import.meta.dirname, '../dist')
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(`Openroad needs Node 24 or later, this is ${process.version}. \`npm start\` brings its own.`)
@@ -37,8 +37,13 @@ async function start(): Promise<void> {
     log.error('crash', {}, error)
     process.exit(1)
   })
+  // Drawn by a thread of their own while all the rest is loaded and the database starts: a third of a start.
+  const pages = renderPages(dist, readBrands(), config)
+  // Heard of once the house is open, and not at all where it cannot be opened.
+  pages.catch(() => undefined)
+  const { openHouse } = await import('./services.ts')
   const house = await openHouse(config, log)
-  const app = await serve(house, config, log).catch(async (error: unknown) => {
+  const app = await serve(house, pages, config, log).catch(async (error: unknown) => {
     // The embedded database would be left running, for nobody.
     await house.close()
     throw error
@@ -65,10 +70,14 @@ async function start(): Promise<void> {
 }
 
 /** The pages, the calls and the jobs of this node, and what a signal to stop does to them. */
-async function serve(house: House, config: Config, log: Log): Promise<FastifyInstance> {
-  const dist = join(import.meta.dirname, '../dist')
-  const pages = await renderPages(dist, house.services.brands, config)
-  const app = await buildApp(house, { pages, dist })
+async function serve(
+  house: House,
+  pages: Promise<ReadyPages>,
+  config: Config,
+  log: Log,
+): Promise<FastifyInstance> {
+  const { buildApp } = await import('./app.ts')
+  const app = await buildApp(house, { pages: await pages, dist })
 
   const stop = stopper({
     drainMs: config.drainSeconds * 1000,
