@@ -54,8 +54,8 @@ export interface Caps {
 const firstInFlight = 64
 /** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
 const burstFactor = 4
-/** Twice as many wait half as long as a burst does, and the slowest of them under a load is the slowest of all. */
-const heldUpFactor = 2
+/** Fewer than in a burst: they wait for each other for five seconds, and the slowest of them under a load is the slowest of all. */
+const heldUpFactor = 3
 
 /** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
 const mostSlow = 256
