@@ -116,6 +116,25 @@ describe('an open database', () => {
     await second.close()
   })
 
+  it('leaves it also where it logs in by a second name that acts as the owner, as while a password is changed', async () => {
+    const name = await value('current_database()')
+    const [owner, entering] = [`owner_of_${name}`, `entering_${name}`]
+    await database.pool.query(
+      `create role ${owner}; create role ${entering} login in role ${owner}; alter role ${entering} set role ${owner}`,
+    )
+    const road = await roadTo(database.url)
+    const url = new URL(road.url)
+    url.username = entering
+    const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
+    expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
+    await second.kysely.executeQuery(closeLine({}))
+    expect(await second.answers()).toBe(false)
+    await expect.poll(() => second.answers()).toBe(true)
+    await second.close()
+    await road.close()
+    await database.pool.query(`drop role ${entering}; drop role ${owner}`)
+  })
+
   it('tells what the server has undone from what may be done', async () => {
     const second = await openDatabase(
       { url: database.url },

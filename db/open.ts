@@ -61,9 +61,9 @@ export interface Database {
  */
 const asked = compiledRead((db, _: object) =>
   db.selectNoFrom(
-    sql`case when current_setting('transaction_read_only') = 'on' then pg_terminate_backend(pg_backend_pid()) end`.as(
-      'left',
-    ),
+    // As who logged in: one who acts as another may not end a session of their own (runbook, database password).
+    sql`case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
+      then pg_terminate_backend(pg_backend_pid()) end`.as('left'),
   ),
 )
 
