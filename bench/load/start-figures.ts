@@ -1,6 +1,8 @@
 /** `npm start` as a person runs it: from the command to the line that says where the product is. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Figure, median } from './figures.ts'
@@ -33,8 +35,8 @@ async function npmAloneMs(): Promise<number> {
   return performance.now() - from
 }
 
-export async function startFigures(folder: string): Promise<Figure[]> {
-  const dataDir = join(folder, 'start')
+export async function startFigures(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-start-'))
   const firstMs = await startMs(dataDir)
   const later: number[] = []
   const alone: number[] = []
@@ -42,6 +44,7 @@ export async function startFigures(folder: string): Promise<Figure[]> {
     later.push(await startMs(dataDir))
     alone.push(await npmAloneMs())
   }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
   const row = (name: string, ms: number, mostMs: number): Figure => ({
     name,
     measured: `${(ms / 1_000).toFixed(2)} s`,

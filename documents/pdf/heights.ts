@@ -69,8 +69,10 @@ export function heightBelow(sheet: Sheet, blocks: readonly Block[], start: numbe
   const after = blocks.slice(start + 1)
   const end = after.findIndex(({ kind }) => kind === 'heading' || kind === 'newPage')
   const section = end < 0 ? after : after.slice(0, end)
-  const whole = section.reduce((total, block) => total + blockHeight(sheet, block), headingHeight)
-  if (whole < (sheet.doc.page.height - 2 * margin) * 0.42) return whole
+  const most = (sheet.doc.page.height - 2 * margin) * 0.42
+  let whole = headingHeight
+  for (const block of section) if (whole < most) whole += blockHeight(sheet, block)
+  if (whole < most) return whole
   const first = section.findIndex(takesRows)
   const lead = section.slice(0, first < 0 ? 1 : first)
   const rows = section[first]
