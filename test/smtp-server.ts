@@ -1,6 +1,7 @@
 /** A real SMTP server on this machine that keeps what it takes and refuses what a test tells it to. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
@@ -17,6 +18,8 @@ interface Behaviour {
   readonly silent?: boolean
   /** So many messages are put off (451) before the first one is taken. */
   readonly putOff?: number
+  /** How long it looks a whole message through before it takes it. */
+  readonly takesMs?: number
 }
 
 /** Ends with the test. `url` is what SMTP_URL takes. */
@@ -26,6 +29,7 @@ export async function smtpServer({
   says = 'no',
   silent,
   putOff = 0,
+  takesMs = 0,
 }: Behaviour = {}) {
   const received: Received[] = []
   let left = putOff
@@ -40,7 +44,8 @@ export async function smtpServer({
     onData: (stream, session, done) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       text(stream).then(
-        raw => {
+        async raw => {
+          if (takesMs > 0) await delay(takesMs)
           if (left > 0) {
             left -= 1
             done(refusal(451))

@@ -201,6 +201,7 @@ test.each([
   ['policy', policyMail(policyRecord, brand, links)],
   ['notice', noticeTo(policyRecord)],
   ['refund', refundOf({ quoteIs: 'open' })],
+  ['refund of a quote sold already', refundOf({ quoteIs: 'sold' })],
   ['no policy', noPolicyOf(true)],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',

@@ -11,12 +11,12 @@ export interface SentBack {
   readonly card: { readonly scheme: string; readonly lastDigits: string }
   /**
    * What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote,
-   * which is open to be bought or closed to them.
+   * which is open to be bought, closed to them, or a policy already, as the insurer says, of which we know nothing.
    */
   readonly left:
     | { readonly policyNumber: string; readonly startDate: NzDay }
     | { readonly overSince: NzDay }
-    | { readonly quoteIs: 'open' | 'closed' }
+    | { readonly quoteIs: 'open' | 'closed' | 'sold' }
 }
 
 interface Ending {
@@ -51,6 +51,14 @@ function endingOf({ left, quoteNumber }: SentBack): Ending {
       cover: noCover,
       action: 'Find your quote or start a new one',
       closing: [],
+    }
+  if (left.quoteIs === 'sold')
+    return {
+      opening:
+        'Kia ora. A card was charged for your car insurance quote, and the insurer then told us that the quote is a policy already. All of this payment goes back to the card it came from. We are asking the insurer about that policy, and will tell you what we hear.',
+      cover: 'We cannot confirm it yet',
+      action: null,
+      closing: ['Before you buy another policy for this car, call us.'],
     }
   return {
     opening:

@@ -199,6 +199,17 @@ describe('smtp', () => {
     expect(await smtp({ url, timeoutMs }).send(message)).toEqual(answer)
   })
 
+  test('[EDGE-11] a server that looks a whole message through for longer than it may take to connect is sent it once', async () => {
+    const { url, received } = await smtpServer({ takesMs: 900 })
+    expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual({ outcome: 'accepted' })
+    expect(received).toHaveLength(1)
+    // And not for ever.
+    expect(await smtp({ url, answerMs: 300 }).send(message)).toEqual({
+      outcome: 'failed',
+      reason: 'ETIMEDOUT',
+    })
+  })
+
   test('no server, and a server that must speak TLS and does not: failed, to be tried again', async () => {
     expect(await smtp({ url: 'smtp://127.0.0.1:9', timeoutMs: 300 }).send(message)).toMatchObject({
       outcome: 'failed',

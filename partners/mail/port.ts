@@ -1,5 +1,11 @@
 /** What the product needs of a mail partner: to take one message, once. */
 
+/**
+ * How long a mail server that was sent the whole message may take to say that it has it (RFC 5321, 4.5.3.2.6). Whoever hangs
+ * up sooner, while attachments are looked through for one, has it delivered and sends it again.
+ */
+export const takenWithinMs = 10 * 60_000
+
 export interface Message {
   /** The same for every repeat, so that a mailbox shows a message once. */
   readonly messageId: string

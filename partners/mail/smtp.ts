@@ -5,24 +5,27 @@
 import nodemailer from 'nodemailer'
 import { isEmail } from '#journey/email-address.ts'
 import { oneLine } from '#partners/http.ts'
-import type { MailAnswer, MailCarrier } from './port.ts'
+import { type MailAnswer, type MailCarrier, takenWithinMs } from './port.ts'
 
 export interface SmtpOptions {
   /** 'smtps://user:password@mail.example.nz:465' */
   readonly url: string
+  /** For name, connection and greeting. */
   readonly timeoutMs?: number
+  /** For each later answer. */
+  readonly answerMs?: number
 }
 
 export interface SmtpCarrier extends MailCarrier {
   close(): void
 }
 
-export function smtp({ url, timeoutMs = 10_000 }: SmtpOptions): SmtpCarrier {
+export function smtp({ url, timeoutMs = 10_000, answerMs = takenWithinMs }: SmtpOptions): SmtpCarrier {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    socketTimeout: answerMs,
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,

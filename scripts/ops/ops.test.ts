@@ -100,7 +100,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
     [unsold.id],
   )
   await query(
-    `update jobs.job set state = 'failed', retry_count = 3, output = '{"code": "SMTP 535"}' where name = 'policy-mail'`,
+    `update jobs.job set state = 'failed', keep_until = now() - interval '1 day', retry_count = 3, output = '{"code": "SMTP 535"}' where name = 'policy-mail'`,
   )
   const listed = await waiting.run(house, {})
   expect(listed.isWell).toBe(false)
@@ -118,6 +118,11 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   expect((await retry.run(house, {})).lines).toEqual([
     '1 jobs, 1 refunds, 0 card payments and 1 purchases are tried again.',
   ])
+  // Given up long ago: the queue's own sweep would take it away before anybody tried it.
+  const again = await query(
+    `select state, keep_until > now() as kept from jobs.job where name = 'policy-mail'`,
+  )
+  expect(again.rows).toEqual([{ state: 'retry', kept: true }])
   const due = await query(`select look_again_at <= now() as due from payment`)
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
@@ -862,6 +867,12 @@ it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed o
   })
   expect(await seen.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed()).toHaveLength(1)
+  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+  // One that was sold by others, whose number the insurer did not tell.
+  await query(note.replace('"policyNumber": "KM-1"', ''), [unsold.id])
+  expect((await waiting.run(house, {})).lines.join('\n')).toContain(
+    `policy in no book of ours  ${unsold.id}  the insurer says that the quote is a policy already, quote `,
+  )
   expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect((await waiting.run(house, {})).lines.join()).not.toContain('policy in no book of ours')
 })

@@ -21,9 +21,11 @@ export const retry: OpsCommand = {
   says: 'work that was given up is tried again by the running servers',
   options: [],
   async run({ database, now }) {
+    // The queue drops what waits past `keep_until`, which may be over for what was given up two weeks ago.
     const jobs = await sql`
       update jobs.job
-      set state = 'retry', retry_limit = retry_count + 3, start_after = now(), completed_on = null
+      set state = 'retry', retry_limit = retry_count + 3, start_after = now(), completed_on = null,
+          keep_until = now() + interval '14 days'
       where state = 'failed'`.execute(database.kysely)
     // The reconciler of every node takes up what is due.
     const refunds = await database.kysely

@@ -81,11 +81,11 @@ const kinds: readonly Kind[] = [
   {
     listed: 'policy in no book of ours',
     rows: sql`
-      select quote_id::text, min(at), 'the insurer says ' || (details ->> 'policyNumber'), quote_id
+      select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote is a policy already'), quote_id
       from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unseen}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
-      'the insurer said yes after its no was written down. Ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id and `--policy` with its number.',
+      'the insurer said yes after its no was written down: ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id and `--policy` with its number. Or it says that the quote is a policy already: ask its people by the quote number whose that is and whether it stands, and tell the customer the same day, whom no mail tells of a policy; then `npm run ops -- seen --quote` with its id.',
   },
   {
     listed: 'card payment unclear',

@@ -24,7 +24,7 @@ export const refusedMails = {
   'refund-mail': {
     listed: 'refund mail refused',
     advice:
-      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
+      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
   },
   'no-policy-mail': {
     listed: 'no-policy mail refused',

@@ -9,12 +9,15 @@ import { openRequest } from '#server/purchase/bind-request.ts'
 import { isOver } from '#server/quote/quote-at-hand.ts'
 import { deliver, sender, writeOff } from './deliver.ts'
 
-export async function sendNoPolicyMail(quoteId: string, services: Services): Promise<void> {
+/** @param ref the quote's id and, behind a blank, the key of the order; it alone in jobs of the release before */
+export async function sendNoPolicyMail(ref: string, services: Services): Promise<void> {
   const { books, keys, now } = services
+  const [quoteId = '', key] = ref.split(' ')
   const issuance = await books.findIssuance(quoteId)
   const quote = await books.findQuote(quoteId)
   // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
   if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
+  if (key !== undefined && key !== issuance.idem_key) return
   // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
   if (issuance.request_enc === null) return writeOff(quoteId, services, 'no-policy-mail')
   const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy

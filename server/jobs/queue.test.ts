@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { takenWithinMs } from '#partners/mail/port.ts'
 import type { Services } from '#server/context.ts'
 import { jsonLog } from '#server/log.ts'
 import { testDatabase } from '#test/database.ts'
@@ -65,6 +66,18 @@ it('[EDGE-13] what is put for soon is not held up by the same put for later', as
       where name = 'issue-policy' order by 1`,
   )
   expect(rows).toEqual([{ seconds: 5 }, { seconds: 35 }])
+})
+
+it('[EDGE-11] a mail is not begun anew while a mail server may still be taking it, and a dead node is found at once all the same', async () => {
+  const { database } = await opened()
+  const { rows } = await database.pool.query<{ name: string; most: number; heartbeat: number }>(
+    'select name, expire_seconds as most, heartbeat_seconds as heartbeat from jobs.queue',
+  )
+  const mails = rows.filter(({ name }) => /-(?:mail|notice)$/.test(name))
+  expect(mails).toHaveLength(5)
+  for (const { name, most } of mails) expect(most, name).toBeGreaterThan(takenWithinMs / 1000)
+  for (const { name, heartbeat } of rows.filter(({ name }) => name in handlers(async () => undefined)))
+    expect(heartbeat, name).toBe(10)
 })
 
 it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {

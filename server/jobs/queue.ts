@@ -5,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import { errorCode } from '#db/error-code.ts'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
+import { takenWithinMs } from '#partners/mail/port.ts'
 import type { JobKind, Jobs, Log } from '#server/context.ts'
 import { sparingLog } from '#server/log.ts'
 import { isUuid } from '#server/uuid.ts'
@@ -21,6 +22,11 @@ export interface Queue {
 /** With pauses of a minute at most: a partner's outage of an hour heals without a person (decision 0035). */
 const mostRetries = 80
 
+/** What a try may take before it is begun anew although its node lives. */
+const mostSeconds = 60
+/** Longer than a mail server may take over a message: begun anew meanwhile, it would be sent a second time. */
+const mostSecondsOfMail = takenWithinMs / 1000 + 300
+
 /**
  * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
  * month, for a person to see (`npm run ops`); one that was done is purged after an hour. `of`: what its reference is the id
@@ -29,18 +35,19 @@ const mostRetries = 80
 interface Kind {
   readonly retryDelay: number
   readonly together: number
+  readonly mostSeconds: number
   readonly of: 'quoteId' | 'paymentId' | null
 }
 const kinds = {
-  'settle-payment': { retryDelay: 2, together: 2, of: 'paymentId' },
-  'issue-policy': { retryDelay: 2, together: 4, of: 'quoteId' },
-  'close-card-page': { retryDelay: 5, together: 1, of: 'paymentId' },
-  'refund-payment': { retryDelay: 5, together: 1, of: 'paymentId' },
-  'policy-mail': { retryDelay: 5, together: 4, of: 'quoteId' },
-  'collection-notice': { retryDelay: 5, together: 1, of: 'quoteId' },
-  'quote-mail': { retryDelay: 5, together: 2, of: null },
-  'refund-mail': { retryDelay: 5, together: 1, of: 'paymentId' },
-  'no-policy-mail': { retryDelay: 5, together: 1, of: 'quoteId' },
+  'settle-payment': { retryDelay: 2, together: 2, mostSeconds, of: 'paymentId' },
+  'issue-policy': { retryDelay: 2, together: 4, mostSeconds, of: 'quoteId' },
+  'close-card-page': { retryDelay: 5, together: 1, mostSeconds, of: 'paymentId' },
+  'refund-payment': { retryDelay: 5, together: 1, mostSeconds, of: 'paymentId' },
+  'policy-mail': { retryDelay: 5, together: 4, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
+  'collection-notice': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
+  'quote-mail': { retryDelay: 5, together: 2, mostSeconds: mostSecondsOfMail, of: null },
+  'refund-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'paymentId' },
+  'no-policy-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
 } as const satisfies Readonly<Record<JobKind, Kind>>
 /** Has its row in `lockedJobs` of scripts/ops/rotate-keys.ts, or does not compile. */
 export type LockedKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
@@ -130,14 +137,14 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     async start() {
       await boss.start()
       for (const kind of kindNames) {
-        const { retryDelay } = kinds[kind]
+        const { retryDelay, mostSeconds: expireInSeconds } = kinds[kind]
         const settings = {
           notify: true,
           retryLimit: mostRetries,
           retryDelay,
           retryBackoff: true,
           retryDelayMax: 60,
-          expireInSeconds: 60,
+          expireInSeconds,
           deleteAfterSeconds: keptSeconds,
           // A job whose node has died comes back this soon.
           heartbeatSeconds: 10,

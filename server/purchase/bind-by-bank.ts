@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/problems.ts'
 import { isLost } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
+import type { BindRefusal } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
@@ -132,6 +133,13 @@ export async function bindByBank(
   }
 }
 
+function refusalAs(why: BindRefusal | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
+  // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
+  if (why === 'QUOTE_CHANGED') return 'STALE'
+  // Sold by others, or to this very customer before our database lost it: nobody is to be told that there is no policy.
+  return why === 'QUOTE_CONVERTED' ? why : 'REJECTED'
+}
+
 /** What becomes of the order that is kept, as far as it is known in time. */
 async function outcomeOf(
   quoteId: string,
@@ -143,8 +151,7 @@ async function outcomeOf(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
-    if (outcome.outcome === 'rejected') return refuse(outcome.why === 'QUOTE_CHANGED' ? 'STALE' : 'REJECTED')
+    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why))
     const issuance = await services.books.findIssuance(quoteId)
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue

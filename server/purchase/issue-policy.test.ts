@@ -1,5 +1,5 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
@@ -131,7 +131,8 @@ it.each(['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_UNKNOWN'] as const)(
     const client = await world.browser()
     const quote = await quoted(client)
     await savePolicyholders(client, quote)
-    expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+    const told = await client.call('quoteBind', { body: bindBody(quote) })
+    expect(told.status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
     const page = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
     expect((await page()).json).toMatchObject({ code: 'NOT_READY' })
     ;(
@@ -281,6 +282,47 @@ it('[PAY-05] a no that comes when the page waits no longer is told by mail, to w
       where name = 'no-policy-mail' and state = 'created'`,
   )
   expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
+})
+
+it('[PAY-05] an insurer that says the quote is a policy already has nobody told that there is none, on the page or by mail: a person hears of it', async () => {
+  const world = await worldWhere(() => ({
+    bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CONVERTED' }),
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const bound = await client.call('quoteBind', { body: bindBody(quote) })
+  expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  const { rows } = await world.database.pool.query(
+    `select what, details from audit where quote_id = $1 and what = 'policy-unkept'
+     union all select name, null from jobs.job where name = 'no-policy-mail'`,
+    [quote.id],
+  )
+  expect(rows).toMatchObject([{ what: 'policy-unkept' }])
+  expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
+})
+
+it('[PAY-05] each of two orders that were refused has its own mail: neither is told twice, and none is swallowed', async () => {
+  const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
+  const { services } = world.house
+  const sent = vi.spyOn(services.mail, 'send')
+  const client = await world.browser()
+  const quote = await quoted(client)
+  for (const _ of ['first', 'second'])
+    expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
+  const { rows } = await world.database.pool.query<{ ref: string }>(
+    `select data->>'ref' as ref from jobs.job where name = 'no-policy-mail' order by created_on`,
+  )
+  const [first = '', second = ''] = rows.map(({ ref }) => ref)
+  expect(rows).toHaveLength(2)
+  await sendNoPolicyMail(first, services)
+  expect(sent).not.toHaveBeenCalled()
+  await sendNoPolicyMail(second, services)
+  // As put by the release before.
+  await sendNoPolicyMail(quote.id, services)
+  const key = (await services.books.findIssuance(quote.id))?.idem_key
+  expect(sent.mock.calls.map(([mail]) => mail.messageId)).toEqual(
+    Array(2).fill(expect.stringContaining(`<no-policy.${key}@`)),
+  )
 })
 
 it('[PAY-05] a no whose order was destroyed before its mail left is on a person’s list', async () => {

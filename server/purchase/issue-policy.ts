@@ -174,12 +174,16 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
   })
 }
 
-/** The insurer's definite no: the quote is open again, and a card's money goes back. */
+/**
+ * The insurer's definite no: the quote is open again, and a card's money goes back. Where it is a policy already nobody is
+ * written that there is none.
+ */
 async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
   // TOLD: a person knows the reason. MALFORMED: it may be the account, and another one will do. After any other no the quote
   // goes off sale, or the next card would pay for the same no.
+  const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
   await services.transact(async (books, jobs) => {
     // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
@@ -189,9 +193,15 @@ async function keepRejection(issuance: Issuance, reason: BindRefusal, services: 
     // Others may buy it yet, and theirs is theirs.
     await books.lowerBought(quoteId, at)
     await books.record({ quoteId, what: 'policy-rejected', now: at })
+    // The insurer has a policy of this quote that we have not: whose it is only a person can find out.
+    if (isSold) {
+      services.log.error('policy-unkept', { quoteId })
+      await books.record({ quoteId, what: 'policy-unkept', now: at })
+    }
     if (paymentId === null) {
       // Only the first asking may have been the page's own; and nobody knows whether that page was still there to say it.
-      await jobs.put('no-policy-mail', quoteId, issuance.attempts > 1 ? 0 : noInWritingAfterSeconds)
+      const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
+      if (!isSold) await jobs.put('no-policy-mail', `${quoteId} ${key}`, after)
     } else {
       await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })
       await putRefund(paymentId, jobs)

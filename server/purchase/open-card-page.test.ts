@@ -1,5 +1,5 @@
 /** Which press gets a card page, and that the way back from it stays open as long as somebody may be there. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
@@ -8,6 +8,7 @@ import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
 let world: World
 let minutesLater = 0
+let makesPages = true
 /** Midday in New Zealand: cover that starts today is not over before the test is. */
 const noonMs = Date.parse(`${nzToday(new Date())}T00:00:00Z`)
 const begunMs = Date.now()
@@ -23,6 +24,7 @@ beforeAll(async () => {
           ...wired.cards,
           createSession(request) {
             cancelled = request.urls.cancelled
+            if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
             return wired.cards.createSession(request)
           },
         },
@@ -85,6 +87,20 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
   await withMail(11)
   const tomorrow = (await pay()).ok().data.attributes.url
   expect(urls.has(tomorrow)).toBe(false)
+})
+
+it('[PAY-08] [T37] pages that the partner never made use up none of the day’s: once it is back the customer pays', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
+  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  makesPages = false
+  onTestFinished(() => {
+    makesPages = true
+  })
+  for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
+  expect(await world.house.services.books.paymentsOf(quote.id)).toHaveLength(11)
+  makesPages = true
+  ;(await pay()).ok()
 })
 
 /** A customer on the card page, and how they come back from it. */

@@ -97,7 +97,10 @@ async function handOut(quoteId: string, visitor: Visitor, services: Services, sh
 /** The page that stands, for other people or another price, stays as it is then: what is paid there goes back. */
 async function hasBegunEnough(quoteId: string, { books, config, now, log }: Services): Promise<boolean> {
   const since = now().getTime() - dayMs
-  const begun = (await books.paymentsOf(quoteId)).filter(one => one.created_at.getTime() > since)
+  // One whose page was never made, the partner being out or our key not right, is looked after by nobody.
+  const begun = (await books.paymentsOf(quoteId)).filter(
+    one => one.psp_session !== null && one.created_at.getTime() > since,
+  )
   if (begun.length < mostADay * config.limitFactor) return false
   log.error('card-pages-used-up', { quoteId })
   return true

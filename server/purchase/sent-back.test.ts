@@ -1,5 +1,8 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
+import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { forgetQuote } from '#db/purge.ts'
+import type { Schema } from '#db/schema.ts'
 import { longDay } from '#journey/dates.ts'
 import { sendRefundMail } from '#server/jobs/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -95,6 +98,66 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
     [payment.id],
   )
   expect(waiting.rows).toEqual([{ later: true }])
+})
+
+it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
+  const { world, quote, payment } = await readyToPay()
+  const { services } = world.house
+  const { pool } = world.database
+  const told = vi.spyOn(services.mail, 'send')
+  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  const sinceMinutes = async (minutes: number) => {
+    const since = new Date(services.now().getTime() - minutes * 60_000)
+    await pool.query(`update payment set state = 'REFUND_DUE', changed_at = $2 where id = $1`, [
+      payment.id,
+      since,
+    ])
+    await sendRefundMail(payment.id, services)
+  }
+  await sinceMinutes(59)
+  expect(told).not.toHaveBeenCalled()
+  await sinceMinutes(61)
+  expect(told.mock.lastCall?.[0].text).toContain('can no longer be paid for')
+  expect(told.mock.lastCall?.[0].text).not.toContain('To be covered')
+})
+
+it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
+  const { world, quote, payment } = await readyToPay()
+  const { services } = world.house
+  const { pool } = world.database
+  await pool.query(`update payment set state = 'EXPIRED', look_again_at = null where id = $1`, [payment.id])
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  expect(await forgetQuote(db, quote.id, services.now())).toBe(true)
+  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  await sendRefundMail(payment.id, services)
+  const { rows } = await pool.query(
+    `select details from audit where quote_id = $1 and what = 'refund-mail-refused'`,
+    [quote.id],
+  )
+  expect(rows).toEqual([{ details: { paymentId: payment.id, payerUnknown: true } }])
+})
+
+it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is not told to pay for it, nor that there is no cover', async () => {
+  const { world, quote, url } = await readyToPay({
+    around: wired => ({
+      ...wired,
+      insurer: {
+        ...wired.insurer,
+        bind: async () => ({ outcome: 'rejected' as const, reason: 'QUOTE_CONVERTED' as const }),
+      },
+    }),
+  })
+  await submit(url, goodCard)
+  const [mail] = await world.mails(1)
+  expect(mail?.subject).toMatch(/^We are sending back a card payment for quote /)
+  expect(mail?.text).toContain('the insurer then told us that the quote is a policy already')
+  for (const wrong of ['To be covered', 'no cover', 'Find your quote', 'Go back to your quote'])
+    expect(mail?.text).not.toContain(wrong)
+  const { rows } = await world.database.pool.query(
+    `select 1 from audit where quote_id = $1 and what = 'policy-unkept'`,
+    [quote.id],
+  )
+  expect(rows).toHaveLength(1)
 })
 
 it('[PAY-08] who may see the quote hears that nothing was charged, a stranger does not, and only while no policy comes of it', async () => {
