@@ -30,7 +30,7 @@ export const quoteCalls = declareCalls({
     body: z.union([rated, policyholders, carDetails]),
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
     empty: 204,
-    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE', 'TOO_MANY_REQUESTS'],
   },
   quoteAmend: {
     method: 'POST',

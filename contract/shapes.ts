@@ -7,7 +7,7 @@ import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { isPostBox } from '#journey/post-box.ts'
-import { namesPage } from '#journey/printed-name.ts'
+import { addressNamesPage, namesPage } from '#journey/printed-name.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
 export const text = (maximum = 200) =>
@@ -92,15 +92,18 @@ export const foundAddress = address.extend({ postcode: address.shape.postcode.or
 
 /**
  * An address as it is given to us: never without its first line, where the car is kept or letters go. That one which was
- * typed has its suburb is asked where it is known what was typed: server/quote/address-search.ts.
+ * typed has its suburb is asked where it is known what was typed: server/quote/address-search.ts. That none names a page is
+ * asked here and not of every address: what a search found or was kept before is answered all the same.
  */
-export const givenAddress = address.refine(
-  ({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '',
-  {
+export const givenAddress = address
+  .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
     path: ['addressInFreeForm', 'addressLine1'],
     message: 'is blank',
-  },
-)
+  })
+  .refine(given => !addressNamesPage(given), {
+    path: ['addressInFreeForm'],
+    message: 'holds an address of a page',
+  })
 
 /** One address, alone or as the only one of a list: the specification prints both. */
 export const oneAddress = z.union([

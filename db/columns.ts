@@ -30,7 +30,7 @@ export interface QuotePolicyholders {
   readonly paymentStart: NzDay | null
 }
 
-/** The insurer's answer as partners/insurer/port.ts gives it. */
+/** The insurer's answer as partners/insurer/port.ts gives it, with the last day that `valid_until` says beside it. */
 export interface InsurerQuoteColumn {
   readonly quoteNumber: string
   readonly annualCents: Cents

@@ -25,7 +25,8 @@ test.each([
   'next business day',
   'last day of that month',
   'take the payments in your schedule',
-  'your network address and the name of your browser, for as long as the policy is kept',
+  // The seller has it, not the insurer who debits.
+  `With your agreement ${brand.name} keeps its time, your network address and the name of your browser, for as long as the policy is kept`,
   'KERERU INS',
   '0800 100 427',
   `Version ${directDebitTermsVersion}`,
@@ -48,11 +49,11 @@ test('[PAY-04] the words of a version never change', () => {
     createHash('sha256').update(directDebitTerms(brand)).digest('hex'),
   ])
   expect({ [directDebitTermsVersion]: Object.fromEntries(words) }).toEqual({
-    '2026-11-26': {
-      fern: 'a77729abd752971fa5816b35c2ec56e95f0a5447394b250caf82b76c9818d0cb',
-      harbour: 'ba93ff4b74d1e5b2089449b8c7df5564ba25f461f03596c69a365e024ca45576',
-      openroad: 'a050a5ced145f73be9c8ed21f4d094b16bc0c76d116facbbb53d6bc5f07a7a31',
-      turners: '5259506971f55814216587e26243d7cd0cee323ddc744afe0a7122652e778e20',
+    '2026-11-27': {
+      fern: 'cb6900c21e175225b42f508a64e3d31dd9c0aae11d63c01e8364befa57f25c17',
+      harbour: '076f8f9fb1aaba701f1dfafd91f65d80bb3f658432f7f650c929935efc52b9a3',
+      openroad: 'b8dff386b89a80d4fbb01fb28a9a3e41ee98ff500a425abd3488ddc9e3ed93cd',
+      turners: '360498a97f232e2b14f63d993fa8e4683a29dcea0113ab94ded413507398ff2d',
     },
   })
 })

@@ -7,7 +7,7 @@ import { html } from './html.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 /** Stored with a customer's consent; any change of the words is a new version. */
-export const directDebitTermsVersion = '2026-11-26'
+export const directDebitTermsVersion = '2026-11-27'
 
 export function directDebitTerms(
   brand: Pick<Brand, 'name' | 'supportPhone' | 'supportHours' | 'supportEmail'>,
@@ -20,7 +20,7 @@ export function directDebitTerms(
 <li>The account is yours, or you are allowed to sign for it.</li>
 <li>You can operate the account alone. Accounts that need two signatures cannot be used online.</li>
 </ul>
-<p>With your agreement we keep its time, your network address and the name of your browser, for as long as the policy is kept.</p>
+<p>With your agreement ${brand.name} keeps its time, your network address and the name of your browser, for as long as the policy is kept.</p>
 <h3>Notice of payments</h3>
 <ul>
 <li>Before you agree, we show you the date and amount of every payment of the year. They are in your schedule too. That is our notice to you.</li>

@@ -9,7 +9,7 @@ import {
   insuresCarValue,
   optionsOf,
 } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
+import { addDays, longDay, type NzDay, nzTime, nzToday } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
@@ -137,9 +137,17 @@ export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
   ]
 }
 
+/** When cover begins: with its day, or within it where it was bought on that day, '2:05pm on 27 November 2026'. */
+export function beginText({ boughtAt, choice: { startDate } }: PolicyRecord): string {
+  const bought = boughtAt === undefined ? null : new Date(boughtAt)
+  return bought && nzToday(bought) === startDate
+    ? `${nzTime(bought)} on ${longDay(startDate)}`
+    : longDay(startDate)
+}
+
 /** '27 November 2026 to 27 November 2027' */
-export const periodText = ({ choice, endDate }: PolicyRecord): string =>
-  `${longDay(choice.startDate)} to ${longDay(endDate)}`
+export const periodText = (record: PolicyRecord): string =>
+  `${beginText(record)} to ${longDay(record.endDate)}`
 
 /** The facts of an issued policy, as its mail prints them. */
 export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {

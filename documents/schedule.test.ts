@@ -5,7 +5,7 @@ import { otherLender } from '#journey/lenders.ts'
 import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type ReadBack, readBack } from '#test/read-back.ts'
-import { policyRecord, sampleBrand } from '#test/sample-records.ts'
+import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'
 
 const brands = [...readBrands().values()]
@@ -88,7 +88,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
     '0800 100 252',
     'Aotearoa Example Disputes Scheme',
     '0800 100 884',
-    'Issued on 21 November 2026. Schedule version 2026-11-26.',
+    'Issued on 21 November 2026. Schedule version 2026-11-27.',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('…')
@@ -253,6 +253,16 @@ test('[PAY-06] letters the typeface lacks are marked on paper, and said to be', 
   expect((await read(policyRecord)).text).not.toContain('stands in their place')
 })
 
+test('[PAY-06] a company and a person are two policyholders', async () => {
+  const policyholders = policyRecord.policyholders.slice(0, 1)
+  const label = async (businessName: string) =>
+    (await read({ ...policyRecord, businessName, policyholders })).text.match(
+      /Policyholders? (?=Kauri|M)/,
+    )?.[0]
+  expect(await label('Kauri Joinery Limited')).toBe('Policyholders ')
+  expect(await label('')).toBe('Policyholder ')
+})
+
 test('[PAY-06] third party property, for a business, paid once by card', async () => {
   const { text, pages } = await read({
     ...policyRecord,
@@ -310,6 +320,26 @@ test('[PAY-06] page 1 says Yes to who is covered already, and the first day to w
     (await read({ ...policyRecord, choice: { ...policyRecord.choice, startDate } })).pages[0]
   expect(await startsOn('2026-11-21')).toContain('Am I covered? For what? Yes')
   expect(await startsOn('2026-11-22')).toContain('Am I covered? For what? From 22 November 2026')
+})
+
+test('[PAY-06] [PAY-13] bought on the first day of cover, the schedule says from what time of it', async () => {
+  const { pages } = await read(policyOfTheDay)
+  expect(pages[0]).toContain('From 2:05pm on 27 November 2026, with policy MV00412073')
+  expect(pages[0]).toContain('1 year, from 2:05pm on 27 November 2026 to 27 November 2027')
+  // The insurer that answers after midnight moves nothing.
+  const answeredLate = await read({ ...policyOfTheDay, issuedAt: '2026-11-27T12:30:00.000Z' })
+  expect(answeredLate.pages[0]).toContain('From 2:05pm on 27 November 2026, with policy')
+  const [one, two] = await Promise.all([policyOfTheDay, policyOfTheDay].map(each => schedulePdf(each, brand)))
+  expect(one).toEqual(two)
+})
+
+test('[PAY-06] [PAY-13] bought on the day before, or by a record that does not say when, cover begins with its day', async () => {
+  const { boughtAt: _, ...unsaid } = policyOfTheDay
+  for (const record of [unsaid, { ...policyOfTheDay, boughtAt: '2026-11-26T10:59:59.000Z' }]) {
+    const { pages } = await read(record)
+    expect(pages[0]).toContain('From 27 November 2026, with policy MV00412073')
+    expect(pages[0]).toContain('1 year, from 27 November 2026 to 27 November 2027')
+  }
 })
 
 test('[PAY-06] [CAR-08] a lender that is not on our list is not called by the list’s last line', async () => {

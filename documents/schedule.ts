@@ -10,7 +10,7 @@ import { otherLender } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { excessNote } from './excess.ts'
-import { amountCoveredText, type Fact, periodText } from './facts.ts'
+import { amountCoveredText, beginText, type Fact, periodText } from './facts.ts'
 import { type Answer, type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
 import { isWhole, unknownLetter } from './pdf/letters.ts'
@@ -19,17 +19,20 @@ import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
-const scheduleVersion = '2026-11-26'
+const scheduleVersion = '2026-11-27'
 
-const holderNames = ({ businessName, policyholders }: PolicyRecord): string =>
-  [businessName, ...policyholders.map(holder => `${holder.title} ${holder.firstName} ${holder.lastName}`)]
-    .filter(Boolean)
-    .join('\n')
+/** A company is one, and so is each person beside it. */
+function policyholders({ businessName, policyholders: people }: PolicyRecord): Fact {
+  const names = people.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
+  const all = [businessName, ...names].filter(Boolean)
+  return { label: all.length > 1 ? 'Policyholders' : 'Policyholder', value: all.join('\n') }
+}
 
 /** A policy is often bought days before its cover begins: then nobody may read a Yes and drive off. */
-function amICovered({ choice, issuedAt, policyNumber }: PolicyRecord): Answer {
+function amICovered(record: PolicyRecord): Answer {
+  const { choice, issuedAt, policyNumber } = record
   const question = 'Am I covered?'
-  const from = `From ${longDay(choice.startDate)}`
+  const from = `From ${beginText(record)}`
   return choice.startDate <= nzToday(new Date(issuedAt))
     ? { question, answer: 'Yes', note: `${from}, with policy ${policyNumber}` }
     : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
@@ -79,7 +82,7 @@ function policy(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Policy number', value: record.policyNumber },
     { label: 'Insurer', value: underwriterOnPaper.name },
     { label: 'Provider', value: brand.name },
-    { label: record.policyholders.length > 1 ? 'Policyholders' : 'Policyholder', value: holderNames(record) },
+    policyholders(record),
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     { label: 'Car', value: `${car.description}\n${plateText(car)}` },
     { label: 'Cover', value: coverNames[choice.cover] },

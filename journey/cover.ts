@@ -61,7 +61,6 @@ export const offered = (choice: CoverChoice): CoverChoice => ({
 export const coverStartsWithinDays = 30
 export const quoteValidDays = 30
 export const coolingOffDays = 21
-export const policyYears = 1
 export const maximumCarValueDollars = 150_000
 export const liabilityPropertyDollars = 20_000_000
 export const liabilityInjuryDollars = 1_000_000

@@ -8,10 +8,12 @@ import {
   isNzDay,
   longDay,
   monthsSince,
+  nzTime,
   nzToday,
   parseTypedDay,
   typedDay,
 } from './dates.ts'
+import { endOfCover } from './end-of-cover.ts'
 
 describe('the calendar day', () => {
   it.each([
@@ -60,6 +62,32 @@ it('[QUOTE-08] [T46] reckons the same day as the world’s table of time zones, 
   expect(differing).toEqual([])
 })
 
+describe('the time of day', () => {
+  it.each([
+    ['2026-11-27T01:05:59Z', '2:05pm'],
+    ['2026-11-26T11:00:00Z', '12:00am'],
+    ['2026-11-26T23:30:00Z', '12:30pm'],
+    ['2026-07-01T21:09:00Z', '9:09am'],
+  ])('[PAY-06] [T46] at %s it is %s in New Zealand', (instant, time) => {
+    expect(nzTime(new Date(instant))).toBe(time)
+  })
+
+  it('[PAY-06] [T46] is that of the world’s table of time zones, also in the hours of a night in which the clocks change', () => {
+    const table = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland', timeStyle: 'short' })
+    const onTwentyFour = (time: string) => {
+      const [, hour, minute, half] = /^(\d+):(\d\d)(am|pm)$/.exec(time) ?? []
+      return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`
+    }
+    const differing: string[] = []
+    // The clocks change on a Saturday at 14:00 UTC: right before and at this and the hours around it is all that can differ.
+    for (let day = Date.UTC(2026, 0, 3); day < Date.UTC(2036, 0, 1); day += 7 * 86_400_000)
+      for (const hour of [13, 14, 15])
+        for (const instant of [-1, 0].map(ms => new Date(day + hour * 3_600_000 + ms)))
+          if (onTwentyFour(nzTime(instant)) !== table.format(instant)) differing.push(instant.toISOString())
+    expect(differing).toEqual([])
+  })
+})
+
 it('[QUOTE-08] is no day where there is no instant', () => {
   expect(() => nzToday(new Date(Number.NaN))).toThrow(RangeError)
 })
@@ -90,6 +118,17 @@ describe('months and years', () => {
     ['2026-11-27', -7, '2019-11-27'],
   ])('[PAY-13] %s and %i years is %s', (day, years, then) => {
     expect(addYears(day, years)).toBe(then)
+  })
+
+  it.each([
+    ['2026-11-27', '2027-11-27'],
+    ['2028-02-28', '2029-02-28'],
+    ['2028-02-29', '2029-03-01'],
+    ['2028-03-01', '2029-03-01'],
+    ['2027-02-28', '2028-02-28'],
+    ['2027-03-01', '2028-03-01'],
+  ])('[PAY-13] [QUOTE-08] a year of cover from %s is over as %s begins', (start, end) => {
+    expect(endOfCover(start)).toBe(end)
   })
 
   it('[DRIVER-04] [HOLDER-04] who was born on 29 February is a year older on 1 March', () => {

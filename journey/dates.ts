@@ -14,8 +14,8 @@ const msPerHour = 3_600_000
 
 /** 13 from the last Sunday in September to the first in April, 12 else. Source: New Zealand Daylight Time Order 2007. */
 function hoursAhead(instant: number): number {
-  // The clocks change in the night to the Sunday, at 14:00 UTC; from there to the end of that day in UTC lies no midnight of ours.
-  const then = new Date(instant)
+  // The clocks change at 14:00 UTC, in the night to the Sunday: ten hours on, that is where the Sunday begins.
+  const then = new Date(instant + 10 * msPerHour)
   const month = then.getUTCMonth() + 1
   const lastSunday = then.getUTCDate() - then.getUTCDay()
   const isSummer =
@@ -23,13 +23,23 @@ function hoursAhead(instant: number): number {
   return isSummer ? 13 : 12
 }
 
+/** What calendar and clock in Auckland show at this instant, 2008 and later: 'yyyy-mm-ddThh:mm' and more. */
+const nzClock = (now: Date): string => {
+  const instant = now.getTime()
+  return new Date(instant + hoursAhead(instant) * msPerHour).toISOString()
+}
+
 /**
  * The calendar day in Auckland at this instant, 2008 and later; a RangeError for no instant at all. Reckoned here: a
  * browser's first call of Intl holds a phone up longer than a whole step (decision 0050).
  */
-export const nzToday = (now: Date): NzDay => {
-  const instant = now.getTime()
-  return new Date(instant + hoursAhead(instant) * msPerHour).toISOString().slice(0, 10)
+export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
+
+/** The time of day in Auckland at this instant, written as brands write their hours: '2:05pm'. */
+export function nzTime(now: Date): string {
+  const clock = nzClock(now)
+  const hour = Number(clock.slice(11, 13))
+  return `${hour % 12 || 12}${clock.slice(13, 16)}${hour < 12 ? 'am' : 'pm'}`
 }
 
 const utc = (day: NzDay): number => Date.parse(`${day}T00:00:00Z`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addYears } from './dates.ts'
+import { addDays } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
+import { endOfCover } from './end-of-cover.ts'
 import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
 
 describe('public holidays', () => {
@@ -104,13 +105,19 @@ describe('debit schedule', () => {
           const firstDebit = addDays(startDate, daysLater)
           const dates = debitSchedule({ ...plan, startDate, firstDebit, frequency }).map(({ date }) => date)
           const isRight =
-            dates.every(date => isBusinessDay(date) && date >= startDate && date < addYears(startDate, 1)) &&
+            dates.every(date => isBusinessDay(date) && date >= startDate && date < endOfCover(startDate)) &&
             dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
           expect(isRight, `cover from ${startDate}, first debit ${firstDebit}: ${dates.at(-1)}`).toBe(true)
         }
       }
     },
   )
+
+  test('[PAY-04] of cover from 29 February the last of the next February is a day like others', () => {
+    // 27 February 2033 is a Sunday.
+    const cover = { startDate: '2032-02-29', firstDebit: '2032-03-14', frequency: 'FORTNIGHTLY' } as const
+    expect(debitSchedule({ ...plan, ...cover }).at(-1)?.date).toBe('2033-02-28')
+  })
 
   test('[PAY-04] the last debit goes back to the business day before where cover would have ended by the next', () => {
     // 27 November 2027 is a Saturday, the last day of cover.

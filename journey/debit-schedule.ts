@@ -2,8 +2,9 @@
  * Every debit of a policy year, by date and amount: shown before the customer agrees, and in the documents as the
  * notice a bank asks for (PAY-04).
  */
-import { type Frequency, policyYears } from './cover.ts'
-import { addDays, addMonths, addYears, type NzDay } from './dates.ts'
+import type { Frequency } from './cover.ts'
+import { addDays, addMonths, type NzDay } from './dates.ts'
+import { endOfCover } from './end-of-cover.ts'
 import type { Cents } from './money.ts'
 import { paymentsAYear } from './payments-a-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
@@ -38,7 +39,7 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
  */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
-  const end = addYears(startDate, policyYears)
+  const end = endOfCover(startDate)
   return Array.from({ length: paymentsAYear[frequency] }, (_, index) => {
     const planned = plannedDay[frequency](first, index)
     const next = nextBusinessDay(planned)

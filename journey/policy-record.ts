@@ -51,7 +51,12 @@ export interface TermsConsent {
 
 export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyNumber: string
-  /** ISO instant. */
+  /**
+   * ISO instant of the customer's own act: a card by its partner's clock, a debit when its order came here. Policies kept
+   * before lack it.
+   */
+  readonly boughtAt?: string
+  /** ISO instant at which the insurer's yes was heard, perhaps days later. */
   readonly issuedAt: string
   /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay

@@ -99,7 +99,6 @@ function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: 
       : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
     knows: insurer.knows,
     quietMs: insurer.quietSeconds * 1000,
-    now,
   }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }

@@ -15,6 +15,7 @@ import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
 import type { Pace } from './http/pace.ts'
 import type { TokenReader } from './http/tokens.ts'
+import type { RecentLooks } from './purchase/recent-looks.ts'
 import type { Keys } from './secrets.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -49,6 +50,7 @@ export interface Services {
   readonly brands: ReadonlyMap<string, Brand>
   readonly books: Books
   readonly pace: Pace
+  readonly looks: RecentLooks
   readonly tokens: TokenReader
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
@@ -108,6 +110,8 @@ export type Answer<N extends CallName> =
       readonly reply: ReplyOf<N>
       /** The browser session goes on under this new cookie. */
       readonly sid?: string
+      /** Who asked named what a guess could name, and nothing binds them to what is told of it. */
+      readonly guessed?: true
     }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | {

@@ -23,6 +23,7 @@ import { refuseUnmakable } from './data-dir.ts'
 import { minuteMs } from './durations.ts'
 import { guardedPartners, watchedBooks } from './guarded-partners.ts'
 import { type Admission, capsOf, openAdmission } from './http/admission.ts'
+import { callsAMinute } from './http/limits.ts'
 import { keepPace } from './http/pace.ts'
 import { tokenReader } from './http/tokens.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -30,6 +31,7 @@ import { keepPurging } from './jobs/purge.ts'
 import { openQueue } from './jobs/queue.ts'
 import { keepReconciling } from './jobs/reconcile.ts'
 import { sparingLog } from './log.ts'
+import { keepLooks } from './purchase/recent-looks.ts'
 import { type Keys, readKeys } from './secrets.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -75,9 +77,6 @@ export interface House {
 }
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
-
-/** Calls of one kind that one session may make in a minute. */
-const callsAMinute = 60
 
 /** A start without them would seem well, until the first bind that has to be sent again. */
 const lostKeys = (kids: readonly string[]): string =>
@@ -197,6 +196,7 @@ function wire(config: Config, log: Log, parts: OpenParts): Services {
     brands,
     tokens: tokenReader(keys),
     pace: keepPace(callsAMinute * config.limitFactor),
+    looks: keepLooks(now),
     books: watchedBooks(booksOver(database.kysely), metrics),
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),

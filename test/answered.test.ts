@@ -11,7 +11,7 @@ import type { CoverChoice } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import { quoteBody } from '#partners/insurer/http-bodies.ts'
-import type { InsurerQuote } from '#partners/insurer/port.ts'
+import type { DatedQuote } from '#partners/insurer/port.ts'
 import { quoteRequest, riskOf } from '#sandbox/insurer/requests.ts'
 import { policyRecord } from '#server/purchase/build-record.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
@@ -165,7 +165,7 @@ const otherAddress: Required<Address> = {
 }
 
 /** The insurer's quote says what was chosen and for what value. */
-const priced = answeredQuote.insurer_quote as InsurerQuote
+const priced = answeredQuote.insurer_quote as DatedQuote
 
 const asked: readonly [what: string, quote: Quote][] = [
   ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [

@@ -8,7 +8,7 @@ import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
-import type { InsurerQuote, RiskToQuote } from '#partners/insurer/port.ts'
+import type { DatedQuote, RiskToQuote } from '#partners/insurer/port.ts'
 
 const address = (addressLine1: string): Required<Address> => ({
   addressId: 'A-1',
@@ -103,7 +103,7 @@ export const answeredRisk: Required<RiskToQuote> = {
   financeCompany: answeredCar.financeCompany,
 }
 
-const priced: InsurerQuote = {
+const priced: DatedQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
   annualCents: 95_020,
   instalmentCents: 8_000,

@@ -2,6 +2,7 @@
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { embeddedCatalogue, embeddedInsurer, type InsurerBooks } from '#partners/insurer/embedded.ts'
+import type { KeptQuote } from '#partners/insurer/embedded-books.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
@@ -26,7 +27,7 @@ export function memoryBooks(): InsurerBooks {
     async findMark(quoteNumber) {
       const row = quotes.get(quoteNumber)
       const sold = policies.some(policy => policy.quote_number === quoteNumber)
-      return row && { ...row, valid_until: (row.answer as InsurerQuote).validUntil, sold }
+      return row && { ...row, valid_until: (row.answer as KeptQuote).validUntil, sold }
     },
     async addQuote(row) {
       if (quotes.has(row.quote_number)) return false
@@ -129,14 +130,9 @@ export interface InsurerAdapter {
 export const overHttp = (
   baseUrl: string,
   knows: InsurerKnowledge,
-  {
-    timeoutMs = 5_000,
-    quietMs = 60_000,
-    key = sandboxKeys.insurer.key as string,
-    now = () => new Date('2026-11-21T02:00:00Z'),
-  } = {},
+  { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
 ) => {
-  const options = { baseUrl, key, knows, quietMs, timeoutMs, now }
+  const options = { baseUrl, key, knows, quietMs, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 

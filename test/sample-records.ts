@@ -78,6 +78,7 @@ const { validUntil: _, ...insured } = quoteRecord
 export const policyRecord: PolicyRecord = {
   ...insured,
   policyNumber: 'MV00412073',
+  boughtAt: '2026-11-20T02:14:09.000Z',
   issuedAt: '2026-11-20T23:30:00.000Z',
   endDate: '2027-11-27',
   applicantType: 'Private',
@@ -118,4 +119,11 @@ export const policyRecord: PolicyRecord = {
       userAgent: 'Mozilla/5.0 (proof)',
     },
   },
+}
+
+/** Bought five past two in the afternoon of the first day of its cover, and issued three hours later. */
+export const policyOfTheDay: PolicyRecord = {
+  ...policyRecord,
+  boughtAt: '2026-11-27T01:05:37.000Z',
+  issuedAt: '2026-11-27T04:12:00.000Z',
 }

@@ -1,6 +1,6 @@
 /** What the embedded insurer asks of its books; db/insurer-books.ts keeps them in tables, the sandbox in files. */
 import type { NzDay } from '#journey/dates.ts'
-import type { InsurerQuote } from './port.ts'
+import type { DatedQuote } from './port.ts'
 
 /** What is asked of a quote before it is changed or bound: far less than the whole of it. */
 interface QuoteMark {
@@ -19,7 +19,7 @@ interface QuoteRow {
 }
 
 /** A quote without its table of prices: they are worked out again from risk and tariff, and were half of what it weighed. */
-export type KeptQuote = Omit<InsurerQuote, 'priceTable'>
+export type KeptQuote = Omit<DatedQuote, 'priceTable'>
 
 interface NewPolicy {
   readonly policy_number: string

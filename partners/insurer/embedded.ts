@@ -15,9 +15,9 @@ import type { InsurerBooks, KeptQuote } from './embedded-books.ts'
 import { judge, openRisk, price } from './embedded-price.ts'
 import type {
   BindAnswer,
+  DatedQuote,
   Insurer,
   InsurerCatalogue,
-  InsurerQuote,
   PolicyToBind,
   QuoteAnswer,
   RiskToQuote,
@@ -33,7 +33,7 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** What was agreed to on a quote's last day is bound so much later still: a payment may be heard of days after it was made (decision 0043). */
 const boundLateDays = 7
 
-function withoutPrices({ priceTable: _, ...quote }: InsurerQuote): KeptQuote {
+function withoutPrices({ priceTable: _, ...quote }: DatedQuote): KeptQuote {
   return quote
 }
 
@@ -54,7 +54,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
 
-  async function stored(quoteNumber: string): Promise<InsurerQuote | null> {
+  async function stored(quoteNumber: string): Promise<DatedQuote | null> {
     const row = await books.findQuote(quoteNumber)
     if (!row) return null
     const kept = row.answer as KeptQuote
@@ -91,7 +91,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
       const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
       return withFreeNumber(async () => {
-        const quote: InsurerQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
+        const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
         const isAdded = await books.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
@@ -118,7 +118,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: markAfter(found.modified_at), lastModifiedUserId: userId }
-      const quote: InsurerQuote = {
+      const quote: DatedQuote = {
         ...price(open, risk, tariff),
         quoteNumber,
         validUntil: found.valid_until,

@@ -141,20 +141,16 @@ function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQ
   return sum === annualCents ? steps : []
 }
 
-/** What stands where the insurer does not say it, since section 7 names neither. */
-export interface Unsaid {
-  /** Null where no day was asked for. */
-  readonly startDate: NzDay | null
-  readonly validUntil: NzDay
-}
-
-/** Null where nobody says from when it covers. */
-export function quoteOf(said: QuoteAttributes, unsaid: Unsaid): InsurerQuote | null {
+/**
+ * Null where nobody says from when it covers. Section 7 names neither that day nor a quote's last one.
+ * @param askedStart stands where the insurer does not repeat it; null where no day was asked for
+ */
+export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): InsurerQuote | null {
   const { policyComponent, policyDetails, policyHistory, ...rest } = said
   const [coverage] = policyComponent.coverages
   const { compensations } = coverage
   const { grossPremium, installmentAmount } = policyComponent.premium
-  const startDate = rest.policyInceptionDate ?? unsaid.startDate
+  const startDate = rest.policyInceptionDate ?? askedStart
   if (startDate === null) return null
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
@@ -173,7 +169,7 @@ export function quoteOf(said: QuoteAttributes, unsaid: Unsaid): InsurerQuote | n
     carValueDollars: sumInsuredTold(choice.cover, compensations),
     steps: stepsOf(said, wireToCents(grossPremium)),
     priceTable: wholeTable(rest.priceTable),
-    validUntil: rest.validUntil ?? unsaid.validUntil,
+    validUntil: rest.validUntil ?? null,
     history: policyHistory,
   }
 }

@@ -10,7 +10,6 @@ export interface HttpInsurerOptions {
   readonly knows: InsurerKnowledge
   /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
   readonly quietMs: number
-  readonly now: () => Date
   readonly timeoutMs?: number
 }
 

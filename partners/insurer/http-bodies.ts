@@ -1,7 +1,7 @@
 /** What the partner insurer is sent, in the shapes of section 7 of the specification: risks, binds, questions. */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
-import { addYears } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
@@ -53,7 +53,7 @@ export function quoteBody(
       quoteRequestDetails: {
         frequency: choice.frequency,
         policyInceptionDate: choice.startDate,
-        policyExpiryDate: addYears(choice.startDate, 1),
+        policyExpiryDate: endOfCover(choice.startDate),
         previousInsurer: 'NONE',
       },
       ...(amended && { quoteNumber: amended.quoteNumber }),

@@ -130,8 +130,7 @@ it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer,
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
   // As it is wired.
-  const now = () => new Date()
-  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000, now } as const
+  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
   expect(insurerOverHttp(wired).bindQuietMs).toBe(70_000)
 })
 
@@ -211,6 +210,15 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on
       policyExpiryDate: '2028-07-05',
       previousInsurer: 'NONE',
     },
+  })
+})
+
+it('[EDGE-08] [PAY-13] tells the insurer that a year from 29 February is over as 1 March begins', async () => {
+  const { insurer, requests } = await cannedInsurer({ status: 500 })
+  await insurer.quote({ ...insuredRisk, choice: { ...insuredRisk.choice, startDate: '2028-02-29' } })
+  expect(JSON.parse(requests[0]?.body ?? '').attributes.quoteRequestDetails).toMatchObject({
+    policyInceptionDate: '2028-02-29',
+    policyExpiryDate: '2029-03-01',
   })
 })
 
@@ -458,10 +466,21 @@ it('[EDGE-08] [QUOTE-08] [PAY-13] what an insurer does not repeat is as it was a
   })
   expect(answer).toEqual({
     outcome: 'quoted',
-    quote: { ...quote, imposedExcessDollars: 500, steps: [], priceTable: null, validUntil: '2026-12-21' },
+    quote: { ...quote, imposedExcessDollars: 500, steps: [], priceTable: null, validUntil: null },
   })
   // Merely looked at, nobody has asked for a day.
   expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'failed', reason: 'not understood' })
+})
+
+it.each([
+  ['leaves out', undefined],
+  ['gives as null', null],
+])('[PAY-13] a last day that the insurer %s is made up by nobody here', async (_, validUntil) => {
+  const { quote, answer, insurer } = await answered(said => Object.assign(said, { validUntil }))
+  const untold = { outcome: 'quoted', quote: { ...quote, validUntil: null } }
+  expect(answer).toEqual(untold)
+  expect(await insurer.quote(insuredRisk)).toEqual(untold)
+  expect(await insurer.retrieve(quote.quoteNumber)).toEqual(untold)
 })
 
 it('[QUOTE-03] of a year that is paid at once an insurer may name no instalment', async () => {

@@ -3,8 +3,7 @@
  * or no is one only in the insurer's own words, and what it knows of keys and of our references decides how a bind may
  * be asked about.
  */
-import { quoteValidDays } from '#journey/cover.ts'
-import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import type { NzDay } from '#journey/dates.ts'
 import { asAsked } from './as-asked.ts'
 import {
   policyReply,
@@ -13,7 +12,6 @@ import {
   readQuoteNumber,
   refusalCode,
   standingReply,
-  type Unsaid,
 } from './http-answers.ts'
 import {
   askerOf,
@@ -29,10 +27,11 @@ import {
 import { bindBody, quoteBody } from './http-bodies.ts'
 import { type BindAnswer, bindRefusals, type Insurer, type QuoteAnswer, type RiskToQuote } from './port.ts'
 
-function quoteAnswer(told: Told, unsaid: Unsaid): QuoteAnswer {
+/** @param startDate that was asked for; null where none was */
+function quoteAnswer(told: Told, startDate: NzDay | null): QuoteAnswer {
   if (told.status === 204) return { outcome: 'referred' }
   const read = quoteReply.safeParse(told.said)
-  const quote = read.success ? quoteOf(read.data.data.attributes, unsaid) : null
+  const quote = read.success ? quoteOf(read.data.data.attributes, startDate) : null
   if (told.status === 200 && quote) return { outcome: 'quoted', quote }
   switch (noOf(told)) {
     case 'NOT_INSURABLE':
@@ -61,10 +60,8 @@ const pricedAs = (risk: RiskToQuote, answer: QuoteAnswer): QuoteAnswer => {
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
-  const { knows, now, timeoutMs = insurerTimeoutMs } = options
+  const { knows, timeoutMs = insurerTimeoutMs } = options
   const ask = askerOf(options)
-  const priceOf = (told: Told, startDate: NzDay | null) =>
-    quoteAnswer(told, { startDate, validUntil: addDays(nzToday(now()), quoteValidDays) })
 
   /** Of one that knows no keys, a quote that is a policy already may well have become one by our own asking. */
   function bindAnswer(told: Told): BindAnswer {
@@ -104,7 +101,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     quote: risk =>
       orElse(
         ask('/quote/create', quoteBody(risk, null)).then(told =>
-          pricedAs(risk, priceOf(told, risk.choice.startDate)),
+          pricedAs(risk, quoteAnswer(told, risk.choice.startDate)),
         ),
         failed,
       ),
@@ -112,14 +109,14 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     amend: (quoteNumber, risk, history) =>
       orElse(
         ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(told =>
-          pricedAs(risk, about(quoteNumber, priceOf(told, risk.choice.startDate))),
+          pricedAs(risk, about(quoteNumber, quoteAnswer(told, risk.choice.startDate))),
         ),
         failed,
       ),
 
     retrieve: quoteNumber =>
       orElse(
-        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, priceOf(told, null))),
+        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, quoteAnswer(told, null))),
         failed,
       ),
 

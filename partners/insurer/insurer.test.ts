@@ -135,6 +135,19 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       expect(await insurer.amend(quote.quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
   })
 
+  it('[PAY-13] [EDGE-09] gives a quote that is amended on a later day no further days', async () => {
+    let now = fixed()
+    const { insurer } = await open(() => now)
+    const quote = await quotedBy(insurer)
+    now = new Date(now.getTime() + 20 * 86_400_000)
+    const { validUntil } = quote
+    expect(await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)).toMatchObject({
+      outcome: 'quoted',
+      quote: { validUntil },
+    })
+    expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { validUntil } })
+  })
+
   it('[EDGE-09] [EDGE-13] refuses a bind of a quote that is unknown, was changed or ran out', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)

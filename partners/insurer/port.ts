@@ -41,9 +41,15 @@ export interface InsurerQuote {
   readonly steps: readonly PriceStep[]
   /** Every price the visitor can reach from here; null when the insurer sends none. */
   readonly priceTable: PriceTable | null
-  readonly validUntil: NzDay
+  /** Null where the insurer names no last day. */
+  readonly validUntil: NzDay | null
   /** The insurer's mark of this state of the quote; an amend that carries one must carry the newest. */
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
+}
+
+/** One whose last day is known, by the insurer's word or without it. */
+export interface DatedQuote extends InsurerQuote {
+  readonly validUntil: NzDay
 }
 
 export type QuoteAnswer =

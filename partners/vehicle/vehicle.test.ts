@@ -5,7 +5,7 @@ import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import { carjam } from './carjam.ts'
-import type { VehicleRegister } from './port.ts'
+import type { RegisterAnswer, VehicleRegister } from './port.ts'
 import { remembered } from './remembered.ts'
 
 const adapters: readonly [
@@ -215,4 +215,31 @@ test('[CAR-03] a plate that is asked about anew takes no other plate’s place, 
   await register.lookUp('MORE11')
   await register.lookUp('FIRST1')
   expect(asked).toEqual(['NEW111', 'MORE11', 'FIRST1'])
+})
+
+test('[CAR-03] [T20] all who ask about a plate while its look-up is under way share the answer, and one that failed is not kept', async () => {
+  const waiting: PromiseWithResolvers<RegisterAnswer>[] = []
+  const asked: string[] = []
+  const register = remembered(
+    {
+      lookUp(plate) {
+        asked.push(plate)
+        const answer = Promise.withResolvers<RegisterAnswer>()
+        waiting.push(answer)
+        return answer.promise
+      },
+    },
+    () => new Date(),
+  )
+  const failed = { outcome: 'failed', reason: 'timeout' } as const
+  const first = ['SLOW10', 'SLOW10', 'JHU968', 'SLOW10'].map(plate => register.lookUp(plate))
+  for (const answer of waiting) answer.resolve(failed)
+  expect(await Promise.all(first)).toEqual([failed, failed, failed, failed])
+  expect(asked).toEqual(['SLOW10', 'JHU968'])
+
+  const again = [register.lookUp('SLOW10'), register.lookUp('SLOW10')]
+  waiting[2]?.resolve({ outcome: 'unknown-plate' })
+  expect(await Promise.all(again)).toEqual([{ outcome: 'unknown-plate' }, { outcome: 'unknown-plate' }])
+  expect(await register.lookUp('SLOW10')).toEqual({ outcome: 'unknown-plate' })
+  expect(asked).toEqual(['SLOW10', 'JHU968', 'SLOW10'])
 })

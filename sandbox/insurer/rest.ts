@@ -53,7 +53,8 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
   async function bodyOf(quote: InsurerQuote) {
     const policy = await books.policyOf(quote.quoteNumber)
     if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
-    return quoteBody(quote, quote.validUntil < nzToday(now()) ? 'EXPIRED' : 'QUOTED', null)
+    const isOver = quote.validUntil !== null && quote.validUntil < nzToday(now())
+    return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
   }
 
   async function answer(reply: FastifyReply, given: QuoteAnswer) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
+import type { Replacements } from '#server/services.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, ratedBody } from '#test/purchase.ts'
@@ -14,42 +15,51 @@ const said = new Map<string, CardResult>()
 /** Sessions that this node has no place left to ask about. */
 const crowded = new Set<string>()
 const asked: string[] = []
+/** What this node has just heard of a payment it does not ask about again: here each visit comes two seconds after the last. */
+let laterMs = 0
+let stoppedAt: Date | null = null
 let world: World
+/** Where nobody asks but who visits: no notice and no poller. */
+let idle: World
 beforeAll(async () => {
-  world = await openWorld({
-    replace: {
-      around: wired => ({
-        ...wired,
-        cards: {
-          ...wired.cards,
-          async result(session) {
-            asked.push(session)
-            if (crowded.has(session)) throw new PartnerBusy('as many as may be')
-            return said.get(session) ?? wired.cards.result(session)
-          },
+  const replace: Replacements = {
+    now: () => stoppedAt ?? new Date(Date.now() + laterMs),
+    around: wired => ({
+      ...wired,
+      cards: {
+        ...wired.cards,
+        async result(session) {
+          asked.push(session)
+          if (crowded.has(session)) throw new PartnerBusy('as many as may be')
+          return said.get(session) ?? wired.cards.result(session)
         },
-      }),
-    },
-  })
+      },
+    }),
+  }
+  world = await openWorld({ replace })
+  idle = await openWorld({ replace, isIdle: true })
 })
-afterAll(() => world.close())
+afterAll(() => Promise.all([world.close(), idle.close()]))
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
-async function twoPages() {
-  const { client, quote, payment: first, url } = await openPayment(world)
-  const { books } = world.house.services
+async function twoPages(at = world) {
+  const { client, quote, payment: first, url } = await openPayment(at)
+  const { books } = at.house.services
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
   const second = await books.standingPaymentOf(quote.id)
   if (!second?.page_url || !first.psp_session) throw new Error('no second page')
   // Nobody else is to hear of it first.
-  await world.database.pool.query(
+  await at.database.pool.query(
     `update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
   await submit(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
-  const retrieve = async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  const retrieve = async () => {
+    laterMs += 2_000
+    return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  }
   return { client, quote, first: { ...first, psp_session: first.psp_session }, second, url, retrieve }
 }
 
@@ -116,8 +126,8 @@ it('[PAY-08] [T4] what somebody else paid on an older page is not said to go bac
 })
 
 it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partner about a few of them, and says nothing of the rest', async () => {
-  const { first, retrieve } = await twoPages()
-  await world.database.pool.query(
+  const { first, retrieve } = await twoPages(idle)
+  await idle.database.pool.query(
     `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, sid_hash,
        look_again_at, created_at, changed_at)
      select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, sid_hash,
@@ -145,4 +155,16 @@ it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once for eac
   said.delete(newest)
   expect(await retrieve()).toEqual({})
   expect(asked).toContain(first.psp_session)
+})
+
+it('[T12] [EDGE-15] however many visit at once, and again within the second, the partner is asked once about each page', async () => {
+  const { client, quote, first, second } = await twoPages(idle)
+  asked.length = 0
+  stoppedAt = new Date(Date.now() + laterMs)
+  const visit = async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  const answers = await Promise.all(Array.from({ length: 6 }, visit))
+  answers.push(await visit())
+  stoppedAt = null
+  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"unpaid":true}']))
+  expect(asked.toSorted()).toEqual([first.psp_session, second.psp_session].toSorted())
 })

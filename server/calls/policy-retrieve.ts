@@ -21,7 +21,7 @@ const mostOlder = 5
  * up here: whoever comes back may have paid there, in another tab than that of the latest. `isAll`: none was left out.
  */
 async function settledPayments(quoteId: string, services: Services) {
-  const { books } = services
+  const { books, looks } = services
   const [latest, ...older] = await books.paymentsOf(quoteId)
   if (!latest) return { payments: [], isAll: true }
   // What the latest buys is on its way: the older ones can wait for the poller.
@@ -32,7 +32,7 @@ async function settledPayments(quoteId: string, services: Services) {
   let isAll = askedAbout.length <= mostOlder
   // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
   for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
-    if (!(await settlePayment(id, services))) {
+    if (!(await looks.at(id, () => settlePayment(id, services)))) {
       // A partner that is out hangs once: what is at the door gives up before all of them have been waited for.
       isAll = false
       break

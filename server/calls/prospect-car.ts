@@ -20,9 +20,12 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (number !== null && quote.quote_number !== number) return empty
   const level = await levelFor(visitor, quote.id, services)
+  const isStranger = !levelAtLeast(level, 'LINKED')
   // Without a binding only the number opens anything, and then no more than car, cover and status.
-  if (!levelAtLeast(level, 'LINKED') && number === null) return empty
+  if (isStranger && number === null) return empty
   const status = await expireIfOver(quote, services)
   const over = refusalOf(status) !== null
-  return reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
+  const answer = reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
+  // Nobody guesses an id; a partner insurer may number its quotes one after the other, and then every guess hits (T1).
+  return isStranger && !query.id ? { ...answer, guessed: true } : answer
 }

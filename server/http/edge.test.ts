@@ -5,7 +5,8 @@ import { passThroughValue } from '#contract/credentials.ts'
 import { problems } from '#contract/problems.ts'
 import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
-import { addDays, addYears, nzToday } from '#journey/dates.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
@@ -545,7 +546,7 @@ describe('trust', () => {
           quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' },
         },
       },
-      ...['2030-01-01', nzToday(new Date()), addDays(addYears(nzToday(new Date()), 1), 2)].map(
+      ...['2030-01-01', nzToday(new Date()), addDays(endOfCover(nzToday(new Date())), 2)].map(
         policyExpiryDate => ({
           ...body,
           attributes: {

@@ -12,7 +12,7 @@ import { sparingLog } from '#server/log.ts'
 import type { House } from '#server/services.ts'
 import { isUuid } from '#server/uuid.ts'
 import { openSession, sidCookie, sidCookieName } from './browser-session.ts'
-import { countMiss } from './guesses.ts'
+import { countGuess } from './guesses.ts'
 import { edgeHeaders } from './headers.ts'
 import { securityOf } from './openapi.ts'
 import { notPlain } from './plain-text.ts'
@@ -35,13 +35,15 @@ function beginsWith(name: CallName, request: FastifyRequest, bearer: string | nu
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Nothing there, or not with this secret. */
-const isMiss = (result: AnyAnswer): boolean =>
-  'empty' in result || ('refused' in result && result.refused === 'NOT_LOGGED_IN')
+/** Nothing there, or not with this secret, or what a guess may have hit. */
+function isGuess(result: AnyAnswer): boolean {
+  if ('reply' in result) return result.guessed === true
+  return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
+}
 
 /** An answer of whichever call; its type was checked where the handler was written. */
 type AnyAnswer =
-  | { readonly reply: unknown; readonly sid?: string }
+  | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Refused
 
@@ -115,7 +117,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
       const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
-      if (isMiss(result)) await countMiss(guessOf(name, request, visitor), services)
+      if (isGuess(result)) await countGuess(guessOf(name, request, visitor), services)
       if ('refused' in result) tellRefusal(result.refused, request, visitor, services)
       if ('empty' in result && call.emptyIsMiss) tellSecurity('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)

@@ -1,6 +1,7 @@
 /**
- * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, so nobody who knows what
- * they ask for is kept waiting; after so many, the next guess is refused before it is looked at (T1, T14, T20).
+ * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, and what a stranger is told of
+ * a quote by its number alone as one of them: who has the quote is never kept waiting. After so many, the next guess is
+ * refused before it is looked at (T1, T14, T20).
  */
 import type { CallName } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
@@ -51,7 +52,7 @@ export async function missedTooOften(guess: Guess, services: Services): Promise<
   return null
 }
 
-export async function countMiss(guess: Guess, services: Services): Promise<void> {
+export async function countGuess(guess: Guess, services: Services): Promise<void> {
   const unseen = missesUnseen[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
     const key = missKey(limit, guess)

@@ -19,11 +19,17 @@ export interface Limit {
   readonly windowMs: number
 }
 
+/** Calls of one kind that one session may make in a minute. */
+export const callsAMinute = 60
+
 /** Calls that cost a partner's fee. */
 const dear: readonly Limit[] = [{ per: 'session', most: 30, windowMs: hourMs }]
 
 /** By address as well, because a log-in begins a session's count again: room for an office whose hundred people search thrice. */
 const search: readonly Limit[] = [...dear, { per: 'address', most: 300, windowMs: hourMs }]
+
+/** It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check. */
+const carLookUps: readonly Limit[] = [...dear, { per: 'address', most: 120, windowMs: hourMs }]
 
 const limits: Partial<Record<CallName, readonly Limit[]>> = {
   vehicleDetails: [
@@ -35,8 +41,7 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'address', most: 20, windowMs: hourMs },
   ],
   login: [{ per: 'address', most: 120, windowMs: hourMs }],
-  // It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check.
-  vehicleLookup: [...dear, { per: 'address', most: 120, windowMs: hourMs }],
+  vehicleLookup: carLookUps,
   addressRisk: search,
   addressPostal: search,
   // The same people, at twenty letters a search.
@@ -63,6 +68,12 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 30, windowMs: hourMs },
     { per: 'address', most: 120, windowMs: hourMs },
   ],
+  // No captcha stands before it, and each asks the card partner. To the session the pace of a call without a row, which this
+  // row takes the place of; to the address ten success pages that ask for their whole minute, thirty-one times each.
+  policyRetrieve: [
+    { per: 'session', most: callsAMinute, windowMs: minuteMs },
+    { per: 'address', most: 300, windowMs: 10 * minuteMs },
+  ],
   // By address as well: strangers come without a session, and each of their captcha tokens is looked at.
   paymentRetry: [
     { per: 'session', most: 10, windowMs: hourMs },
@@ -76,7 +87,7 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
 }
 
 /** What a call without a row may do while nobody tells people from programs. */
-const unguardedOnly: readonly Limit[] = [{ per: 'session', most: 60, windowMs: minuteMs }]
+const unguardedOnly: readonly Limit[] = [{ per: 'session', most: callsAMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
 /** Counts this call; the seconds to wait when it is one too many, else null. */
@@ -87,6 +98,13 @@ export async function tooMany(call: CallName, visitor: Visitor, services: Servic
   if (under === undefined && who !== null) return services.pace.tooFast(`${call}|${who}`, services.now())
   return countedOut(call, under ?? [], visitor, services)
 }
+
+/**
+ * The same for a car that is saved: the register is asked about it as at a look-up (T20). Counted by itself, so that whoever
+ * has looked up all they may can still save what they found.
+ */
+export const tooManyCarsSaved = (visitor: Visitor, services: Services): Promise<number | null> =>
+  countedOut('saveCar', carLookUps, visitor, services)
 
 /** The same at a tenth, for a call the captcha could not judge because its partner is out (D3). */
 export const tooManyUnguarded = (

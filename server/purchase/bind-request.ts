@@ -10,11 +10,20 @@ import type { PolicyToBind } from '#partners/insurer/port.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
 import { type Keys, lock, markText, unlock } from '#server/secrets.ts'
 
+/** When it was paid is missing in requests that wait since before it was kept. */
+interface PaidCard {
+  readonly scheme: string
+  readonly lastDigits: string
+  readonly paidOn?: NzDay
+  /** ISO instant. */
+  readonly paidAt?: string
+}
+
 export interface BindRequest {
   readonly policy: PolicyToBind
   readonly firstDebit: NzDay
-  /** Set when the first payment was taken from a card. `paidOn` is missing in requests that wait since before it was kept. */
-  readonly card: { readonly scheme: string; readonly lastDigits: string; readonly paidOn?: NzDay } | null
+  /** Set when the first payment was taken from a card. */
+  readonly card: PaidCard | null
   /** Null for cards. The policy's record keeps it when this request is long gone. */
   readonly terms: TermsConsent | null
 }

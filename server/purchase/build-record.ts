@@ -1,8 +1,9 @@
 /** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
 import type { Quote } from '#db/quotes.ts'
 import { maskAccount } from '#journey/bank-account.ts'
-import { excessDollars, policyYears } from '#journey/cover.ts'
-import { addYears, nzToday } from '#journey/dates.ts'
+import { excessDollars } from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import { cardText } from '#journey/payment.ts'
 import { paymentsAYear } from '#journey/payments-a-year.ts'
 import type { InsuredCar, PolicyRecord, PremiumRecord, QuoteRecord } from '#journey/policy-record.ts'
@@ -57,12 +58,14 @@ export function policyRecord(
   if (!sold || !quote.risk_address)
     throw new Error('a policy was issued for a quote without a price or an address')
   const { validUntil: _, ...rest } = sold
-  const { policy, card } = request
+  const { policy, card, terms } = request
+  const boughtAt = card ? card.paidAt : terms?.agreedAt
   return {
     ...rest,
     policyNumber,
+    ...(boughtAt && { boughtAt }),
     issuedAt: issuedAt.toISOString(),
-    endDate: addYears(sold.choice.startDate, policyYears),
+    endDate: endOfCover(sold.choice.startDate),
     applicantType: policy.businessName === '' ? 'Private' : 'Business',
     businessName: policy.businessName,
     policyholders: policy.policyholders,
@@ -77,7 +80,7 @@ export function policyRecord(
         policy.payment.method === 'bank'
           ? maskAccount(policy.payment.accountNumber)
           : cardText(card ?? { scheme: '', lastDigits: '' }),
-      terms: request.terms,
+      terms,
     },
   }
 }

@@ -1,7 +1,8 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addDays, addYears, nzToday } from '#journey/dates.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { hashToken } from '#server/secrets.ts'
 import { goodCard } from '#test/cards.ts'
@@ -193,13 +194,15 @@ describe('by bank', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const shown = page.bytes
     expect(terms).toMatchObject({
-      version: '2026-11-26',
+      version: '2026-11-27',
       textSha256: createHash('sha256').update(shown).digest('hex'),
       ticked: ['I am authorised to operate this account', 'I agree to the direct debit terms'],
       ip: '127.0.0.1',
       userAgent: `Browser 1${'x'.repeat(191)}`,
     })
     expect(new Date(terms.agreedAt)).toEqual(rows[0].terms_at)
+    // The order's own instant is when the policy was bought, whenever the insurer answers.
+    expect(rows[0].record.boughtAt).toBe(terms.agreedAt)
     expect(maskedSource).toBe('••-••••-•••••23-50')
   })
 
@@ -397,7 +400,7 @@ describe('by bank', () => {
     const quote = await quoted(client, { startDate })
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     const policy = await world.house.services.books.findPolicy(quote.id)
-    expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: addYears(startDate, 1) })
+    expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: endOfCover(startDate) })
   })
 
   it('[PAY-03] [EDGE-13] debits begin on the day of the month that the bind names, where it names no whole day', async () => {

@@ -341,13 +341,14 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   expect(await services.books.standingPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
-it('[PAY-06] [PAY-07] [PAY-11] the papers say the day the card was paid, were it heard of days later', async () => {
+it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was paid, were it heard of days later', async () => {
   const { quote, payment } = await openPayment(world)
   const { services } = world.house
   const paidAt = new Date(Date.now() - 50 * 3_600_000)
   await settlePayment(payment.id, paid(world.house, payment, 'T-5', paidAt))
   const policy = await eventually(() => services.books.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
+  expect(policy.record.boughtAt).toBe(paidAt.toISOString())
 })
 
 it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {

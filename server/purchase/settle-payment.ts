@@ -131,7 +131,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
         holders: quote.policyholders,
         payment: { method: 'card', transactionId },
         paymentStart: quote.policyholders.paymentStart,
-        card: { ...card, paidOn: nzToday(paidAt) },
+        card: { ...card, paidOn: nzToday(paidAt), paidAt: paidAt.toISOString() },
         terms: null,
       },
       at,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { findAddress, holder, quoted, register, saveCar } from '#test/purchase.ts'
+import { bindBody, findAddress, holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { openWorld, type World } from '#test/world.ts'
 
 const known = (line: string, postcode: string): Address => ({
@@ -20,6 +20,7 @@ const book = [
   known('PO Box 117', '3450'),
   known('88 Remuera Road', '1050'),
   { ...known('7 Hinuera Road', '3472'), suburb: '' },
+  { ...known('9 Page Street', '3432'), city: 'www.evil.example' },
 ]
 
 let world: World
@@ -98,4 +99,43 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: found }
   expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
   await saveCar(client, quote.id, 'JHU968', () => found)
+})
+
+it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const refund = 'Your refund is waiting: https://evil.example/refund'
+  const home = { ...quote.car.address, addressId: '', signature: '' }
+  const { addressInFreeForm } = home
+  for (const evil of [
+    { ...home, addressInFreeForm: { ...addressInFreeForm, addressLine1: refund } },
+    { ...home, addressInFreeForm: { ...addressInFreeForm, addressLine2: 'www.evil.example' } },
+    { ...home, suburb: refund },
+    { ...home, city: refund },
+  ]) {
+    const car = { ...quote.car, address: evil }
+    const answers = [
+      await client.call('quoteCreate', {
+        body: { id: quote.id, policyHolderDetails: [holder], addressDetails: evil },
+      }),
+      await client.call('quoteAmend', { body: ratedBody(quote.id, car) }),
+      await client.call('quoteBind', { body: bindBody({ ...quote, car }) }),
+    ]
+    for (const { status, json } of answers) {
+      expect([status, json]).toMatchObject([400, { code: 'MALFORMED' }])
+      expect(JSON.stringify(json)).toMatch(/addressInFreeForm","message":"holds an address of a page/)
+    }
+    await expect(saveCar(client, quote.id, 'JHU968', () => evil)).rejects.toThrow('address of a page')
+  }
+  const body = { addressInFreeForm: { addressLine1: '9 Page Street' } }
+  for (const call of ['addressRisk', 'addressPostal'] as const)
+    expect((await client.call(call, { body })).ok().data.attributes.status).toBe('NOT_FOUND')
+
+  // One kept before is answered as it is, so that its owner can mend it.
+  await world.database.pool.query(
+    `update quote set risk_address = jsonb_set(risk_address::jsonb, '{city}', to_jsonb($2::text)) where id = $1`,
+    [quote.id, refund],
+  )
+  const kept = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  expect(kept.addressDetails[0]?.city).toBe(refund)
 })

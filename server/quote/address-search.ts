@@ -4,6 +4,7 @@ import type { FieldError } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
 import { type AddressParts, noParts } from '#journey/address-parts.ts'
 import { isPostBox } from '#journey/post-box.ts'
+import { addressNamesPage } from '#journey/printed-name.ts'
 import { refuse, reply, type Services } from '#server/context.ts'
 import { signText } from '#server/secrets.ts'
 
@@ -52,6 +53,8 @@ export async function searchAddress(
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
     .filter(found => purpose === 'POSTAL' || !isPostBox(found.addressInFreeForm.addressLine1))
+    // No quote takes one (T21): better not found than refused once it was chosen.
+    .filter(found => !addressNamesPage(found))
     .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
   const status = suggestedAddresses.length === 0 ? ('NOT_FOUND' as const) : ('SUGGESTED' as const)
   return reply({ data: { attributes: { status, suggestedAddresses } } })

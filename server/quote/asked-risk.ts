@@ -8,8 +8,9 @@ import type { Quote } from '#db/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isCoverStart } from '#journey/answers/cover-choice.ts'
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
-import { type CoverChoice, policyYears } from '#journey/cover.ts'
-import { addDays, addYears, type NzDay, nzToday } from '#journey/dates.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
 import { driverErrors } from './driver-errors.ts'
@@ -94,7 +95,7 @@ const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
 function expiryErrors({ attributes }: RatedBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []
-  const end = addYears(policyInceptionDate, policyYears)
+  const end = endOfCover(policyInceptionDate)
   return policyExpiryDate >= addDays(end, -1) && policyExpiryDate <= addDays(end, 1)
     ? []
     : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')

@@ -1,5 +1,8 @@
 /** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { quoteValidDays } from '#journey/cover.ts'
+import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
+import type { Insurer, QuoteAnswer } from '#partners/insurer/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import {
   bindBody,
@@ -168,4 +171,65 @@ it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused onc
   ;(await client.call('quoteAmend', { body: withNumber(seen) })).ok()
   ;(await client.call('quoteBind', { body: bindBody(await read(client, quote)) })).ok()
   expect(await policies(quote.id)).toHaveLength(1)
+})
+
+/** An insurer that names as the last day of its quotes whatever `lastDay` says; null names none. */
+function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
+  const told = (answer: QuoteAnswer): QuoteAnswer =>
+    'quote' in answer ? { ...answer, quote: { ...answer.quote, validUntil: lastDay() } } : answer
+  return {
+    ...insurer,
+    quote: async risk => told(await insurer.quote(risk)),
+    amend: async (...asked) => told(await insurer.amend(...asked)),
+    retrieve: async quoteNumber => told(await insurer.retrieve(quoteNumber)),
+  }
+}
+
+it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
+  let lastDay: NzDay | null = null
+  const silent = await openWorld({
+    replace: {
+      around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
+    },
+  })
+  onTestFinished(() => silent.close())
+  const { pool } = silent.database
+  const { books, insurer } = silent.house.services
+  const client = await silent.browser()
+  const quote = await quoted(client)
+  const amend = () => client.call('quoteAmend', { body: quote.body })
+  const days = async () => [
+    (await read(client, quote)).attributes.validUntil,
+    (await books.findQuote(quote.id))?.valid_until,
+  ]
+  const in30Days = addDays(nzToday(new Date()), quoteValidDays)
+  expect(await days()).toEqual([in30Days, in30Days])
+
+  // As if its first price were twenty days old.
+  const first = addDays(in30Days, -20)
+  await pool.query('update quote set valid_until = $2 where id = $1', [quote.id, first])
+  expect((await amend()).ok().data.attributes.validUntil).toBe(first)
+  expect(await days()).toEqual([first, first])
+  ;(await client.call('emailQuote', { body: { id: quote.id, email: 'days@example.nz' } })).ok()
+  const [mail] = await silent.mails(1)
+  expect(mail?.text).toContain(longDay(first))
+
+  // What an amend made at the insurer's and was not kept here has the same day, or the one the insurer names.
+  const { amend: heard } = insurer
+  const unheard = vi.spyOn(insurer, 'amend')
+  for (const named of [null, addDays(first, 5)]) {
+    lastDay = named
+    unheard.mockImplementationOnce(async (...asked) => {
+      const made = await heard(...asked)
+      await pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+      return made
+    })
+    expect((await amend()).json).toMatchObject({ code: 'STALE' })
+    expect(await days()).toEqual([named ?? first, named ?? first])
+  }
+
+  lastDay = null
+  await pool.query('delete from insurer.quote')
+  ;(await amend()).ok()
+  expect(await days()).toEqual([in30Days, in30Days])
 })

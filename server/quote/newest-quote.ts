@@ -4,7 +4,9 @@
  * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
  */
 import type { Quote } from '#db/quotes.ts'
-import type { InsurerQuote } from '#partners/insurer/port.ts'
+import { quoteValidDays } from '#journey/cover.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 
 type Mark = InsurerQuote['history']
@@ -13,16 +15,27 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
   one?.lastModifiedDatetime === other.lastModifiedDatetime &&
   one.lastModifiedUserId === other.lastModifiedUserId
 
+/**
+ * A price with the last day it is shown, mailed and sold by. Where the insurer names none, its thirty days begin with the
+ * first price under its number (PAY-13), and an amend adds none to them.
+ */
+export function dated(quote: Quote, priced: InsurerQuote, { now }: Pick<Services, 'now'>): DatedQuote {
+  const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
+  return { ...priced, validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays) }
+}
+
 /** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */
 export async function keepNewest(quote: Quote, newest: InsurerQuote, services: Services): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
+  const kept = dated(quote, newest, services)
   await services.books.moveQuote({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
     changes: {
-      insurer_quote: JSON.stringify({ ...newest, unasked: true }),
-      choice: JSON.stringify(newest.choice),
+      insurer_quote: JSON.stringify({ ...kept, unasked: true }),
+      choice: JSON.stringify(kept.choice),
+      valid_until: kept.validUntil,
       declared_at: null,
     },
     now: services.now(),

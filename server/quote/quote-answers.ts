@@ -7,7 +7,7 @@ import { excessDollars } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
-import type { InsurerQuote } from '#partners/insurer/port.ts'
+import type { DatedQuote } from '#partners/insurer/port.ts'
 
 type WireDriver = z.output<typeof driver>
 
@@ -31,7 +31,7 @@ function wireDriver(person: Driver): WireDriver {
 }
 
 /** The insurer's quote as create, amend and retrieve answer it. */
-export function quoteAnswer(quote: InsurerQuote): z.output<typeof quoteReply> {
+export function quoteAnswer(quote: DatedQuote): z.output<typeof quoteReply> {
   const { choice } = quote
   return {
     data: {

@@ -7,11 +7,11 @@ import type { KeptRating, QuoteNumberTaken } from '#db/ratings.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase.ts'
-import type { InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
+import type { DatedQuote, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { askedRisk } from './asked-risk.ts'
-import { fetchNewest, keepNewest, takeOffSale } from './newest-quote.ts'
+import { dated, fetchNewest, keepNewest, takeOffSale } from './newest-quote.ts'
 import { bringsOtherDrivers, handOver } from './other-people.ts'
 import { quoteAnswer } from './quote-answers.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -22,7 +22,7 @@ interface Outcome {
   readonly to: QuoteStatus
   readonly body: RatedBody
   readonly risk: RiskToQuote
-  readonly priced: InsurerQuote | null
+  readonly priced: DatedQuote | null
 }
 
 /** Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well. */
@@ -74,11 +74,12 @@ const numberTaken: QuoteNumberTaken['name'] = 'QuoteNumberTaken'
 
 /** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
 async function keepPriced(
-  priced: InsurerQuote,
+  answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
   visitor: Visitor,
   services: Services,
 ): Promise<Answer<'quoteAmend'>> {
+  const priced = dated(outcome.quote, answered, services)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
     if (isKept) return reply(quoteAnswer(priced))

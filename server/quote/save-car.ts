@@ -8,6 +8,7 @@ import { carValueProblem } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
+import { tooManyCarsSaved } from '#server/http/limits.ts'
 import { addressErrors, keptAddress } from './address-search.ts'
 import { bringsOtherAddress, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -103,6 +104,8 @@ export async function saveCar(
   const address = keptAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
+  const waitSeconds = await tooManyCarsSaved(visitor, services)
+  if (waitSeconds !== null) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
   const changes = carChange(body, chosen.model, address)

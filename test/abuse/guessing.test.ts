@@ -1,10 +1,10 @@
 /** Guessing and asking too often: ids, numbers, link tokens, plates, captcha marks, mails, and calls in general. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { passThroughValue } from '#contract/credentials.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { holder, paymentUrls, quoted, ratedBody, register } from '#test/purchase.ts'
+import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 
@@ -97,6 +97,42 @@ it('[T1] [EDGE-02] after five misses a session has to pass the visible check, af
   const { attributes } = await quoted(owner)
   const known = await owner.call('prospectCar', { query: { quoteNum: attributes.policyDetails.quoteNum } })
   expect(known.status).toBe(200)
+})
+
+it('[T1] [EDGE-02] a number that hits counts as a guess for whom nothing binds to the quote, as numbers may run on one from the other', async () => {
+  // Another node of the same, where it takes no captcha to have a quote.
+  const open = await openWorld({ beside: guarded, replace: { now } })
+  onTestFinished(() => open.close())
+  const owner = await open.browser()
+  const { id, attributes } = await quoted(owner)
+  const { quoteNum } = attributes.policyDetails
+  const lookUp = async (who: Client, query: Record<string, string>, captchaRequest = person()) =>
+    (
+      await who.call('prospectCar', {
+        query: { ...query, captchaRequest },
+        headers: from('203.0.113.40'),
+      })
+    ).status
+  const statuses = async (who: Client, query: Record<string, string>) => {
+    const all: number[] = []
+    for (let tries = 0; tries < 7; tries += 1) all.push(await lookUp(who, query))
+    return all
+  }
+  const always = Array.from({ length: 7 }, () => 200)
+  expect(await statuses(guarded.at(new URL(guarded.origin).host, owner), { quoteNum })).toEqual(always)
+  // Who has the id as well has the mail or its link, and guesses nothing.
+  expect(await statuses(await guarded.browser(), { id, quoteNum })).toEqual(always)
+  const stranger = await guarded.browser()
+  expect(await statuses(stranger, { quoteNum })).toEqual([200, 200, 200, 200, 200, 428, 428])
+  const verify = await stranger.call('validateRecaptcha', {
+    query: { captchaRequest: `seen-${person()}` },
+    headers: from('203.0.113.40'),
+  })
+  expect(verify.status).toBe(200)
+  const seen: number[] = []
+  for (let tries = 0; tries < 26; tries += 1)
+    seen.push(await lookUp(stranger, { quoteNum }, 'AUTHENTICATED_V2'))
+  expect([seen.indexOf(429), new Set(seen)]).toEqual([25, new Set([200, 429])])
 })
 
 it('[T14] [EDGE-01] ten wrong tokens close the login of a quote to that address for an hour, thirty all its logins, and nobody keeps the owner out', async () => {
@@ -371,6 +407,68 @@ it('[T13] [T37] [EDGE-12] a session opens thirty card pages an hour, and an addr
     ...Array.from({ length: 4 }, () => ofSession).flat(),
     ...Array.from({ length: 31 }, () => 429),
   ])
+})
+
+it('[T20] [EDGE-08] a session saves thirty cars an hour, each asking the register about its plate, and an address a hundred and twenty', async () => {
+  const statuses: number[] = []
+  for (let session = 0; session < 5; session += 1) {
+    const client = await world.browser()
+    const { id } = await register(client)
+    const car = await saveCar(client, id)
+    const vehicleDetails = {
+      transmission: 'Automatic',
+      vehicleKey: car.vehicleKey,
+      model: 'Toyota Corolla',
+      value: car.value,
+      isFinanced: 'NO',
+    } as const
+    const body = { id, vehicleDetails, addressDetails: { ...car.address, type: 'RISK' as const } }
+    const save = () => client.call('quoteCreate', { body, headers: from('203.0.113.98') })
+    for (let again = 0; again < 30; again += 1) statuses.push((await save()).status)
+    const last = await save()
+    expect([last.status, Number(last.headers.get('retry-after')) > 60]).toEqual([429, true])
+    // What it may look up is counted apart.
+    const looked = await client.call('vehicleLookup', {
+      body: { registrationOrVin: 'JHU968', transmission: 'Manual' },
+    })
+    expect(looked.status).toBe(200)
+  }
+  // The first car was saved on the way here, by the same session and from elsewhere.
+  const ofSession = [...Array.from({ length: 29 }, () => 200), 429]
+  expect(statuses).toEqual([
+    ...Array.from({ length: 4 }, () => ofSession).flat(),
+    ...Array.from({ length: 4 }, () => 200),
+    ...Array.from({ length: 26 }, () => 429),
+  ])
+})
+
+it('[T12] [EDGE-15] a session asks after its policy sixty times a minute, and an address three hundred in ten minutes', async () => {
+  const { id } = await quoted(await world.browser())
+  const ip = '203.0.113.99'
+  const tenMinutes = 10 * 60_000
+  const begun = Math.ceil(now().getTime() / tenMinutes) * tenMinutes
+  try {
+    const statuses: number[] = []
+    for (let session = 0; session < 6; session += 1) {
+      // Each begins with a minute of the clock, all of them in the same ten.
+      laterMs = begun + session * 60_000 - clock().getTime()
+      const client = session === 5 ? world.plainClient() : await world.browser()
+      const ask = () => client.call('policyRetrieve', { query: { uuid: id }, headers: from(ip) })
+      for (let call = 0; call < 61; call += 1) statuses.push((await ask()).status)
+    }
+    const ofSession = [...Array.from({ length: 60 }, () => 200), 429]
+    expect(statuses).toEqual([
+      ...Array.from({ length: 5 }, () => ofSession).flat(),
+      // Without a session they count as an address all the same.
+      ...Array.from({ length: 61 }, () => 429),
+    ])
+    const elsewhere = await world
+      .plainClient()
+      .call('policyRetrieve', { query: { uuid: id }, headers: from('203.0.113.100') })
+    expect(elsewhere.status).toBe(200)
+  } finally {
+    laterMs = 0
+  }
 })
 
 it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {

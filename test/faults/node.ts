@@ -1,6 +1,7 @@
 /** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Services } from '#server/context.ts'
+import { keepLooks } from '#server/purchase/recent-looks.ts'
 import { booksThrough } from './books.ts'
 import type { jobsOver } from './jobs.ts'
 import type { Spoilt } from './plan.ts'
@@ -131,6 +132,7 @@ export function startNode({
       }
     },
     now,
+    looks: keepLooks(now),
     async pause(ms: number) {
       await alive(step('pause'))
       passes(10 * ms)

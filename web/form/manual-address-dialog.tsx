@@ -4,6 +4,7 @@ import { type Address, isPostcode } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
 import { isPostBox } from '#journey/post-box.ts'
+import { isPrintedName } from '#journey/printed-name.ts'
 import { useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import { type ManualAddressCode, manualAddressMessages } from '#web/words/messages/manual-address.ts'
@@ -40,13 +41,15 @@ export const manualLabel = (field: string): string => labels[field.split('.')[1]
 
 /**
  * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
- * be there, and a car is kept in no post box.
+ * be there, and a car is kept in no post box. A page to follow or the number of a card is no part of an address, and every
+ * call refuses it.
  */
 export const manualAddressProblems = (answers: Answers, isPostal = false): Problem<ManualAddressCode>[] =>
   parts.flatMap((part): Problem<ManualAddressCode>[] => {
     const field = manualField(part, isPostal)
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
+    if (typed !== '' && !isPrintedName(typed)) return [{ field, code: 'ADDRESS_REQUIRED' }]
     const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })

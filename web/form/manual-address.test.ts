@@ -42,6 +42,25 @@ describe('a manual address', () => {
     ])
   })
 
+  it.each([
+    ['addressLine1', 'Your refund is waiting: https://evil.example/refund'],
+    ['addressLine2', 'see www.evil.example'],
+    ['suburb', 'http://evil.example'],
+    ['city', 'www.evil.example'],
+    ['addressLine2', '4111 1111 1111 1111'],
+  ])('[T21] [QUOTE-14] is nothing to follow and no card: %s cannot be %s', (part, text) => {
+    const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
+    for (const [kind, isPostal] of [
+      ['manual', false],
+      ['manualPost', true],
+    ] as const) {
+      const typed = Object.entries({ ...home, [part]: text }).map(([name, is]) => [`${kind}.${name}`, is])
+      expect(manualAddressProblems(Object.fromEntries(typed), isPostal)).toEqual([
+        { field: `${kind}.${part}`, code: 'ADDRESS_REQUIRED' },
+      ])
+    }
+  })
+
   it('[CAR-09] [HOLDER-05] begins with what was found, and lacks the postcode alone', () => {
     const found: Address = {
       addressId: '7',

@@ -49,6 +49,27 @@ describe('the policy on a success page', () => {
     expect(waited.length).toBeLessThan(33)
   })
 
+  it('[PAY-07] [T38] who has paid and asked too often waits as long as asked, within the same minute, and sees no error', async () => {
+    const tooOften = (retryAfterMs?: number): Given => ({
+      outcome: 'refused',
+      status: 429,
+      problem: { type: '', title: '', status: 429, code: 'TOO_MANY_REQUESTS', requestId: '' },
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
+    const bought = await settle([
+      pending,
+      tooOften(10_000),
+      tooOften(1_000),
+      tooOften(),
+      { outcome: 'ok', status: 200, data: whole },
+    ])
+    expect(bought.settled).toEqual({ outcome: 'details', details: whole })
+    expect(bought.waited).toEqual([2_000, 10_000, 2_000, 2_000])
+    const never = await settle([tooOften(10_000)])
+    expect(never.settled.outcome).toBe('missing')
+    expect(never.waited).toHaveLength(7)
+  })
+
   it('[PAY-07] [PAY-11] money that goes back is told at once', async () => {
     const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { paymentSentBack: true } }])
     expect(settled.outcome).toBe('sentBack')

@@ -31,6 +31,7 @@ export type Settled =
 
 const pollMs = 2000
 const giveUpMs = 60_000
+const tooManyRequests = 429
 
 export interface SettleParts {
   retrieve(): Promise<Answer<Reply>>
@@ -38,9 +39,17 @@ export interface SettleParts {
   isStopped(): boolean
 }
 
-/** Asks every 2 s while the answer is 202, for 60 s at most. */
+/** How long to wait before asking again; null where there is nothing to wait for. Who has paid is never turned away for asking often. */
+function pauseMs(answer: Answer<Reply>): number | null {
+  if (answer.outcome === 'empty') return pollMs
+  return answer.outcome === 'refused' && answer.status === tooManyRequests
+    ? Math.max(pollMs, answer.retryAfterMs ?? 0)
+    : null
+}
+
+/** Asks every 2 s while the answer is 202, later where it is to wait, for 60 s at most. */
 export async function settledDetails({ retrieve, wait, isStopped }: SettleParts): Promise<Settled> {
-  for (let waitedMs = 0; waitedMs <= giveUpMs && !isStopped(); waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs <= giveUpMs && !isStopped(); ) {
     const answer = await retrieve()
     if (answer.outcome === 'ok') {
       if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
@@ -48,8 +57,10 @@ export async function settledDetails({ retrieve, wait, isStopped }: SettleParts)
       return details ? { outcome: 'details', details } : { outcome: 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
-    if (answer.outcome !== 'empty') return { outcome: 'failed' }
-    await wait(pollMs)
+    const ms = pauseMs(answer)
+    if (ms === null) return { outcome: 'failed' }
+    await wait(ms)
+    waitedMs += ms
   }
   return { outcome: 'missing' }
 }

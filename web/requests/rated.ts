@@ -4,8 +4,9 @@ import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice
 import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { optionsToTell } from '#journey/compensations.ts'
-import { type CoverChoice, policyYears } from '#journey/cover.ts'
-import { addYears, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { endOfCover } from '#journey/end-of-cover.ts'
 import { driverTypes } from '#journey/people.ts'
 import type { Facts } from '#web/facts.ts'
 
@@ -121,7 +122,7 @@ export function ratedRequest(
       quoteRequestDetails: {
         frequency: choice.frequency,
         policyInceptionDate: choice.startDate,
-        policyExpiryDate: addYears(choice.startDate, policyYears),
+        policyExpiryDate: endOfCover(choice.startDate),
         previousInsurer: 'NONE',
       },
       ...(quote && { policyHistory: quote.policyHistory, quoteNumber: quote.policyDetails.quoteNum }),

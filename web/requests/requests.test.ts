@@ -198,6 +198,8 @@ describe('quote/create in step 2 and quote/amend', () => {
       policyExpiryDate: '2027-12-01',
       previousInsurer: 'NONE',
     })
+    const leapDay = ratedRequest({ ...answers, startDate: '29/02/2028' }, facts, { today: '2028-02-20' })
+    expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
   })
 
   it('[EDGE-08] is null while the quote or its address is not known', () => {

@@ -2,9 +2,10 @@
 import { addressWords } from '#web/words/address.ts'
 import type { Messages } from './messages.ts'
 
-export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'MANDATORY'
+export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_REQUIRED' | 'MANDATORY'
 
 export const manualAddressMessages: Messages<ManualAddressCode> = {
   ADDRESS_POST_BOX: addressWords.postBox,
+  ADDRESS_REQUIRED: addressWords.required,
   MANDATORY: addressWords.mandatory,
 }
