@@ -177,6 +177,23 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
     await manual.getByRole('button', { name: 'Close' }).click()
     await expect(bare).not.toBeChecked()
   }
+  // An arrow only comes past it: asked is when it is pressed, or left. A window that is left keeps its focus.
+  const whole = page.getByRole('radio', { name: /3432$/ })
+  await whole.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(bare).toBeChecked()
+  await expect(bare).toBeFocused()
+  await bare.dispatchEvent('focusout')
+  await expect(manual).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(whole).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(address).toHaveValue('12 Wordsworth Road, Leamington, Cambridge 3432')
+  await expect(manual).toHaveCount(0)
+  await whole.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect(manual.getByRole('textbox', { name: 'Postcode' })).toBeFocused()
 })
 
 test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says so', async ({

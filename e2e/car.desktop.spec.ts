@@ -189,6 +189,8 @@ test.describe('messages', () => {
     await plate(page).blur()
     await expect(plate(page)).not.toHaveAttribute('aria-invalid', 'true')
     await fillCar(page)
+    // The last message goes, and Next moves up, once the address has been found.
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
     await carDone(page)
   })
 
@@ -317,6 +319,67 @@ test('[CAR-09] of addresses typed one over the other before the plate only the l
   await expect(address(page)).not.toHaveAttribute('aria-busy')
   await expect(address(page)).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   expect(lines).toEqual(['31 Heretaunga Street East'])
+})
+
+test('[CAR-03] [CAR-09] of a plate and an address half typed nothing is asked when the window is left, only when their field is', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const plates: (string | undefined)[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/vehicleDetails/')) plates.push(pathname.split('/').at(-1))
+  })
+  // As a browser tells of it: the field keeps the focus of its page.
+  const leaveWindow = (field: Locator) => field.dispatchEvent('focusout')
+  await address(page).fill('31 Heretaunga Street East, Has')
+  await leaveWindow(address(page))
+  await expect(address(page)).toBeFocused()
+  expect(await address(page).getAttribute('aria-busy')).toBeNull()
+  await address(page).press('End')
+  await address(page).pressSequentially('tings 4122')
+  await address(page).blur()
+  await expect(address(page)).toHaveAttribute('aria-busy', 'true')
+
+  await plate(page).fill('JHU')
+  await leaveWindow(plate(page))
+  await plate(page).press('End')
+  await plate(page).pressSequentially('968')
+  await plate(page).blur()
+  await expect(address(page)).not.toHaveAttribute('aria-busy')
+  await expect(address(page)).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  expect(plates).toEqual(['JHU968'])
+})
+
+test('[CAR-09] an address that a browser fills in where nobody types is looked up once, and Next waits for it', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)
+  const lines: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/address/risk'))
+      lines.push(request.postDataJSON().addressInFreeForm.addressLine1)
+  })
+  /** Some fill in letter by letter, all of them without the focus. */
+  const fillIn = (...texts: string[]) =>
+    address(page).evaluate((field, values) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      for (const value of values) {
+        set?.call(field, value)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }, texts)
+  await fillIn('1 Nowhere', '1 Nowhere Street')
+  await says(address(page), 'Address not found.')
+  await expect(address(page)).toHaveValue('')
+  await fillIn('31 Heretaunga Street East, Hasti', '31 Heretaunga Street East, Hastings 4122')
+  await next(page).click()
+  await expect(page).toHaveURL(/step2$/)
+  expect(lines).toEqual(['1 Nowhere Street', '31 Heretaunga Street East'])
 })
 
 test('[CAR-09] an address typed again after another one is looked up again', async ({ page, product }) => {

@@ -14,6 +14,7 @@ import {
   priceConfirmed,
   reachDriver,
 } from './customer.ts'
+import { hold } from './hold.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
@@ -90,6 +91,37 @@ test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover th
   await expect(page).toHaveTitle(/^Error: /)
   await page.getByRole('tab', { name: /^Third Party Property/ }).click()
   await expect(page).toHaveTitle(/^Step 3/)
+})
+
+test('[QUOTE-07] a value whose band comes only once a cover is open that asks for none is not taken unchecked', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  // Before the page's own script: who comes by a link has not been on step 1, which looks it up.
+  await page.addInitScript(key => {
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, valueBand: undefined } }))
+  }, draftKey)
+  const band = '**/edge/vero/vehicle/suminsured'
+  const answer = await hold(page, band)
+  const askedByItself = page.waitForRequest(band)
+  await page.reload()
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  await value.fill('900')
+  await askedByItself
+  const asked = page.waitForRequest(band)
+  await page.getByRole('button', { name: 'Update car value' }).click()
+  const request = await asked
+  await page.getByRole('tab', { name: /^Third Party Property/ }).click()
+  await expect(value).toHaveCount(0)
+  answer()
+  await (await request.response())?.finished()
+  await priceConfirmed(page)
+  await expect(page).toHaveTitle(/^Step 3/)
+  await page.getByRole('tab', { name: /^Everyday Plus/ }).click()
+  await expect(value).toHaveValue('900')
+  await expect(page.getByText('Not in your price yet')).toBeVisible()
 })
 
 test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the declaration before paying', async ({

@@ -202,10 +202,23 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
     await expect(third).toHaveValue('CLAIM_NO_EXCESS')
   }
   await expect(count).toBeFocused()
-  // Another choice, though it takes nothing: what was taken before it is not brought back over it.
+  // A slip, put right by a count that has a place for all that it took: nothing is left to bring back.
   await count.selectOption('1')
+  await expect(undo).toBeVisible()
   await count.selectOption('4')
+  await expect(third).toHaveValue('CLAIM_NO_EXCESS')
+  await expect(page.locator('[data-live]')).toHaveText('Brought back')
   await expect(undo).toHaveCount(0)
+  // Nor do counts take anything that the arrow keys only pass, down and up again.
+  for (const passed of ['3', '2', '1', '2']) await count.selectOption(passed)
+  await expect(third).toHaveCount(0)
+  await expect(page.getByText('1 incident removed.').first()).toBeVisible()
+  for (const passed of ['3', '4']) await count.selectOption(passed)
+  await expect(third).toHaveValue('CLAIM_NO_EXCESS')
+  for (const passed of ['2', '1']) await count.selectOption(passed)
+  await undo.click()
+  await expect(count).toHaveValue('4')
+  await expect(third).toHaveValue('CLAIM_NO_EXCESS')
 
   await page.getByRole('button', { name: 'Add driver' }).click()
   await page.getByRole('button', { name: 'Remove driver' }).click()

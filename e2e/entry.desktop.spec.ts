@@ -14,6 +14,7 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
@@ -289,6 +290,62 @@ test('[ENTRY-02] [ENTRY-03] [ENTRY-07] found by its number, too, a quote that is
   await page.route(prospect, route => route.fulfill({ status: 204 }))
   await page.goto(`${product.origin}/vehicle?id=q4&token=t&partnerId=p1`)
   await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
+})
+
+test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] who looks up an old quote or policy, and finds nothing to go on with, goes on with the quote of this tab', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const token = () => page.evaluate(() => sessionStorage.getItem('openroad.token'))
+  const before = await token()
+  expect(before).not.toBeNull()
+
+  // Each as the server answers, with a session that is good for that quote alone.
+  const JWT = 'of-another-quote'
+  const over = thirdParty('another', 'EXPIRED')
+  await page.route('**/edge/vero/quote/retrieve', route =>
+    route.fulfill({ json: { id: over.quoteId, JWT, prospect: over } }),
+  )
+  await page.route('**/edge/login', route => route.fulfill({ json: { JWT } }))
+  await page.route('**/edge/vero/prospect/car?**', route => route.fulfill({ json: over }))
+  const policy = '**/edge/vero/payment/policy/retrieve*'
+  await page.route(policy, route => route.fulfill({ json: {} }))
+
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('textbox', { name: 'Quote Number' }).fill('OR123456789')
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(page).toHaveURL(`${product.origin}/expired`)
+  expect(await token()).toBe(before)
+
+  await page.goto(`${product.origin}/vehicle?id=another&token=t&partnerId=p1`)
+  await expect(page).toHaveURL(`${product.origin}/expired`)
+  expect(await token()).toBe(before)
+
+  await page.goto(`${product.origin}/paymentsuccess?id=another&token=t`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  expect(await token()).toBe(before)
+
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
+  await driverDone(page)
+
+  // A policy that is there takes the tab's place, and its session comes along.
+  await page.goto(`${product.origin}/paymentsuccess?id=another&token=t`)
+  await expect(again).toBeVisible()
+  await page.unroute(policy)
+  await page.route(policy, route =>
+    route.fulfill({
+      json: { policyId: 'OR1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 },
+    }),
+  )
+  await again.click()
+  await expect(page.getByText('OR1', { exact: true })).toBeVisible()
+  expect(await token()).toBe(JWT)
 })
 
 test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page says so, and Back tries it again', async ({

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { draftKey } from '#web/draft-key.ts'
-import { boughtPolicy, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
+import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -91,6 +91,30 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   )
   await expect(page).toHaveURL(`${product.origin}/paymentsuccess?id=${quoteId}`)
   expect(await boughtPolicy(page)).toBe(policy.policyId)
+})
+
+test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in its tab is of its own quote, and goes on with it', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const tokenKey = 'openroad.token'
+  const token = () => page.evaluate(key => sessionStorage.getItem(key), tokenKey)
+  const before = await token()
+  await page.evaluate(
+    ([key, tokenKey]) => {
+      const facts = { quoteId: 'another', policyNumber: 'OR123456789' }
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts }))
+      sessionStorage.setItem(tokenKey, 'of-the-other')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [draftKey, tokenKey] as const,
+  )
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(await token()).toBe(before)
+  await page.reload()
+  await driverDone(page)
 })
 
 test('[SHELL-14] [DRIVER-07] a call broken off because its page is left moves nobody before the page is shown again', async ({

@@ -1,5 +1,7 @@
 /** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
+import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
+import { draftKey } from '#web/draft-key.ts'
 import { expectAccessible } from './axe.ts'
 import { premium } from './customer.ts'
 import { openAt } from './open-at.ts'
@@ -37,6 +39,64 @@ test('[PAY-10] [SHELL-14] who tries again after an error is back at the step the
   await expect(again).toHaveAttribute('href', /step2$/)
   await again.click()
   await expect(page).toHaveURL(/step2$/)
+})
+
+/** Before anything of the page at this address runs. */
+const withFacts = (page: Page, path: string, patch: object) =>
+  page.addInitScript(
+    ([key, at, facts]) => {
+      if (location.pathname !== at) return
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, ...facts } }))
+    },
+    [draftKey, path, patch] as const,
+  )
+
+test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so, and leads to what was bought', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  await page.goto(`${product.origin}/error-occurred`)
+  await expect(page.getByRole('main').getByText('look in your email before you pay again')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', /step5$/)
+  await withFacts(page, '/error-occurred', { quoteId: 'a-quote', policyNumber: 'OR1' })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    '/paymentsuccess?id=a-quote',
+  )
+  await withFacts(page, '/error-occurred', { policyNumber: undefined, cardPageOf: 'a-quote' })
+  await withFacts(page, '/error-occurred', { policyNumber: null })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    '/cc-payment-success?id=a-quote',
+  )
+})
+
+test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to a new one', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await page.goto(`${product.origin}/expired`)
+  // A link that is over, opened beside a quote that is not.
+  await expect(page.getByRole('link', { name: 'Get a new quote' })).toBeVisible()
+  const factsNow = () => page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').facts, draftKey)
+  const { quote, quoteId } = await factsNow()
+  expect(quoteId).toBeTruthy()
+  await withFacts(page, '/expired', { quote: { ...quote, validUntil: '2026-01-01' } })
+  await page.reload()
+  await expect.poll(async () => (await factsNow()).quoteId).toBeUndefined()
+  await page.getByRole('link', { name: 'Get a new quote' }).click()
+  await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
+  await expect(page).toHaveURL(/step1$/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/step2$/)
+  expect((await factsNow()).quoteId).not.toBe(quoteId)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/step3$/)
 })
 
 test('[PAY-06] [PAY-10] mechanical breakdown is offered by two brands, with where one came from, and by two not', async ({
@@ -162,4 +222,26 @@ test('[PAY-06] the amount covered says of a car insured for fire and theft alone
     await expect(amount).toHaveText(says)
     await page.unroute('**/payment/policy/retrieve*')
   }
+})
+
+test.describe('that cannot be had just now', () => {
+  test.use({ refusals: [500] })
+  test('[PAY-07] [PAY-10] a policy leads to the error page, from where Back asks for it again', async ({
+    page,
+    product,
+  }) => {
+    const policy = '**/payment/policy/retrieve*'
+    await page.route(policy, route => route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL' } }))
+    await page.goto(`${product.origin}/paymentsuccess?id=a-quote`)
+    await expect(page).toHaveURL(`${product.origin}/error-occurred`)
+    await page.unroute(policy)
+    await page.route(policy, route =>
+      route.fulfill({
+        json: { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 },
+      }),
+    )
+    await page.goBack()
+    await expect(page).toHaveURL(`${product.origin}/paymentsuccess?id=a-quote`)
+    await expect(page.getByText('P-1', { exact: true })).toBeVisible()
+  })
 })

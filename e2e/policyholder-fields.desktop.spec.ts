@@ -75,6 +75,22 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sa
   await expect(start).toHaveCount(0)
 })
 
+test('[HOLDER-05] an address that Undo brings back before it was found is looked up', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
+  await page.route('**/edge/vero/address/postal', () => {}, { times: 1 })
+  await postal.fill('31 Heretaunga Street East, Hastings')
+  await vehicleAddress.check()
+  await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(postal).toHaveValue('31 Heretaunga Street East, Hastings 4122')
+  await expect(vehicleAddress).not.toBeChecked()
+})
+
 test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear and can be undone; mobiles as pasted; one to five people', async ({
   page,
   product,

@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { fillCar, next, startQuote } from './customer.ts'
+import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [428, 503] })
@@ -157,4 +158,39 @@ test('[SHELL-09] [CAR-04] a check that was cancelled moves nobody, whatever beco
   await expect(automatic).not.toBeChecked()
   await automatic.check()
   await expect(page.getByRole('group', { name: 'Model' }).getByRole('radio')).toHaveCount(1)
+})
+
+test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who listens, and no list to who is not in its field', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await page.route('**/edge/vero/address/postal', route =>
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), recaptchaResponse: 'spoilt' }),
+    }),
+  )
+  let suggestions = 0
+  page.on('request', request => {
+    if (request.url().includes('/address/suggest')) suggestions += 1
+  })
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  await postal.fill('31 Heretaunga Street')
+  await postal.press('Tab')
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await expect(check).toBeVisible()
+  const before = suggestions
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(postal).toHaveAccessibleDescription(
+    /The security check did not finish\. Please choose the address again\./,
+  )
+  await expect(page.locator('[data-live]')).toHaveText(
+    'The security check did not finish. Please choose the address again.',
+  )
+  expect(suggestions).toBe(before)
+  // Back in the field it has its list.
+  await postal.focus()
+  await postal.press('ArrowDown')
+  const line = page.getByRole('option', { name: /^31 Heretaunga Street/ }).first()
+  await expect(line).toHaveAttribute('aria-selected', 'true')
 })

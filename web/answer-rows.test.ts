@@ -1,5 +1,6 @@
 /** What the summary of answers says, row by row. */
 import { expect, it } from 'vitest'
+import type { Answers } from '#journey/answers/problem.ts'
 import { quoteRows } from './answer-rows.ts'
 
 const car = (vehicleDescription: string) =>
@@ -27,4 +28,12 @@ it('[QUOTE-04] says with the excess what an accident of a named driver under 25 
     '$500; $1,000 for an accident with a named driver under 25',
   ])
   expect(excessOf('01/12/2001', 'THIRD_PARTY')).toEqual(['$500'])
+})
+
+it('[QUOTE-09] one driver is no drivers', () => {
+  const rows = (others: Answers) =>
+    quoteRows({ 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Smith', ...others }, {}, '2026-11-22')
+  const driverRow = (others: Answers = {}) => rows(others).find(({ change }) => change === 'drivers')
+  expect(driverRow()).toMatchObject({ label: 'Driver', values: [expect.stringContaining('Aroha Smith')] })
+  expect(driverRow({ driverCount: '2' })?.label).toBe('Drivers')
 })

@@ -29,15 +29,14 @@ export interface AnswerRow {
 
 interface Words {
   readonly label: string
+  readonly one?: string
   readonly change: string
 }
 
-const row = (words: Words, step: Step, ...values: string[]): AnswerRow => ({
-  label: words.label,
-  change: words.change,
-  step,
-  values: values.filter(value => value !== ''),
-})
+function row({ label, one = label, change }: Words, step: Step, ...given: string[]): AnswerRow {
+  const values = given.filter(value => value !== '')
+  return { label: values.length === 1 ? one : label, change, step, values }
+}
 
 /** In the order they are shown. */
 function carRows(answers: Answers, facts: Facts) {

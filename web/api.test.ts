@@ -287,6 +287,22 @@ describe('api', () => {
     expect(session.token()).toBe('of the quote at hand')
   })
 
+  it('[ENTRY-03] [SHELL-14] a log-in whose token is kept elsewhere leaves the session with the quote at hand', async () => {
+    const { api, session } = world([() => json(200, { JWT: 'of another' })])
+    session.setToken('of the quote at hand')
+    const kept: string[] = []
+    expect(
+      await api.login(
+        'id',
+        'token',
+        () => true,
+        token => kept.push(token),
+      ),
+    ).toBe(true)
+    expect(kept).toEqual(['of another'])
+    expect(session.token()).toBe('of the quote at hand')
+  })
+
   it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
     const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
     expect(await api.login('id-1', 'to ken')).toBe(true)

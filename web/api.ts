@@ -35,9 +35,15 @@ export interface Api {
   /**
    * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
    * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
-   * matters: else the session stays with the quote it is of, and the answer is null too.
+   * matters: else the session stays with the quote it is of, and the answer is null too. `keep` is given the session token
+   * in the cookie's place, where it is not to go there yet.
    */
-  login(id: string, token: string, isWanted?: () => boolean): Promise<boolean | null>
+  login(
+    id: string,
+    token: string,
+    isWanted?: () => boolean,
+    keep?: (token: string) => void,
+  ): Promise<boolean | null>
 }
 
 /** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
@@ -169,13 +175,13 @@ export function createApi(parts: ApiParts): Api {
       if (answer.outcome === 'ok') parts.onOk?.(name)
       return answer as Answer<never>
     },
-    async login(id, token, isWanted) {
+    async login(id, token, isWanted, keep = session.setToken) {
       // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
       const asked = send(browserCalls.login, { body: { user_id: id, password: token } })
       newestLogin = asked
       const answer = await asked
       if (answer.outcome === 'ok' && isWanted?.() !== false) {
-        session.setToken((answer.data as ReplyOf<'login'>).JWT)
+        keep((answer.data as ReplyOf<'login'>).JWT)
         return true
       }
       return answer.outcome === 'refused' && answer.status < tooManyRequests ? false : null

@@ -111,7 +111,11 @@ const tabTokenKey = 'openroad.token'
 function tabToken(storage: Storage | null) {
   let kept: string | null = null
   return {
-    read: () => kept ?? storage?.getItem(tabTokenKey) ?? null,
+    read() {
+      // Once: a page that the browser keeps whole is not to read what another page of the tab wrote for another quote.
+      kept ??= storage?.getItem(tabTokenKey) ?? null
+      return kept
+    },
     write(token: string | null) {
       kept = token
       // Where it is full a reload beside another tab's quote has to log in again.

@@ -60,6 +60,36 @@ describe('draft', () => {
     expect(draft.answers()).toEqual({ plate: 'NEW222', carValue: '9000' })
   })
 
+  it.each([
+    ['another quote was bought since', { quoteId: '2', policyNumber: 'OR2' }],
+    ['another was begun since', { furthest: 'car' }],
+  ])('[SHELL-14] a page kept whole of a quote stays of that quote: %s', async (_what, facts) => {
+    const storage = memory()
+    const draft = createDraft(storage)
+    draft.setAnswer('plate', 'JHU968')
+    draft.setFacts({ quoteId: '1' })
+    await saved()
+    storage.setItem(draftKey, JSON.stringify({ answers: { startDate: '21/11/2026' }, facts }))
+    draft.restore()
+    expect(draft.answers()).toEqual({ plate: 'JHU968' })
+    expect(draft.facts()).toEqual({ quoteId: '1' })
+    await saved()
+    const reloaded = createDraft(storage)
+    reloaded.restore()
+    expect(reloaded.facts()).toEqual({ quoteId: '1' })
+  })
+
+  it('[PAY-06] a page kept whole hears that its own quote was bought since', async () => {
+    const storage = memory()
+    const draft = createDraft(storage)
+    draft.setAnswer('plate', 'JHU968')
+    draft.setFacts({ quoteId: '1' })
+    await saved()
+    storage.setItem(draftKey, JSON.stringify({ answers: {}, facts: { quoteId: '1', policyNumber: 'OR1' } }))
+    draft.restore()
+    expect(draft.facts()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
+  })
+
   it('[SHELL-14] forgets everything when cleared, in storage too', async () => {
     const storage = memory()
     const draft = createDraft(storage)

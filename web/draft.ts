@@ -32,7 +32,7 @@ export interface Draft {
   clear(): void
   /** Calls back after every change; returns how to stop. */
   subscribe(listener: () => void): () => void
-  /** Fills in what an earlier load of this tab stored; what is here already wins. */
+  /** Fills in what an earlier load of this tab stored, unless of another quote; what is here already wins. */
   restore(): void
   /** What is being found out for these answers just now. */
   readonly lookUps: LookUps
@@ -103,10 +103,13 @@ export function createDraft(storage: DraftStorage | null): Draft {
     restore() {
       const stored = readStored(storage)
       if (!stored) return
-      const both = { ...stored.answers, ...answers }
-      // A page that comes back as it was left has them all: the same object says that nothing was changed.
-      if (Object.keys(both).length > Object.keys(answers).length) answers = both
-      facts = { ...stored.facts, ...facts }
+      // A page that the browser had kept whole, while the tab went on with another quote: neither has anything of the other's.
+      if (!facts.quoteId || facts.quoteId === stored.facts.quoteId) {
+        const both = { ...stored.answers, ...answers }
+        // A page that comes back as it was left has them all: the same object says that nothing was changed.
+        if (Object.keys(both).length > Object.keys(answers).length) answers = both
+        facts = { ...stored.facts, ...facts }
+      }
       changed()
     },
     lookUps: createLookUps(),

@@ -52,7 +52,9 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
 
   useLayoutEffect(() => {
     draft.setAnswers(mailPatch(draft.answers()))
-  }, [draft])
+    // What became of the one before: said a second time it has to be heard a second time.
+    onOutcome(null)
+  }, [draft, onOutcome])
 
   const send = async () => {
     const email = wordOf(draft.answers(), 'quoteEmail')

@@ -62,19 +62,20 @@ function world(reply: unknown) {
 describe('fetching', () => {
   test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
     const { api, asked } = world({ outcome: 'ok', data: prospect })
-    expect(await prospectByLink(api, 'q1')).toBe(prospect)
-    await prospectByLink(api, 'q1', 'Q123')
+    expect(await prospectByLink(api, { id: 'q1' })).toEqual({ prospect })
+    const link = { id: 'q1', sessionToken: 'jwt' }
+    expect(await prospectByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
     expect(asked).toEqual([
       ['prospectCar', { query: { id: 'q1' } }],
       ['prospectCar', { query: { id: 'q1', quoteNum: 'Q123' } }],
     ])
   })
 
-  test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer is kept', async () => {
-    const { api, session, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+  test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
+    const { api, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known, isWanted)).toBe(prospect)
-    expect(kept).toEqual(['token jwt'])
+    expect(await prospectByOwner(api, known)).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(kept).toEqual([])
     expect(asked).toEqual([
       [
         'quoteRetrieve',
@@ -96,25 +97,18 @@ describe('fetching', () => {
     ['too many tries', { outcome: 'refused', status: 429 }],
     ['no network', { outcome: 'unreachable' }],
   ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
-    const { api, session, kept } = world(reply)
+    const { api, kept } = world(reply)
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known, isWanted)).toBeNull()
-    expect(await prospectByLink(api, 'q1', 'Q123')).toBeNull()
-    expect(kept).toEqual([])
-  })
-
-  test('[ENTRY-06] [SHELL-14] an answer that comes after the page was left keeps no session', async () => {
-    const { api, session, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
-    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known, isLeft)).toBeNull()
+    expect(await prospectByOwner(api, known)).toBeNull()
+    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
     expect(kept).toEqual([])
   })
 
   test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
-    const { api, session, kept } = world({ outcome: 'captcha-unavailable' })
+    const { api, kept } = world({ outcome: 'captcha-unavailable' })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, session, known, isWanted)).toBe('not-asked')
-    expect(await prospectByLink(api, 'q1', 'Q123')).toBe('not-asked')
+    expect(await prospectByOwner(api, known)).toBe('not-asked')
+    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
     expect(kept).toEqual([])
   })
 })
@@ -124,7 +118,8 @@ describe('filling the draft', () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
     draft.setFacts({ quoteId: 'q0' })
-    await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
+    const sessionToken = 'jwt'
+    await openProspect({ draft, session, prospect, sessionToken, isPartnerQuote: false, isWanted })
     expect(draft.answers()).toEqual({
       plate: 'JHU968',
       businessUse: 'NO',
@@ -132,14 +127,22 @@ describe('filling the draft', () => {
       isFinanced: 'NO',
     })
     expect(draft.facts()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
-    expect(kept).toEqual(['quote Q123'])
+    expect(kept).toEqual(['token jwt', 'quote Q123'])
   })
 
   test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'AQU512' })
+    const sessionToken = 'jwt'
     expect(
-      await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted: isLeft }),
+      await openProspect({
+        draft,
+        session,
+        prospect,
+        sessionToken,
+        isPartnerQuote: false,
+        isWanted: isLeft,
+      }),
     ).toBeNull()
     expect(draft.answers()).toEqual({ plate: 'AQU512' })
     expect(kept).toEqual([])
@@ -148,12 +151,14 @@ describe('filling the draft', () => {
   test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'AQU512' })
+    draft.setFacts({ quoteId: 'q0' })
     const { drivers: _drivers, ...unreadable } = prospect
     expect(
       await openProspect({
         draft,
         session,
         prospect: unreadable as Prospect,
+        sessionToken: 'jwt',
         isPartnerQuote: false,
         isWanted,
       }),
@@ -343,18 +348,27 @@ describe('filling the draft', () => {
     expect(draft.answers().carValue).toBe('13700')
   })
 
-  test('[ENTRY-07] a quote that is over leaves the draft as it was', async () => {
-    const { session, draft, kept } = world(null)
-    draft.setAnswer('plate', 'OLD111')
-    const over = await openProspect({
-      draft,
-      session,
-      prospect: { ...prospect, status: 'EXPIRED' },
-      isPartnerQuote: false,
-      isWanted,
-    })
-    expect(over).toEqual({ kind: 'over', path: '/expired' })
-    expect(draft.answers()).toEqual({ plate: 'OLD111' })
-    expect(kept).toEqual([])
-  })
+  test.each([
+    ['half way through another quote, whose session stays', 'q0', []],
+    ['of that very quote', 'q1', ['token jwt']],
+    ['without one', undefined, ['token jwt']],
+  ] as const)(
+    '[ENTRY-07] [SHELL-10] a quote that is over leaves the draft as it was, in a tab %s',
+    async (_what, quoteId, tokens) => {
+      const { session, draft, kept } = world(null)
+      draft.setAnswer('plate', 'OLD111')
+      draft.setFacts({ quoteId })
+      const over = await openProspect({
+        draft,
+        session,
+        prospect: { ...prospect, status: 'EXPIRED' },
+        sessionToken: 'jwt',
+        isPartnerQuote: false,
+        isWanted,
+      })
+      expect(over).toEqual({ kind: 'over', path: '/expired' })
+      expect(draft.answers()).toEqual({ plate: 'OLD111' })
+      expect(kept).toEqual(tokens)
+    },
+  )
 })

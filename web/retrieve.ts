@@ -5,14 +5,27 @@ import type { Draft } from './draft.ts'
 import type { Prospect, Resumed } from './resume.ts'
 import type { Session } from './session.ts'
 
+/** A log-in's session token, kept back until the tab's draft is of its quote. */
+interface KeptBack {
+  readonly sessionToken?: string | undefined
+}
+
+interface FoundQuote extends KeptBack {
+  readonly prospect: Prospect
+}
+
 /** 'not-asked': the security check did not finish, so nothing is known of the quote. */
-type Found = Prospect | 'not-asked' | null
+type Found = FoundQuote | 'not-asked' | null
 
 /** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
-export async function prospectByLink(api: Api, id: string, quoteNum?: string): Promise<Found> {
+export async function prospectByLink(
+  api: Api,
+  { id, sessionToken }: KeptBack & { readonly id: string },
+  quoteNum?: string,
+): Promise<Found> {
   const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
   if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  return answer.outcome === 'ok' ? answer.data : null
+  return answer.outcome === 'ok' ? { prospect: answer.data, sessionToken } : null
 }
 
 export interface KnownByOwner {
@@ -23,16 +36,8 @@ export interface KnownByOwner {
   readonly postcode: string
 }
 
-/**
- * Without a link (ENTRY-06); which of the three was wrong is never said. Keeps the session that comes along, where
- * `isWanted` still says so: else it stays with the quote at hand.
- */
-export async function prospectByOwner(
-  api: Api,
-  session: Session,
-  known: KnownByOwner,
-  isWanted: () => boolean,
-): Promise<Found> {
+/** Without a link (ENTRY-06); which of the three was wrong is never said. */
+export async function prospectByOwner(api: Api, known: KnownByOwner): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
       type: 'quotes',
@@ -43,24 +48,26 @@ export async function prospectByOwner(
     },
   })
   if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  if (answer.outcome !== 'ok' || !isWanted()) return null
-  session.setToken(answer.data.JWT)
-  return answer.data.prospect
+  if (answer.outcome !== 'ok') return null
+  const { prospect, JWT: sessionToken } = answer.data
+  return { prospect, sessionToken }
 }
 
 /**
  * Fills the draft; null where that is not wanted any more. Where the file did not come, or the quote cannot be read by it,
- * the draft is as it was.
+ * the draft is as it was, and so is the session of another quote in it.
  */
-export async function openProspect(parts: {
-  readonly draft: Draft
-  readonly session: Session
-  readonly prospect: Prospect
-  readonly isPartnerQuote: boolean
-  isWanted(): boolean
-}): Promise<Resumed | null> {
-  const { draft, session, prospect } = parts
-  const isSameQuote = draft.facts().quoteId === prospect.quoteId
+export async function openProspect(
+  parts: FoundQuote & {
+    readonly draft: Draft
+    readonly session: Session
+    readonly isPartnerQuote: boolean
+    isWanted(): boolean
+  },
+): Promise<Resumed | null> {
+  const { draft, session, prospect, sessionToken } = parts
+  const { quoteId } = draft.facts()
+  const isSameQuote = quoteId === prospect.quoteId
   // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.
   const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   // Only who comes back needs the file, and they are waiting for the network already.
@@ -72,7 +79,10 @@ export async function openProspect(parts: {
     )
     .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
-  if (resumed.kind === 'over') return resumed
+  const isOver = resumed.kind === 'over'
+  // Half way through another quote the tab would ask for that one with the session of this one.
+  if (sessionToken && (!isOver || isSameQuote || !quoteId)) session.setToken(sessionToken)
+  if (isOver) return resumed
   if (!isSameQuote) draft.clear()
   draft.setAnswers(resumed.answers)
   // After the answers: a step that shows takes their change for one to be sent.

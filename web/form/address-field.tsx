@@ -4,34 +4,24 @@
  */
 import Combobox from '@github/combobox-nav'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { addressText } from '#journey/address.ts'
 import { stillMeans } from '#journey/answers/found-address.ts'
-import { useApi } from '#web/api.ts'
 import { useAnswer } from '#web/draft.ts'
-import { useAnnounce } from '#web/frame/live-region.tsx'
 import { addressWords } from '#web/words/address.ts'
+import { AddressChoices } from './address-choices.tsx'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { Button } from './button.tsx'
-import choiceCss from './choice.module.css'
 import fieldCss from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { plainText, useNativeField } from './native-field.ts'
 import { fieldId } from './problems.ts'
-import { RadioCard } from './radios.tsx'
 import { SmallWheel } from './spinner.tsx'
 import { rewrite } from './text-field.tsx'
 import { useAddressSearch } from './use-address-search.ts'
+import { type Line, noLines, shortestSearch, useSuggestions, waitWhileTypingMs } from './use-suggestions.ts'
 
-interface Line {
-  readonly addressId: string
-  readonly text: string
-}
-
-const waitWhileTypingMs = 150
-const shortestSearch = 3
-/** Nothing was asked: another list without lines is an answer. */
-const noLines: readonly Line[] = []
+/** Whether the lines are wanted: null, or by which step into their list, 0 by typing or a click. */
+type Wanted = -1 | 0 | 1 | null
 
 export function AddressField(given: AddressFieldProps) {
   const { field, label, kind, hint, onFound, onManual } = given
@@ -43,31 +33,34 @@ export function AddressField(given: AddressFieldProps) {
   const { ref: input, initial, write } = useNativeField<HTMLInputElement>(field)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
-  const [lines, setLines] = useSuggestions(text, found !== undefined || text === searching.searched())
-  const { open, wanted, setWanted } = useCombobox(input, list, lines)
+  const [wanted, setWanted] = useState<Wanted>(null)
+  const isSettled = found !== undefined || text === searching.searched()
+  const [lines, setLines] = useSuggestions(text, isSettled, wanted !== null)
+  const open = wanted !== null && lines.length > 0
+  useCombobox(input, list, lines, open, wanted, setWanted)
 
-  const search = (line: string) => {
+  const search = (line: string, waitMs?: number) => {
     setLines(noLines)
-    void searching.search(line)
+    setWanted(null)
+    void searching.search(line, waitMs)
   }
   const pick = (line: string) => {
     write(line)
-    setWanted(null)
     search(line)
   }
   /** @returns whether there was anything to search for */
-  const searchTyped = () => {
+  const searchTyped = (waitMs?: number) => {
     const typed = text.trim()
     const isNew = typed.length >= shortestSearch && !found && typed !== searching.searched().trim()
-    if (isNew) search(typed)
+    if (isNew) search(typed, waitMs)
     return isNew
   }
 
-  // Typed and left, and the page loaded anew before it was found.
-  const takeOver = useRef(searchTyped)
+  // What nobody types there counts as left: filled in by the browser, brought back by an 'Undo', or by a page loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
-    if (document.activeElement?.id !== id) takeOver.current()
-  }, [id])
+    if (document.activeElement?.id !== id) searchTyped(waitWhileTypingMs)
+  }, [id, text])
 
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
@@ -112,9 +105,11 @@ export function AddressField(given: AddressFieldProps) {
             onClick={() => setWanted(wanted === null ? 0 : null)}
             onKeyDown={pressed}
             onBlur={event => {
+              // A window that is left keeps its focus: what is half typed there waits.
+              if (document.activeElement === event.currentTarget) return
               const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-              // A window that is left keeps its focus, and chose nothing. By a click: its words may be a translator's.
-              if (line && document.activeElement !== event.currentTarget) return line.click()
+              // By a click: its words may be a translator's.
+              if (line) return line.click()
               setWanted(null)
               searchTyped()
             }}
@@ -152,20 +147,7 @@ export function AddressField(given: AddressFieldProps) {
         </div>
       </Field>
       {choices.length > 0 ? (
-        <fieldset className={`${fieldCss.field} ${fieldCss.group}`}>
-          <legend className={fieldCss.label}>{addressWords.suggested}</legend>
-          <div className={choiceCss.column}>
-            {choices.map((address, index) => (
-              <RadioCard
-                key={addressText(address)}
-                id={`${id}-suggested-${index + 1}`}
-                name={`${field}.suggested`}
-                option={{ value: String(index), label: addressText(address) }}
-                onChoose={() => searching.take(address)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <AddressChoices field={field} choices={choices} onChoose={searching.take} />
       ) : null}
       <Button kind="quiet" onPress={onManual}>
         {addressWords.manually}
@@ -174,18 +156,16 @@ export function AddressField(given: AddressFieldProps) {
   )
 }
 
-/**
- * The lines below the field, walked by arrow keys.
- * @returns whether they show; and whether they are wanted: null, or by which step into the list, 0 by typing or a click
- */
+/** The lines below the field, walked by arrow keys while they are open. */
 function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLElement | null>,
   lines: readonly Line[],
+  open: boolean,
+  wanted: Wanted,
+  setWanted: (wanted: Wanted) => void,
 ) {
-  const [wanted, setWanted] = useState<-1 | 0 | 1 | null>(null)
   const combobox = useRef<Combobox>(undefined)
-  const open = wanted !== null && lines.length > 0
 
   useEffect(() => {
     if (!input.current || !list.current) return
@@ -212,40 +192,4 @@ function useCombobox(
       combobox.current?.stop()
     }
   }, [open, wanted, lines])
-
-  return { open, wanted, setWanted }
-}
-
-/** The lines on offer for what is typed, and how many is said; none while there is nothing to ask. A late answer never shows. */
-function useSuggestions(text: string, settled: boolean): [readonly Line[], (lines: readonly Line[]) => void] {
-  const api = useApi()
-  const announce = useAnnounce()
-  const [lines, setLines] = useState(noLines)
-  const count = lines === noLines ? -1 : lines.length
-  // Not with every letter: as many as before are no news.
-  useEffect(() => {
-    if (count >= 0) announce(addressWords.found(count))
-  }, [announce, count])
-  useEffect(() => {
-    // A blank behind a number says that it is whole.
-    const typed = text.trimStart()
-    if (settled || text.trim().length < shortestSearch) {
-      setLines(noLines)
-      return
-    }
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const answer = await api.call(
-        'addressSuggest',
-        { query: { q: typed.slice(0, 120) } },
-        { signal: stop.signal },
-      )
-      if (!stop.signal.aborted && answer.outcome === 'ok') setLines(answer.data.lines)
-    }, waitWhileTypingMs)
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-    }
-  }, [api, text, settled])
-  return [lines, setLines]
 }

@@ -20,7 +20,7 @@ export interface TextFieldProps {
    */
   readonly transform?: (typed: string) => string
   readonly className?: string
-  /** The field was left. */
+  /** The field was left; a window that is left keeps its focus, and nothing was left there. */
   readonly onLeave?: () => void
   readonly type?: 'text' | 'email'
 }
@@ -51,7 +51,9 @@ export function TextField(props: TextFieldProps) {
             rewrite(control, transform, isForwardDelete(event))
             write(control.value)
           }}
-          onBlur={onLeave}
+          onBlur={event => {
+            if (document.activeElement !== event.currentTarget) onLeave?.()
+          }}
         />
       </div>
     </Field>

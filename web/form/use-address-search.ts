@@ -19,8 +19,11 @@ export interface AddressSearching {
   readonly choices: readonly Address[]
   /** The line searched for last, or the address it found: neither is searched for again. */
   searched(): string
-  /** Until it resolves the field is being looked up; by then what was found is shown. */
-  search(line: string): Promise<void>
+  /**
+   * Until it resolves the field is being looked up; by then what was found is shown.
+   * @param waitMs for what may follow letter by letter: each search costs a fee
+   */
+  search(line: string, waitMs?: number): Promise<void>
   take(address: Address): void
   /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
   typeOn(): void
@@ -58,7 +61,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     onFound(address)
   }
 
-  const search = async (line: string) => {
+  const search = async (line: string, waitMs?: number) => {
     const mine = new AbortController()
     underWay.current?.abort()
     underWay.current = mine
@@ -66,6 +69,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     setSearching(true)
     setChoices([])
     announce(addressWords.searching)
+    if (waitMs) await new Promise(done => setTimeout(done, waitMs))
     const outcome = addressOutcome(
       await api.call(
         kind === 'risk' ? 'addressRisk' : 'addressPostal',
@@ -90,7 +94,10 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       setError(kind === 'risk' && isPostBox(line) ? addressWords.postBox : notFoundText)
       // In other words than the field's own message, which stands on the page.
       announce(addressWords.found(0))
-    } else setError(addressWords.notAsked)
+    } else {
+      setError(addressWords.notAsked)
+      announce(addressWords.notAsked)
+    }
   }
 
   const typeOn = () => {
@@ -122,7 +129,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     error,
     choices,
     searched: () => searched.current,
-    search: line => draft.lookUps.during(field, search(line)),
+    search: (line, waitMs) => draft.lookUps.during(field, search(line, waitMs)),
     take,
     typeOn,
   }

@@ -1,9 +1,11 @@
 /** The pages where nothing goes on but the way out: session or quote expired, converted, not found, error (PAY-10). */
 import { useEffect } from 'react'
 import { track } from '#web/analytics.ts'
-import { useFromFacts } from '#web/draft.ts'
+import { useDraft, useFromFacts } from '#web/draft.ts'
+import type { Facts, FactsPatch } from '#web/facts.ts'
 import { Button, ButtonLink } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
+import { today } from '#web/today.ts'
 import { pathOfView } from '#web/wizard.tsx'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
@@ -42,8 +44,30 @@ export function Converted() {
   )
 }
 
+/** What binds the answers to a quote: without it the first step asks for a new one, and the answers stay. */
+const ofNoQuote: FactsPatch = {
+  quoteId: undefined,
+  quoteNumber: undefined,
+  registeredPlate: undefined,
+  quote: undefined,
+  takenIncidents: undefined,
+  isUnamended: undefined,
+  isQuoteOutdated: undefined,
+  cardPageOf: undefined,
+  quoteEmailed: undefined,
+  confirmPerson: undefined,
+  undeclared: undefined,
+  furthest: 'car',
+}
+
 export function Expired() {
   const words = outcomeWords.expired
+  const draft = useDraft()
+  // A link that is over may have been opened beside a quote of this tab that is not.
+  const validUntil = useFromFacts(facts => facts.quote?.validUntil)
+  useEffect(() => {
+    if (validUntil && validUntil < today()) draft.setFacts(ofNoQuote)
+  }, [draft, validUntil])
   return (
     <OutcomePage title={words.title} text={words.text} sign="closed">
       <p>{words.detail}</p>
@@ -66,17 +90,26 @@ export function NotFound() {
   )
 }
 
+/** Where a policy of this tab is shown, or what became of its card page: nobody is led to pay once more. */
+function boughtPath({ quoteId, policyNumber, cardPageOf }: Facts): string | null {
+  if (!quoteId) return null
+  if (policyNumber) return `/paymentsuccess?id=${quoteId}`
+  return cardPageOf === quoteId ? `/cc-payment-success?id=${quoteId}` : null
+}
+
 export function ErrorOccurred() {
   const words = outcomeWords.error
   const quoteNumber = useFromFacts(facts => facts.quoteNumber)
   // The screen before the first step begins with a way to forget what was answered.
   const furthest = useFromFacts(facts => facts.furthest)
+  const bought = useFromFacts(boughtPath)
+  const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
-      <p>{words.kept}</p>
+      <p>{mayHavePaid ? words.keptPaying : words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
       <div className={styles.actions}>
-        <ButtonLink href={furthest ? pathOfView(furthest) : newQuote}>{words.link}</ButtonLink>
+        <ButtonLink href={bought ?? (furthest ? pathOfView(furthest) : newQuote)}>{words.link}</ButtonLink>
       </div>
     </OutcomePage>
   )

@@ -1,10 +1,11 @@
 /** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
 import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { keepBought } from './keep-bought.ts'
 import { type PolicyDetails, settledDetails } from './policy-details.ts'
@@ -22,10 +23,13 @@ const longMs = 10_000
 export function usePolicy(): { state: PolicyState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
+  const session = useSession()
   const { brand } = usePage()
   const { leave } = useWizard()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
+  /** Of the link that logged in: the policy is asked for by the cookie, and the tab may be half way through another quote. */
+  const keptBack = useRef('')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
@@ -40,7 +44,15 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       if (token) {
         const address = location.href
         stripToken()
-        const isLoggedIn = await api.login(id, token, () => !isStopped)
+        const isLoggedIn = await api.login(
+          id,
+          token,
+          () => !isStopped,
+          sessionToken => {
+            if (draft.facts().quoteId) keptBack.current = sessionToken
+            else session.setToken(sessionToken)
+          },
+        )
         // The page was left meanwhile: where the visitor is now has another address.
         if (isStopped) return
         if (isLoggedIn === null) {
@@ -58,9 +70,11 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       if (isStopped) return
       if (settled.outcome === 'failed') {
         track('policy_not_retrieved')
-        return location.replace('/error-occurred')
+        // Back asks again: whoever has paid is not left without an answer.
+        return leave('/error-occurred')
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
+      if (keptBack.current) session.setToken(keptBack.current)
       keepBought(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })
     }
@@ -70,7 +84,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       isStopped = true
       clearTimeout(timer)
     }
-  }, [api, draft, attempt])
+  }, [api, draft, session, attempt])
 
   const again = useCallback(() => {
     setState({ phase: 'loading', isLong: false })

@@ -1,11 +1,11 @@
-/** The summary of answers in the declaration and in step 5. `change` finishes the link 'Change …'. */
+/** The summary of answers in the declaration and in step 5. `change` finishes the link 'Change …', `one` is the label of a row with one value. */
 export const answerWords = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },
   address: { label: 'Kept overnight at', change: 'overnight address' },
   use: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
   finance: { label: 'Finance', change: 'finance', none: 'No finance' },
-  drivers: { label: 'Drivers', change: 'drivers' },
+  drivers: { label: 'Drivers', one: 'Driver', change: 'drivers' },
   criminalRecord: { label: 'Criminal record', change: 'criminal record', none: 'None to declare' },
   cover: { label: 'Cover', change: 'cover' },
   extras: { label: 'Extras', change: 'extras', none: 'None' },
@@ -13,6 +13,6 @@ export const answerWords = {
   value: { label: 'Car value', change: 'car value' },
   start: { label: 'Policy start date', change: 'policy start date' },
   payment: { label: 'Payment', change: 'payment frequency' },
-  policyholders: { label: 'Policyholders', change: 'policyholders' },
+  policyholders: { label: 'Policyholders', one: 'Policyholder', change: 'policyholders' },
   postal: { label: 'Postal address', change: 'postal address' },
 } as const

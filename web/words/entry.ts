@@ -18,7 +18,7 @@ export const entryWords = {
   ],
   carryOn: 'Carry on with the answers in this tab',
   welcomeBack: 'Welcome Back',
-  welcomeBackPurpose: 'Enter your quote number and we open your quote where you left it.',
+  welcomeBackPurpose: 'Enter your quote number and we fill in your answers.',
   quoteNumber: 'Quote Number',
   quoteNumberHint: 'You find it in the email we sent you',
   retrieve: 'Retrieve your quote',

@@ -8,7 +8,7 @@ export const importantWords = {
   parts: [
     {
       heading: 'Insurance quote',
-      text: `Your price comes from the answers you give here. To work it out we send them to ${whoInsures}. The price holds for ${quoteValidDays} days, as long as nothing about the car, its drivers or its address changes. You are covered from your start date, once we have confirmed your policy.`,
+      text: `Your price comes from the answers you give here. To work it out we send them to ${whoInsures}. The price holds for ${quoteValidDays} days, as long as you change nothing: the car, its drivers, its address, your cover or its start. You are covered from your start date, once we have confirmed your policy.`,
     },
     {
       heading: 'Duty of disclosure',

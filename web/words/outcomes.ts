@@ -65,7 +65,7 @@ export const outcomeWords = {
   sessionExpired: {
     title: 'Session Expired',
     text: 'To keep your answers private we ended your session and cleared them from this page.',
-    kept: 'If you emailed yourself the quote, the link in that email brings your answers back.',
+    kept: 'A quote with a price is kept: the link in our email brings it back, or its number with a date of birth and postcode.',
     button: 'Get another quote',
   },
   converted: {
@@ -84,7 +84,7 @@ export const outcomeWords = {
     pageTitle: 'Page not found',
     title: 'Oops!',
     text: "You have reached a page that doesn't exist.",
-    detail: `Links in our emails work for ${quoteValidDays} days. You can start again, or enter your quote number.`,
+    detail: `Links in our emails work for ${quoteValidDays} days. If you have bought, your policy is attached to our email. For a quote, start again or enter its number.`,
     link: 'Get a quote',
   },
   error: {
@@ -92,6 +92,8 @@ export const outcomeWords = {
     title: 'Oops!',
     text: 'An unexpected error occurred. Please try again.',
     kept: 'Any answers you gave are kept in this tab.',
+    keptPaying:
+      'Your answers are kept in this tab, but for bank details. If you were paying, your payment may have gone through: look in your email before you pay again.',
     link: 'Try again',
     quoteNumber: (quoteNumber: string) => `Your quote number is ${quoteNumber}.`,
   },

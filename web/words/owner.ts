@@ -4,7 +4,7 @@ export const ownerWords = {
   confirmHelp: 'Tell us two things to see the people on your quote and go on with it.',
   dateOfBirth: 'Date of birth',
   dateOfBirthHint:
-    'Policyholder 1’s, or the main driver’s if you stopped before the policyholder page. For example, 27/03/1990',
+    'Policyholder 1’s, or the main driver’s if you did not finish the policyholder page. For example, 27/03/1990',
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',

@@ -47,12 +47,12 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
     // With another plate the page is about another car.
     const isWanted = () => wizard.isHere() && draft.answers().plate === answers.plate
-    const prospect = await prospectByOwner(api, session, known, isWanted)
+    const found = await prospectByOwner(api, known)
     if (!isWanted()) return
-    if (!prospect) return setProblem({ text: ownerWords.confirmFailed })
-    if (prospect === 'not-asked') return setProblem({ text: ownerWords.unchecked })
+    if (!found) return setProblem({ text: ownerWords.confirmFailed })
+    if (found === 'not-asked') return setProblem({ text: ownerWords.unchecked })
     setProblem(null)
-    const resumed = await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
+    const resumed = await openProspect({ ...found, draft, session, isPartnerQuote: false, isWanted })
     if (!resumed) return
     if (resumed.kind === 'over') return wizard.leave(resumed.path)
     announce(ownerWords.confirmed)

@@ -1,7 +1,7 @@
 /** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
-import { useDraft } from '#web/draft.ts'
+import { type AnswersPatch, useDraft } from '#web/draft.ts'
 import { fieldId } from '#web/form/problems.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { driverWords } from '#web/words/driver.ts'
@@ -12,6 +12,8 @@ export interface Undoable {
   readonly text: string
   /** Whose incidents were taken; none where it was a whole driver. */
   readonly driver: number | undefined
+  /** What it brings back. */
+  readonly fields: AnswersPatch
   undo(): void
 }
 
@@ -44,6 +46,7 @@ export function useDrivers(): Drivers {
     setUndoable({
       text,
       driver,
+      fields: change.undo,
       undo() {
         draft.setAnswers(change.undo)
         setUndoable(null)
@@ -72,10 +75,17 @@ export function useDrivers(): Drivers {
       focus(buttonsId)
     },
     recount(driver, count, countBefore) {
-      const change = recount(draft.answers(), driver, count, countBefore)
-      const countId = fieldId(driverField(driver, 'incidentCount'))
-      if (change) take(change, driverWords.incidentsDropped(incidentsTaken(change)), countId, driver)
-      else setUndoable(null)
+      const countField = driverField(driver, 'incidentCount')
+      const waiting = undoable?.driver === driver ? undoable.fields : null
+      // Back first, and then taken anew: a slip that is put right, and counts that the arrow keys only pass, take nothing.
+      if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
+      const change = recount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
+      if (change) {
+        const text = driverWords.incidentsDropped(incidentsTaken(change))
+        return take(change, text, fieldId(countField), driver)
+      }
+      setUndoable(null)
+      if (waiting) announce(driverWords.undone)
     },
   }
 }

@@ -1,8 +1,10 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
 import { useCallback, useEffect, useRef } from 'react'
+import { coverOf } from '#journey/answers/cover-choice.ts'
 import type { QuoteCode } from '#journey/answers/quote.ts'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
 import { stripMoney } from '#journey/car-value.ts'
+import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
@@ -39,6 +41,8 @@ export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
 
   const update = async () => {
     await ensureBand()
+    // A cover was opened meanwhile that asks for no value: nothing would be found wrong with it.
+    if (!insuresCarValue(coverOf(draft.answers()))) return
     const problems = quoteValueProblems(draft.answers(), draft.facts().valueBand ?? null)
     for (const problem of problems) form.addProblem(problem)
     if (problems.length > 0) return

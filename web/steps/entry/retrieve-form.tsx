@@ -19,7 +19,7 @@ import { useWizard } from '#web/wizard.tsx'
 import { entryWords } from '#web/words/entry.ts'
 import { retrieveMessages } from '#web/words/messages/retrieve.ts'
 import { ownerWords } from '#web/words/owner.ts'
-import type { Link } from './arrival.ts'
+import type { OpenedLink } from './use-arrival.ts'
 
 const labels: Readonly<Record<string, string>> = {
   'owner.quoteNumber': entryWords.quoteNumber,
@@ -31,7 +31,7 @@ const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as 
 
 export interface RetrieveFormProps {
   /** The link the visitor is logged in by; null asks for date of birth and postcode. */
-  readonly link: Link | null
+  readonly link: OpenedLink | null
   /** The link's quote was looked for and not found. */
   readonly notFound: boolean
 }
@@ -61,22 +61,17 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
     // Gone first: said a second time it has to be heard a second time.
     setIsUnchecked(false)
-    const prospect = link
-      ? await prospectByLink(api, link.id, quoteNumber)
-      : await prospectByOwner(
-          api,
-          session,
-          { quoteNumber, dateOfBirth, postcode: answer('postcode') },
-          wizard.isHere,
-        )
-    setIsUnchecked(prospect === 'not-asked')
-    if (prospect === 'not-asked') return
-    if (!prospect) return form.addProblem(invalid)
+    const found = link
+      ? await prospectByLink(api, link, quoteNumber)
+      : await prospectByOwner(api, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+    setIsUnchecked(found === 'not-asked')
+    if (found === 'not-asked') return
+    if (!found) return form.addProblem(invalid)
     const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
     const resumed = await openProspect({
+      ...found,
       draft,
       session,
-      prospect,
       isPartnerQuote: isPartner,
       isWanted: wizard.isHere,
     })

@@ -10,11 +10,16 @@ import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { type Link, opensAtOnce, readArrival, withoutLink } from './arrival.ts'
 
+export interface OpenedLink extends Link {
+  /** Kept back, because the tab may be half way through another quote. */
+  readonly sessionToken?: string | undefined
+}
+
 export type Arrived =
   | { readonly kind: 'newcomer' }
   | { readonly kind: 'opening' }
   /** Logged in by link; only the quote number is missing. */
-  | { readonly kind: 'by-link'; readonly link: Link; readonly notFound: boolean }
+  | { readonly kind: 'by-link'; readonly link: OpenedLink; readonly notFound: boolean }
 
 export function useArrival(): Arrived {
   const api = useApi()
@@ -31,11 +36,15 @@ export function useArrival(): Arrived {
   })
 
   /** @param address with the link, which was taken out of it */
-  async function open(link: Link, address: string): Promise<void> {
+  async function open(arrivedBy: Link, address: string): Promise<void> {
+    let link: OpenedLink = arrivedBy
     const isPartner = isPartnerQuote(link.partnerId, brand.key)
     const leave = (path: string) => latest.current.leave(path, { replace: true })
     const isHere = () => latest.current.isHere()
-    const isLoggedIn = await api.login(link.id, link.token, isHere)
+    const isLoggedIn = await api.login(link.id, link.token, isHere, sessionToken => {
+      if (draft.facts().quoteId) link = { ...link, sessionToken }
+      else session.setToken(sessionToken)
+    })
     // The answers were cleared, or another quote was begun, meanwhile.
     if (!isHere()) return
     // The link is as good as before: Back of the error page tries it again.
@@ -49,14 +58,14 @@ export function useArrival(): Arrived {
     if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(isPartner))
     if (!opensAtOnce(link, session.quoteNumber()))
       return setArrived({ kind: 'by-link', link, notFound: false })
-    const prospect = await prospectByLink(api, link.id)
-    if (!prospect && !isLoggedIn) return leave(loginFailedPath(isPartner))
-    if (!prospect || prospect === 'not-asked')
-      return setArrived({ kind: 'by-link', link, notFound: prospect === null })
+    const found = await prospectByLink(api, link)
+    if (!found && !isLoggedIn) return leave(loginFailedPath(isPartner))
+    if (!found || found === 'not-asked')
+      return setArrived({ kind: 'by-link', link, notFound: found === null })
     const resumed = await openProspect({
+      ...found,
       draft,
       session,
-      prospect,
       isPartnerQuote: isPartner,
       isWanted: isHere,
     })
