@@ -11,12 +11,13 @@ export interface SentBack {
   readonly card: { readonly scheme: string; readonly lastDigits: string }
   /**
    * What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote,
-   * which is open to be bought, closed to them, or a policy already, as the insurer says, of which we know nothing.
+   * which is open to be bought, closed to them, ordered by another payment that the insurer has not answered, or a policy
+   * already, as the insurer says, of which we know nothing.
    */
   readonly left:
     | { readonly policyNumber: string; readonly startDate: NzDay }
     | { readonly overSince: NzDay }
-    | { readonly quoteIs: 'open' | 'closed' | 'sold' }
+    | { readonly quoteIs: 'open' | 'closed' | 'ordered' | 'sold' }
 }
 
 interface Ending {
@@ -28,6 +29,7 @@ interface Ending {
 }
 
 const noCover = 'This payment bought no cover for your car'
+const beforeAnother = 'Before you buy another policy for this car, call us.'
 
 function endingOf({ left, quoteNumber }: SentBack): Ending {
   if ('policyNumber' in left)
@@ -52,13 +54,21 @@ function endingOf({ left, quoteNumber }: SentBack): Ending {
       action: 'Find your quote or start a new one',
       closing: [],
     }
+  if (left.quoteIs === 'ordered')
+    return {
+      opening:
+        'Kia ora. A card was charged for a quote that had been ordered already. All of this payment goes back to the card it came from. Your order is still being confirmed, and we will tell you by email what comes of it.',
+      cover: 'Your order is still being confirmed',
+      action: null,
+      closing: [beforeAnother],
+    }
   if (left.quoteIs === 'sold')
     return {
       opening:
         'Kia ora. A card was charged for your car insurance quote, and the insurer then told us that the quote is a policy already. All of this payment goes back to the card it came from. We are asking the insurer about that policy, and will tell you what we hear.',
       cover: 'We cannot confirm it yet',
       action: null,
-      closing: ['Before you buy another policy for this car, call us.'],
+      closing: [beforeAnother],
     }
   return {
     opening:

@@ -37,7 +37,7 @@ beforeAll(async () => {
     }),
   }
   world = await openWorld({ replace })
-  idle = await openWorld({ replace, isIdle: true })
+  idle = await openWorld({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => Promise.all([world.close(), idle.close()]))
 
@@ -166,5 +166,35 @@ it('[T12] [EDGE-15] however many visit at once, and again within the second, the
   answers.push(await visit())
   stoppedAt = null
   expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"unpaid":true}']))
-  expect(asked.toSorted()).toEqual([first.psp_session, second.psp_session].toSorted())
+  const pages = [first.psp_session, second.psp_session]
+  // The poller of the other world asks about its own meanwhile.
+  expect(asked.filter(session => pages.includes(session)).toSorted()).toEqual(pages.toSorted())
+})
+
+it('[T12] [EDGE-15] an address has the partner asked six hundred times in ten minutes, and no oftener', async () => {
+  const { client, quote, first, second } = await twoPages(idle)
+  const askedOfThese = () =>
+    asked.filter(session => [first.psp_session, second.psp_session].includes(session))
+  const { pool } = idle.database
+  const tenMinutes = 10 * 60_000
+  const begun = Math.ceil((Date.now() + laterMs) / tenMinutes) * tenMinutes
+  const visitAt = async (seconds: number) => {
+    stoppedAt = new Date(begun + seconds * 1000)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    return (await client.call('policyRetrieve', { query: { uuid: quote.id }, headers })).json
+  }
+  try {
+    expect(await visitAt(2)).toEqual({ unpaid: true })
+    const most = 600 * idle.house.services.config.limitFactor
+    await pool.query(`update rate_limit set count = $1 where key like 'askOfPayment|%'`, [most - 1])
+    asked.length = 0
+    // One more may be asked about, the other not: how it ended is not said.
+    expect(await visitAt(4)).toEqual({})
+    expect(askedOfThese()).toEqual([second.psp_session])
+    expect(await visitAt(6)).toEqual({})
+    expect(askedOfThese()).toHaveLength(1)
+    expect(await visitAt(600)).toEqual({ unpaid: true })
+  } finally {
+    stoppedAt = null
+  }
 })

@@ -7,7 +7,9 @@ import { unpaidStates } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
+import { mayAskOfPayment } from '#server/http/limits.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { isSoldElsewhere } from '#server/purchase/sold-elsewhere.ts'
 import { isUuid } from '#server/uuid.ts'
 
 const nothing = reply({})
@@ -20,7 +22,7 @@ const mostOlder = 5
  * The quote's payments as they are once the partner was asked about them, the latest first. Also about those that were given
  * up here: whoever comes back may have paid there, in another tab than that of the latest. `isAll`: none was left out.
  */
-async function settledPayments(quoteId: string, services: Services) {
+async function settledPayments(quoteId: string, visitor: Visitor, services: Services) {
   const { books, looks } = services
   const [latest, ...older] = await books.paymentsOf(quoteId)
   if (!latest) return { payments: [], isAll: true }
@@ -31,8 +33,9 @@ async function settledPayments(quoteId: string, services: Services) {
   )
   let isAll = askedAbout.length <= mostOlder
   // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
+  const look = async (id: string) => (await mayAskOfPayment(visitor, services)) && settlePayment(id, services)
   for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
-    if (!(await looks.at(id, () => settlePayment(id, services)))) {
+    if (!(await looks.at(id, () => look(id)))) {
       // A partner that is out hangs once: what is at the door gives up before all of them have been waited for.
       isAll = false
       break
@@ -69,7 +72,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
     })
   }
   const isBeingBought = async () => (await services.books.findQuote(query.uuid))?.status === 'BINDING'
-  const { payments, isAll } = await settledPayments(query.uuid, services)
+  const { payments, isAll } = await settledPayments(query.uuid, visitor, services)
   const [latest] = payments
   if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
   // Money is on its way or there, the policy is not yet: ask again.
@@ -77,6 +80,9 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   // Whatever became of these, the policy may be on its way by bank.
   if (await isBeingBought()) return askAgain
   if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
-    return reply({ paymentSentBack: true })
+    // Money that went back because the quote is a policy already says nothing of cover: the mail does.
+    return isSoldElsewhere(await services.books.findIssuance(query.uuid))
+      ? nothing
+      : reply({ paymentSentBack: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing
 }

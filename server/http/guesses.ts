@@ -1,6 +1,6 @@
 /**
  * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, and what a stranger is told of
- * a quote by its number alone as one of them: who has the quote is never kept waiting. After so many, the next guess is
+ * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
  * refused before it is looked at (T1, T14, T20).
  */
 import type { CallName } from '#contract/calls.ts'

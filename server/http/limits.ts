@@ -68,12 +68,6 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 30, windowMs: hourMs },
     { per: 'address', most: 120, windowMs: hourMs },
   ],
-  // No captcha stands before it, and each asks the card partner. To the session the pace of a call without a row, which this
-  // row takes the place of; to the address ten success pages that ask for their whole minute, thirty-one times each.
-  policyRetrieve: [
-    { per: 'session', most: callsAMinute, windowMs: minuteMs },
-    { per: 'address', most: 300, windowMs: 10 * minuteMs },
-  ],
   // By address as well: strangers come without a session, and each of their captcha tokens is looked at.
   paymentRetry: [
     { per: 'session', most: 10, windowMs: hourMs },
@@ -105,6 +99,13 @@ export async function tooMany(call: CallName, visitor: Visitor, services: Servic
  */
 export const tooManyCarsSaved = (visitor: Visitor, services: Services): Promise<number | null> =>
   countedOut('saveCar', carLookUps, visitor, services)
+
+/** One a second and address: what a visitor's page asks of the card partner, about each payment (T12). */
+const askings: readonly Limit[] = [{ per: 'address', most: 600, windowMs: 10 * minuteMs }]
+
+/** No captcha stands before policyRetrieve. Most of its calls ask nobody, and are not counted. */
+export const mayAskOfPayment = async (visitor: Visitor, services: Services): Promise<boolean> =>
+  (await countedOut('askOfPayment', askings, visitor, services)) === null
 
 /** The same at a tenth, for a call the captcha could not judge because its partner is out (D3). */
 export const tooManyUnguarded = (

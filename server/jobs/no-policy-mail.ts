@@ -6,6 +6,7 @@ import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import type { Services } from '#server/context.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
+import { isSoldElsewhere } from '#server/purchase/sold-elsewhere.ts'
 import { isOver } from '#server/quote/quote-at-hand.ts'
 import { deliver, sender, writeOff } from './deliver.ts'
 
@@ -18,6 +19,8 @@ export async function sendNoPolicyMail(ref: string, services: Services): Promise
   // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
   if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
   if (key !== undefined && key !== issuance.idem_key) return
+  // A node of the release before puts one for every no.
+  if (isSoldElsewhere(issuance)) return
   // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
   if (issuance.request_enc === null) return writeOff(quoteId, services, 'no-policy-mail')
   const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy

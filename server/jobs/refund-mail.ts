@@ -8,11 +8,11 @@ import type { Quote } from '#db/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
-import type { BindRefusal } from '#partners/insurer/port.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'
 import { isForHolders } from '#server/purchase/holders-hash.ts'
+import { isSoldElsewhere } from '#server/purchase/sold-elsewhere.ts'
 import { isOver } from '#server/quote/quote-at-hand.ts'
 import { deliver, sender, writeOff } from './deliver.ts'
 
@@ -77,10 +77,9 @@ const inForce = ({ record }: Policy): SentBack['left'] => ({
 })
 
 function leftOf(quote: Quote, isSold: boolean, issuance: Issuance | undefined, now: Date): SentBack['left'] {
-  if (isSold || quote.status === 'BINDING') return { quoteIs: 'closed' }
-  // That policy is in no book of ours, and a person is finding out whose it is.
-  if (issuance?.state === 'REJECTED' && issuance.last_error === ('QUOTE_CONVERTED' satisfies BindRefusal))
-    return { quoteIs: 'sold' }
+  if (isSold) return { quoteIs: 'closed' }
+  if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
+  if (isSoldElsewhere(issuance)) return { quoteIs: 'sold' }
   if (quote.valid_until !== null && isOver(quote, now)) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

@@ -133,11 +133,12 @@ export async function bindByBank(
   }
 }
 
-function refusalAs(why: BindRefusal | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
+/** @param why a BindRefusal, as it was answered just now or as the order's row keeps it */
+function refusalAs(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
   // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
-  if (why === 'QUOTE_CHANGED') return 'STALE'
+  if (why === ('QUOTE_CHANGED' satisfies BindRefusal)) return 'STALE'
   // Sold by others, or to this very customer before our database lost it: nobody is to be told that there is no policy.
-  return why === 'QUOTE_CONVERTED' ? why : 'REJECTED'
+  return why === ('QUOTE_CONVERTED' satisfies BindRefusal) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }
 
 /** What becomes of the order that is kept, as far as it is known in time. */
@@ -151,8 +152,9 @@ async function outcomeOf(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why))
     const issuance = await services.books.findIssuance(quoteId)
+    // Whoever waited for another's asking finds why in the row.
+    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()

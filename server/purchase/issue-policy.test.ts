@@ -1,4 +1,5 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
@@ -292,6 +293,10 @@ it('[PAY-05] an insurer that says the quote is a policy already has nobody told 
   const quote = await quoted(client)
   const bound = await client.call('quoteBind', { body: bindBody(quote) })
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  // As put by a node of the release before, which mailed every no.
+  const sent = vi.spyOn(world.house.services.mail, 'send')
+  await sendNoPolicyMail(quote.id, world.house.services)
+  expect(sent).not.toHaveBeenCalled()
   const { rows } = await world.database.pool.query(
     `select what, details from audit where quote_id = $1 and what = 'policy-unkept'
      union all select name, null from jobs.job where name = 'no-policy-mail'`,
@@ -299,6 +304,31 @@ it('[PAY-05] an insurer that says the quote is a policy already has nobody told 
   )
   expect(rows).toMatchObject([{ what: 'policy-unkept' }])
   expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
+})
+
+it('[PAY-05] a press that comes while the insurer is being asked by another hears the same no', async () => {
+  const { promise: said, resolve: say } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const world = await worldWhere(() => ({
+    async bind() {
+      isAsked()
+      await said
+      return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+    },
+  }))
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const press = () => client.call('quoteBind', { body: bindBody(quote) })
+  const first = press()
+  await asked
+  const second = press()
+  // It has found the order that is kept, and looks every quarter of a second what becomes of it.
+  await delay(600)
+  say()
+  expect((await Promise.all([first, second])).map(({ json }) => json)).toMatchObject([
+    { code: 'QUOTE_CONVERTED' },
+    { code: 'QUOTE_CONVERTED' },
+  ])
 })
 
 it('[PAY-05] each of two orders that were refused has its own mail: neither is told twice, and none is swallowed', async () => {

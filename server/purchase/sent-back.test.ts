@@ -117,8 +117,11 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
   await sinceMinutes(59)
   expect(told).not.toHaveBeenCalled()
   await sinceMinutes(61)
-  expect(told.mock.lastCall?.[0].text).toContain('can no longer be paid for')
-  expect(told.mock.lastCall?.[0].text).not.toContain('To be covered')
+  const { text } = told.mock.lastCall?.[0] ?? {}
+  expect(text).toContain('Your order is still being confirmed')
+  expect(text).toContain('Before you buy another policy for this car, call us.')
+  for (const wrong of ['To be covered', 'can no longer be paid for', 'no cover', 'start a new one'])
+    expect(text).not.toContain(wrong)
 })
 
 it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
@@ -138,7 +141,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
 })
 
 it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is not told to pay for it, nor that there is no cover', async () => {
-  const { world, quote, url } = await readyToPay({
+  const { world, quote, url, retrieve } = await readyToPay({
     around: wired => ({
       ...wired,
       insurer: {
@@ -153,6 +156,8 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
   expect(mail?.text).toContain('the insurer then told us that the quote is a policy already')
   for (const wrong of ['To be covered', 'no cover', 'Find your quote', 'Go back to your quote'])
     expect(mail?.text).not.toContain(wrong)
+  // Nor by the page, which would say that there is no cover from this payment.
+  expect(await retrieve()).toEqual({})
   const { rows } = await world.database.pool.query(
     `select 1 from audit where quote_id = $1 and what = 'policy-unkept'`,
     [quote.id],

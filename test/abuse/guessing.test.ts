@@ -442,35 +442,6 @@ it('[T20] [EDGE-08] a session saves thirty cars an hour, each asking the registe
   ])
 })
 
-it('[T12] [EDGE-15] a session asks after its policy sixty times a minute, and an address three hundred in ten minutes', async () => {
-  const { id } = await quoted(await world.browser())
-  const ip = '203.0.113.99'
-  const tenMinutes = 10 * 60_000
-  const begun = Math.ceil(now().getTime() / tenMinutes) * tenMinutes
-  try {
-    const statuses: number[] = []
-    for (let session = 0; session < 6; session += 1) {
-      // Each begins with a minute of the clock, all of them in the same ten.
-      laterMs = begun + session * 60_000 - clock().getTime()
-      const client = session === 5 ? world.plainClient() : await world.browser()
-      const ask = () => client.call('policyRetrieve', { query: { uuid: id }, headers: from(ip) })
-      for (let call = 0; call < 61; call += 1) statuses.push((await ask()).status)
-    }
-    const ofSession = [...Array.from({ length: 60 }, () => 200), 429]
-    expect(statuses).toEqual([
-      ...Array.from({ length: 5 }, () => ofSession).flat(),
-      // Without a session they count as an address all the same.
-      ...Array.from({ length: 61 }, () => 429),
-    ])
-    const elsewhere = await world
-      .plainClient()
-      .call('policyRetrieve', { query: { uuid: id }, headers: from('203.0.113.100') })
-    expect(elsewhere.status).toBe(200)
-  } finally {
-    laterMs = 0
-  }
-})
-
 it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with it, whoever asks', async () => {
   const car = { make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
   const register = await cannedServer(({ url }) => ({
