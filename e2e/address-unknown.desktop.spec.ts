@@ -177,7 +177,7 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
     await manual.getByRole('button', { name: 'Close' }).click()
     await expect(bare).not.toBeChecked()
   }
-  // An arrow only comes past it: asked is when it is pressed, or left. A window that is left keeps its focus.
+  // An arrow only comes past it: asked is when it is pressed, or all of them are left. A window that is left keeps its focus.
   const whole = page.getByRole('radio', { name: /3432$/ })
   await whole.focus()
   await page.keyboard.press('ArrowDown')
@@ -187,6 +187,9 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
   await expect(manual).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await expect(whole).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Enter address manually' })).toBeFocused()
+  await expect(address).toHaveValue('')
   await page.keyboard.press('Tab')
   await expect(address).toHaveValue('12 Wordsworth Road, Leamington, Cambridge 3432')
   await expect(manual).toHaveCount(0)

@@ -117,6 +117,41 @@ test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in
   await driverDone(page)
 })
 
+test('[SHELL-14] a page shown again that has no quote of its own leaves the session of the tab’s new one as it is', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await page.addInitScript(key => {
+    if (location.pathname !== '/expired') return
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    draft.facts.quote.validUntil = '2026-01-01'
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  }, draftKey)
+  await page.goto(`${product.origin}/expired`)
+  const tokenKey = 'openroad.token'
+  const kept = () =>
+    page.evaluate(
+      ([key, tokenKey]) => ({
+        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').facts.quoteId,
+        token: sessionStorage.getItem(tokenKey),
+      }),
+      [draftKey, tokenKey] as const,
+    )
+  // The page has known the session of the quote that it lets go of.
+  await expect.poll(async () => (await kept()).quoteId).toBeUndefined()
+  expect((await kept()).token).toBeTruthy()
+  await page.evaluate(
+    ([key, tokenKey]) => {
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts: { quoteId: 'another' } }))
+      sessionStorage.setItem(tokenKey, 'of-the-other')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [draftKey, tokenKey] as const,
+  )
+  expect(await kept()).toEqual({ quoteId: 'another', token: 'of-the-other' })
+})
+
 test('[SHELL-14] [DRIVER-07] a call broken off because its page is left moves nobody before the page is shown again', async ({
   page,
   product,

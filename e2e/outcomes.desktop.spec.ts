@@ -41,6 +41,10 @@ test('[PAY-10] [SHELL-14] who tries again after an error is back at the step the
   await expect(page).toHaveURL(/step2$/)
 })
 
+/** What the tab has kept by now. */
+const factsOf = (page: Page) =>
+  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').facts, draftKey)
+
 /** Before anything of the page at this address runs. */
 const withFacts = (page: Page, path: string, patch: object) =>
   page.addInitScript(
@@ -75,26 +79,62 @@ test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so
   )
 })
 
+test('[PAY-07] [PAY-08] [PAY-10] whoever left the card page of this tab’s quote unpaid comes back to the quote, and is told what was charged', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  const { quoteId } = await factsOf(page)
+  await withFacts(page, '/error-occurred', { cardPageOf: quoteId })
+  const answers: object[] = [{}, { unpaid: true }, { unpaid: true }]
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: answers.shift() ?? {} }))
+  await page.goto(`${product.origin}/error-occurred`)
+  const again = page.getByRole('link', { name: 'Try again' })
+  await expect(again).toHaveAttribute('href', `/cc-payment-success?id=${quoteId}`)
+  await again.click()
+  await expect(page.getByText('Your payment may have gone through.')).toBeVisible()
+  const backToQuote = page.getByRole('button', { name: 'Go back to quote' })
+  await expect(backToQuote).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const notCharged = page.getByText('Your card has not been charged, and your quote is kept.')
+  await expect(notCharged).toBeVisible()
+  await expect(page.getByText('Your payment may have gone through.')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectAccessible(page, 'a card page left unpaid')
+  await backToQuote.click()
+  await expect(page).toHaveURL(`${product.origin}/vehicle/step3`)
+  await expect(premium(page)).toHaveText(/\$\d/)
+  // Of another quote than this tab's there is nothing here to come back to.
+  await page.goto(`${product.origin}/cc-payment-success?id=another`)
+  await expect(notCharged).toBeVisible()
+  await expect(backToQuote).toHaveCount(0)
+})
+
 test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to a new one', async ({
   page,
   product,
 }) => {
   await openAt(page, product, 3)
   await page.goto(`${product.origin}/expired`)
-  // A link that is over, opened beside a quote that is not.
-  await expect(page.getByRole('link', { name: 'Get a new quote' })).toBeVisible()
-  const factsNow = () => page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').facts, draftKey)
-  const { quote, quoteId } = await factsNow()
+  const { quote, quoteId } = await factsOf(page)
   expect(quoteId).toBeTruthy()
+  const newQuote = page.getByRole('link', { name: 'Get a new quote' })
+  const carryOn = page.getByRole('link', { name: 'Carry on with the answers in this tab' })
+  // A link that is over, opened beside a quote that is not: once the page is awake, and the next after it.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await newQuote.click()
+  await carryOn.click()
+  await expect(premium(page)).toHaveText(/\$\d/)
+  expect((await factsOf(page)).quoteId).toBe(quoteId)
   await withFacts(page, '/expired', { quote: { ...quote, validUntil: '2026-01-01' } })
-  await page.reload()
-  await expect.poll(async () => (await factsNow()).quoteId).toBeUndefined()
-  await page.getByRole('link', { name: 'Get a new quote' }).click()
-  await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
+  await page.goto(`${product.origin}/expired`)
+  await expect.poll(async () => (await factsOf(page)).quoteId).toBeUndefined()
+  await newQuote.click()
+  await carryOn.click()
   await expect(page).toHaveURL(/step1$/)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/step2$/)
-  expect((await factsNow()).quoteId).not.toBe(quoteId)
+  expect((await factsOf(page)).quoteId).not.toBe(quoteId)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/step3$/)
 })
@@ -139,6 +179,7 @@ test.describe('by somebody else’s link', () => {
       await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
       await expect(page.getByText('Check your email before paying again.')).toBeVisible()
       await expect(page).toHaveTitle(/^Your payment – /)
+      await expect(page.getByRole('button', { name: 'Go back to quote' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Unable to load payment details. Please try again.')).toBeVisible()
       // The button goes with each try: what came of it has the focus, and is heard.

@@ -390,7 +390,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await agreeToQuote(page)
 })
 
-test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves once one is pressed, or left', async ({
+test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves once one is pressed, or they are left for good', async ({
   page,
   product,
 }) => {
@@ -420,21 +420,57 @@ test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves o
   await expect(place).toContainText('88 Remuera Road')
   const last = (await place.getByRole('radio', { checked: true }).getAttribute('aria-labelledby')) ?? ''
   const name = (await page.locator(`#${last}`).textContent()) ?? ''
+  // What may be meant instead stands behind them.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Enter address manually' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const keep = page.getByRole('button', { name: 'Keep this address' })
+  await expect(keep).toBeFocused()
+  await expect(place).toContainText('88 Remuera Road')
   await page.keyboard.press('Tab')
   await expect(search).toHaveCount(0)
-  await expect(place).toBeFocused()
   await expect(place).toContainText(name)
   await confirmedPrice(page)
   expect(amends).toBe(1)
+
+  // A press means what is pressed, and what was looked at before it nothing.
+  await lookUp()
+  await page.keyboard.press('ArrowUp')
+  await expect(choices.last()).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(choices.last()).not.toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  await expect(manual).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(manual).toHaveCount(0)
+  await keep.click()
+  await expect(search).toHaveCount(0)
+  await expect(place).toContainText(name)
+  expect(amends).toBe(1)
+  await lookUp()
+  await page.keyboard.press('ArrowDown')
+  await expect(choices.last()).toBeChecked()
+  // On its words, which is no focus for the radio until the press ends.
+  const label = page.getByRole('group', { name: 'Suggested addresses' }).locator('label').first()
+  const other = (await label.textContent()) ?? ''
+  expect(other).not.toBe(name)
+  await label.click()
+  await expect(search).toHaveCount(0)
+  await expect(place).toContainText(other)
+  await confirmedPrice(page)
+  expect(amends).toBe(2)
 
   await lookUp()
   await page.keyboard.press('ArrowUp')
   await expect(choices.last()).toBeFocused()
   await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(search).toHaveCount(0)
   await expect(place).toBeFocused()
-  await expect(place).not.toContainText(name)
+  await expect(place).toContainText(name)
   await expect(page).toHaveURL(/step3$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

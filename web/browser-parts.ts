@@ -16,7 +16,7 @@ export function browserParts(page: PageSettings): Parts {
   const storage = tabStorage()
   const draft = createDraft(storage)
   keepTime(storage)
-  const session = browserSession(page.sessionTimeoutSeconds)
+  const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.facts().quoteId))
   const captcha = captchaOf(page)
   const security = createSecurityCheck()
   const notices = createNotices()
@@ -108,12 +108,15 @@ const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
-function tabToken(storage: Storage | null) {
+export function tabToken(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  hasQuote: () => boolean,
+) {
   let kept: string | null = null
   return {
     read() {
-      // Once: a page that the browser keeps whole is not to read what another page of the tab wrote for another quote.
-      kept ??= storage?.getItem(tabTokenKey) ?? null
+      // Once a quote: a page that the browser keeps whole is not to read what another page of the tab wrote for another one.
+      if (storage && (!kept || !hasQuote())) kept = storage.getItem(tabTokenKey)
       return kept
     },
     write(token: string | null) {
@@ -124,12 +127,12 @@ function tabToken(storage: Storage | null) {
   }
 }
 
-function browserSession(timeoutSeconds: number): Session {
+function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Session {
   const tabs = ifAllowed(() => new BroadcastChannel('openroad.session'))
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    tabToken: tabToken(tabStorage()),
+    tabToken: tabToken(tabStorage(), hasQuote),
     now: Date.now,
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

@@ -110,9 +110,10 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     // A page that the browser had kept whole does not know what was bought since.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
+      // Asked in any case: without a quote of its own the page has the session of what it takes in below.
       const token = session.token()
       // The tab may have gone on with another quote: whose answers are kept anew here, their session is too.
-      if (token) session.setToken(token)
+      if (token && draft.facts().quoteId) session.setToken(token)
       draft.restore()
       if (backToPolicy(location.pathname, draft.facts())) onPop()
     }

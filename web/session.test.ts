@@ -1,5 +1,6 @@
 /** Runs the session's clock by hand and looks at its phases and cookies. */
 import { describe, expect, it } from 'vitest'
+import { tabToken } from './browser-parts.ts'
 import { createCookies, createSession, type SessionParts } from './session.ts'
 
 function keptToken() {
@@ -58,6 +59,27 @@ function world(timeoutSeconds = 1800) {
 }
 
 describe('session', () => {
+  it('[SHELL-14] a page with a quote keeps its own token, and one without reads what its tab has by now', () => {
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    }
+    let hasQuote = true
+    const mine = tabToken(storage, () => hasQuote)
+    mine.write('mine')
+    tabToken(storage, () => true).write('of-the-other')
+    expect(mine.read()).toBe('mine')
+    hasQuote = false
+    expect(mine.read()).toBe('of-the-other')
+    hasQuote = true
+    expect(mine.read()).toBe('of-the-other')
+    const forbidden = tabToken(null, () => false)
+    forbidden.write('mine')
+    expect(forbidden.read()).toBe('mine')
+  })
+
   it('[SHELL-10] another car quoted in another tab takes nothing from the quote in this one', () => {
     const { session, otherTab, reload, jar } = world()
     session.setToken('quote-a')

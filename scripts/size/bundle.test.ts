@@ -49,9 +49,9 @@ const heaviest = {
   '/vehicle/step3': 90_600,
   '/vehicle/step4': 90_600,
   '/vehicle/step5': 88_000,
-  '/paymentsuccess and the other outcomes': 89_900,
+  '/paymentsuccess and the other outcomes': 90_100,
 }
-const heaviestJourney = 154_400
+const heaviestJourney = 154_700
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -1,5 +1,5 @@
-/** The addresses that one line may mean, to choose from: an arrow only looks at the next, which counts once it is pressed or left (CAR-09). */
-import { useRef } from 'react'
+/** The addresses that one line may mean, to choose from: an arrow only looks at the next, which counts once it is pressed, or its field left (CAR-09). */
+import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { addressWords } from '#web/words/address.ts'
 import choiceCss from './choice.module.css'
@@ -21,11 +21,25 @@ export function AddressChoices({ field, choices, onChoose }: AddressChoicesProps
     lookedAt.current = undefined
     if (address) onChoose(address)
   }
+  const group = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // What else may be meant: another line or typing it, around them, and right behind that 'Keep this address'. A popup is no
+    // way on, and a press on a card's words may focus the part of the page that they stand in.
+    const moved = ({ target }: FocusEvent) => {
+      const field = group.current?.parentElement
+      if (!field || !(target instanceof Element) || target.closest('dialog')) return
+      const isNear = field.contains(target) || target.contains(field) || target === field.nextElementSibling
+      if (!isNear) take()
+    }
+    document.addEventListener('focusin', moved)
+    return () => document.removeEventListener('focusin', moved)
+  })
   return (
     <fieldset
+      ref={group}
       className={`${fieldCss.field} ${fieldCss.group}`}
       onKeyDown={event => {
-        const { key } = event
+        const { key, target } = event
         // The browser clicks what an arrow leads to before the key is up.
         isArrow.current = key.startsWith('Arrow')
         addEventListener('keyup', () => (isArrow.current = false), { once: true })
@@ -33,10 +47,15 @@ export function AddressChoices({ field, choices, onChoose }: AddressChoicesProps
           event.preventDefault()
           take()
         }
+        if (key === 'Escape' && lookedAt.current && target instanceof HTMLInputElement) {
+          target.checked = false
+          lookedAt.current = undefined
+        }
       }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A window that is left keeps its focus.
-        if (!currentTarget.contains(relatedTarget ?? document.activeElement)) take()
+      onClick={({ target }) => {
+        // The one that was looked at is checked already: its press changes nothing.
+        const isPressed = target instanceof HTMLInputElement && !isArrow.current
+        if (isPressed && choices[Number(target.value)] === lookedAt.current) take()
       }}
     >
       <legend className={fieldCss.label}>{addressWords.suggested}</legend>

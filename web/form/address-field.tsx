@@ -34,7 +34,8 @@ export function AddressField(given: AddressFieldProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [wanted, setWanted] = useState<Wanted>(null)
-  const isSettled = found !== undefined || text === searching.searched()
+  // A blank behind it is no other line.
+  const isSettled = found !== undefined || text.trim() === searching.searched().trim()
   const [lines, setLines] = useSuggestions(text, isSettled, wanted !== null)
   const open = wanted !== null && lines.length > 0
   useCombobox(input, list, lines, open, wanted, setWanted)

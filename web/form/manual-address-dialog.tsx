@@ -49,7 +49,7 @@ export const manualAddressProblems = (answers: Answers, isPostal = false): Probl
     const field = manualField(part, isPostal)
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
-    if (typed !== '' && !isPrintedName(typed)) return [{ field, code: 'ADDRESS_REQUIRED' }]
+    if (typed !== '' && !isPrintedName(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
     const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })

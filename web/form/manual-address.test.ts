@@ -56,7 +56,7 @@ describe('a manual address', () => {
     ] as const) {
       const typed = Object.entries({ ...home, [part]: text }).map(([name, is]) => [`${kind}.${name}`, is])
       expect(manualAddressProblems(Object.fromEntries(typed), isPostal)).toEqual([
-        { field: `${kind}.${part}`, code: 'ADDRESS_REQUIRED' },
+        { field: `${kind}.${part}`, code: 'ADDRESS_HOLDS_MORE' },
       ])
     }
   })

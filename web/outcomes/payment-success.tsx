@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
-import { useAnswer, useDraft } from '#web/draft.ts'
+import { useAnswer, useDraft, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { opensElsewhere } from '#web/opens-elsewhere.ts'
 import { usePage } from '#web/page.ts'
@@ -15,25 +15,18 @@ import { Download } from './download.tsx'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
 import type { PolicyDetails } from './policy-details.ts'
-import { withUtm } from './query.ts'
+import { quoteInAddress, withUtm } from './query.ts'
 import { usePolicy } from './use-policy.ts'
 
-const { success: words, sentBack } = outcomeWords
+const { success: words, sentBack, cardFailure } = outcomeWords
 
 export function PaymentSuccess() {
   const { state, again } = usePolicy()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
-  if (state.phase === 'missing')
-    return (
-      // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
-      <OutcomePage key="missing" title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-        <p>{words.missingHelp}</p>
-        <div className={styles.actions}>
-          <Button onPress={again}>{words.tryAgain}</Button>
-        </div>
-      </OutcomePage>
-    )
+  // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
+  if (state.phase !== 'loading')
+    return <Missing key="missing" isUnpaid={state.phase === 'unpaid'} again={again} />
   return (
     <OutcomePage
       title={words.loadingTitle}
@@ -44,13 +37,36 @@ export function PaymentSuccess() {
   )
 }
 
+function Missing({ isUnpaid, again }: { isUnpaid: boolean; again: () => void }) {
+  // Of this tab's own quote alone: whoever left its card page goes on with it.
+  const isHeld = useFromFacts(
+    ({ quoteId, policyNumber }) =>
+      Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
+  )
+  return (
+    <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
+      <p>{isUnpaid ? cardFailure.notCharged : words.missingHelp}</p>
+      <div className={styles.actions}>
+        <Button onPress={again}>{words.tryAgain}</Button>
+        {isHeld && <BackToQuote kind="secondary" />}
+      </div>
+    </OutcomePage>
+  )
+}
+
+const BackToQuote = ({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) => (
+  <Button kind={kind} onPress={() => location.assign('/vehicle/step3')}>
+    {sentBack.backToQuote}
+  </Button>
+)
+
 function SentBack() {
   return (
     <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
       <p>{sentBack.why}</p>
       <p>{sentBack.when}</p>
       <div className={styles.actions}>
-        <Button onPress={() => location.assign('/vehicle/step3')}>{sentBack.backToQuote}</Button>
+        <BackToQuote />
       </div>
     </OutcomePage>
   )

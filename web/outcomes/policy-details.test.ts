@@ -76,6 +76,12 @@ describe('the policy on a success page', () => {
     expect(asked).toBe(1)
   })
 
+  it('[PAY-07] [PAY-08] a card page that was left unpaid is told at once', async () => {
+    const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { unpaid: true } }])
+    expect(settled.outcome).toBe('unpaid')
+    expect(asked).toBe(1)
+  })
+
   it('[PAY-07] incomplete details and a failed call end at once', async () => {
     expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
     expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')

@@ -25,7 +25,7 @@ export function completeDetails(reply: Reply): PolicyDetails | null {
 
 export type Settled =
   | { readonly outcome: 'details'; readonly details: PolicyDetails }
-  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'missing' | 'unpaid' }
   | { readonly outcome: 'sentBack' }
   | { readonly outcome: 'failed' }
 
@@ -53,6 +53,7 @@ export async function settledDetails({ retrieve, wait, isStopped }: SettleParts)
     const answer = await retrieve()
     if (answer.outcome === 'ok') {
       if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
+      if (answer.data.unpaid) return { outcome: 'unpaid' }
       const details = completeDetails(answer.data)
       return details ? { outcome: 'details', details } : { outcome: 'missing' }
     }

@@ -13,7 +13,7 @@ import { queryValue, quoteInAddress, stripToken } from './query.ts'
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
-  | { readonly phase: 'missing' }
+  | { readonly phase: 'missing' | 'unpaid' }
   | { readonly phase: 'sentBack' }
   | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
 

@@ -2,10 +2,10 @@
 import { addressWords } from '#web/words/address.ts'
 import type { Messages } from './messages.ts'
 
-export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_REQUIRED' | 'MANDATORY'
+export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'MANDATORY'
 
 export const manualAddressMessages: Messages<ManualAddressCode> = {
   ADDRESS_POST_BOX: addressWords.postBox,
-  ADDRESS_REQUIRED: addressWords.required,
+  ADDRESS_HOLDS_MORE: 'Leave out web addresses and card numbers',
   MANDATORY: addressWords.mandatory,
 }

@@ -132,6 +132,7 @@ describe('messages', () => {
       'CAR_VALUE_OUT_OF_BAND',
       'START_DATE_RANGE',
       'ADDRESS_POST_BOX',
+      'ADDRESS_HOLDS_MORE',
       'PAYMENT_START_RANGE',
     ])
   })
