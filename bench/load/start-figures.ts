@@ -37,6 +37,14 @@ async function npmAloneMs(): Promise<number> {
 
 export async function startFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-start-'))
+  try {
+    return await figuresOf(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+async function figuresOf(dataDir: string): Promise<Figure[]> {
   const firstMs = await startMs(dataDir)
   const later: number[] = []
   const alone: number[] = []
@@ -44,7 +52,6 @@ export async function startFigures(): Promise<Figure[]> {
     later.push(await startMs(dataDir))
     alone.push(await npmAloneMs())
   }
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
   const row = (name: string, ms: number, mostMs: number): Figure => ({
     name,
     measured: `${(ms / 1_000).toFixed(2)} s`,

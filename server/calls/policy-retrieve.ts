@@ -32,8 +32,8 @@ async function settledPayments(quoteId: string, visitor: Visitor, services: Serv
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && look_again_at !== null,
   )
   let isAll = askedAbout.length <= mostOlder
-  // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
   const look = async (id: string) => (await mayAskOfPayment(visitor, services)) && settlePayment(id, services)
+  // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
   for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
     if (!(await looks.at(id, () => look(id)))) {
       // A partner that is out hangs once: what is at the door gives up before all of them have been waited for.
