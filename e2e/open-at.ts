@@ -18,7 +18,7 @@ import { amendAnswer, sendAmend } from '#web/steps/3-quote/amend-call.ts'
 import { savePolicyholders } from '#web/steps/4-policyholder/save-and-leave.ts'
 import { keepTime, today } from '#web/today.ts'
 import * as maia from '../states/customer.ts'
-import { next, premium } from './customer.ts'
+import { next, premium, priceConfirmed } from './customer.ts'
 import { expect, type Product } from './product.ts'
 
 export type LaterStep = 2 | 3 | 4 | 5
@@ -46,6 +46,8 @@ const arrived: Readonly<Record<LaterStep, (page: Page) => Promise<void>>> = {
   2: page => expect(next(page)).toBeVisible(),
   3: async page => {
     await expect(premium(page)).toHaveText(/\$\d/)
+    // What is done while the first amend is under way, a reload say, would meet a quote that has gone on meanwhile.
+    await priceConfirmed(page)
   },
   4: page => expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible(),
   5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
