@@ -79,7 +79,7 @@ const buildInputs = [
   'contract',
   'underwriting',
   'scripts/build',
-  'scripts/precompress.mjs',
+  'scripts/build.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

@@ -1,0 +1,35 @@
+/**
+ * `npm run build`: the browser's half of the pages and the server's, side by side, then a brotli and a gzip twin beside
+ * every text file that is sent, as small as they get. The static file server relies on the twins, so that no request
+ * waits for a compressor.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const text = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]
+
+const addTwins = async path => {
+  const content = await readFile(path)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  await writeFile(`${path}.br`, await asBrotli(content, { params }))
+  await writeFile(`${path}.gz`, await asGzip(content, { level: 9 }))
+}
+
+const buildForBrowsers = async () => {
+  await build({ root })
+  const files = await readdir(join(root, 'dist/client'), { recursive: true, withFileTypes: true })
+  const texts = files.filter(entry => entry.isFile() && text.test(entry.name))
+  await Promise.all(texts.map(entry => addTwins(join(entry.parentPath, entry.name))))
+}
+
+const buildForServer = () => build({ root, build: { ssr: 'web/render.tsx' } })
+
+await Promise.all([buildForBrowsers(), buildForServer()])
