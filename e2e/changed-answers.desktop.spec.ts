@@ -177,6 +177,25 @@ test('[HOLDER-03] [PAY-12] a driver corrected from step 5: what was copied of th
   await agreeToQuote(page, /\/vehicle\/step5$/)
 })
 
+test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next before step 5 shows again', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  await page.getByRole('button', { name: 'Change policyholders' }).click()
+  await page.getByRole('button', { name: 'Add another policyholder' }).click()
+  const second = page.getByRole('region', { name: 'Policyholder 2' })
+  await second.getByRole('textbox', { name: 'First Name' }).fill('Rangi')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await expect(second.getByRole('textbox', { name: 'First Name' })).toHaveValue('Rangi')
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Policyholder' }).click()
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+})
+
 test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: its copy is looked at before it is bought', async ({
   page,
   product,

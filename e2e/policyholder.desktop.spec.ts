@@ -14,7 +14,9 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(page.getByText('Your documents are sent only by email.')).toBeVisible()
 
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
-  const told = page.getByText('Additional policyholders share full authority under the policy')
+  const told = page.getByText(
+    'Additional policyholders (up to 5 in total) share full authority under the policy',
+  )
   await expect(told).toBeHidden()
   await expect(tip).toHaveAccessibleDescription(
     /share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy\.$/,

@@ -364,6 +364,10 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await expect(notFound).toBeVisible()
   await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
   await expect(search).toHaveValue('')
+  // Nor does another press go on with the address before.
+  await next(page).click()
+  await expect(notFound).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
   await manual.getByRole('button', { name: 'Use this address' }).click()

@@ -1,4 +1,4 @@
-/** Steps 1 and 2 watch their answers here: what stands after them is for what was sent, and waits for Next again. */
+/** Steps 1, 2 and 4 watch their answers here: what stands after them is for what was sent, and waits for Next again. */
 import { useLayoutEffect } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useDraft } from './draft.ts'

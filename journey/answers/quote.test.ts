@@ -8,8 +8,8 @@ import { quoteEmailProblems } from './quote-email.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
-const codes = (answers: Answers, known = { today, band }) =>
-  quoteProblems(answers, known).map(({ code }) => code)
+const known = { today, band, isAddressMissed: false }
+const codes = (answers: Answers, of = known) => quoteProblems(answers, of).map(({ code }) => code)
 
 describe('the car value step 3 starts with', () => {
   const over15 = { quoteCarValue: '16000', quoteValueOver: '15000' }
@@ -99,9 +99,11 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
-    expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, { today, band })).toEqual([
-      { field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' },
-    ])
+    const notFound = [{ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
+    expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, known)).toEqual(notFound)
+    // The search empties the field of what it did not find.
+    const missed = { ...known, isAddressMissed: true }
+    expect(quoteProblems({ carValue: '15000', quoteAddress: '' }, missed)).toEqual(notFound)
     expect(codes({ carValue: '15000', quoteAddress: ' ' })).toEqual([])
   })
 
@@ -158,7 +160,7 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-07] the message gets the numbers of the band', () => {
-    const [problem] = quoteProblems({ quoteCarValue: '1' }, { today, band })
+    const [problem] = quoteProblems({ quoteCarValue: '1' }, known)
     expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
   })
 

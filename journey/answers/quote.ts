@@ -60,6 +60,8 @@ export interface QuoteKnown {
   readonly today: NzDay
   /** The band of the chosen model; null until it was looked up. */
   readonly band: ValueBand | null
+  /** Is another overnight address wanted, and was the one typed last not found? Its field is empty by then. */
+  readonly isAddressMissed: boolean
 }
 
 /** All that keeps step 3 from going on, in the order of the page. No start date is none: Next then takes today. */
@@ -67,7 +69,7 @@ export function quoteProblems(answers: Answers, known: QuoteKnown): Problem<Quot
   const problems: Problem<QuoteCode>[] = quoteValueProblems(answers, known.band)
   if (lacksStart(answers, known.today)) problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
   // A new address that was begun and not found is neither the old one nor a new one.
-  if (answerOf(answers, 'quoteAddress') !== '')
+  if (answerOf(answers, 'quoteAddress') !== '' || known.isAddressMissed)
     problems.push({ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' })
   return problems
 }

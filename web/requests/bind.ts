@@ -1,7 +1,7 @@
 /** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
 import type { SentBodyOf } from '#contract/calls.ts'
 import { startDateOf } from '#journey/answers/cover-choice.ts'
-import { paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
+import { holderCount, paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
@@ -45,7 +45,10 @@ export function bindRequest(
   today: NzDay,
 ): BindRequest | null {
   const rated = ratedRequest(answers, facts, { today })
-  const [primary, ...others] = policyholdersOf(answers)
+  const holders = policyholdersOf(answers)
+  // Whoever cannot be read is left out there: a policy without one of them is not what was answered.
+  if (holders.length < holderCount(answers)) return null
+  const [primary, ...others] = holders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = facts
   if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
   const [mainDriver, ...additionalDrivers] = boundDrivers(rated)

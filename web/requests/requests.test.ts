@@ -407,4 +407,9 @@ describe('quote/bind', () => {
   it('[EDGE-13] is null while an earlier step is missing', () => {
     expect(bindRequest(answers, { quoteId: facts.quoteId, riskAddress: address, quote }, today)).toBe(null)
   })
+
+  it('[EDGE-13] [HOLDER-02] is null where a policyholder cannot be read: nobody is left out of a policy unasked', () => {
+    const two = { ...answers, policyholderCount: '2', 'policyholder2.firstName': 'Rangi' }
+    expect(bindRequest(two, facts, today)).toBe(null)
+  })
 })

@@ -61,7 +61,12 @@ it.each([
     problems: driverProblems({ driverCount: '2', 'driver2.incidentCount': '1' }, today),
     ...driver,
   },
-  { of: 'step 3', fields: 3, problems: quoteProblems(badQuote, { today, band: null }), ...quote },
+  {
+    of: 'step 3',
+    fields: 3,
+    problems: quoteProblems(badQuote, { today, band: null, isAddressMissed: false }),
+    ...quote,
+  },
   { of: 'step 4', fields: 7, problems: policyholderProblems({}, known), ...holder },
   { of: 'step 4', fields: 7, problems: policyholderProblems(several, known), ...holder },
   { of: 'step 5', fields: 5, problems: paymentProblems(badStart, { today }), ...payment },

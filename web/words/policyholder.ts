@@ -33,7 +33,7 @@ export const policyholderWords = {
   authorityLabel: 'About additional policyholders',
   authorityShort: 'Everyone you add has full authority over the policy.',
   authority:
-    'Additional policyholders share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy.',
+    'Additional policyholders (up to 5 in total) share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy.',
   postalTitle: 'Postal address',
   postalLabel: 'Postal Address',
   postalHint: 'Start typing a New Zealand address',

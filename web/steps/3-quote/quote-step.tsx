@@ -63,8 +63,14 @@ function PreparedStep() {
   const isOffline = useFromFacts(({ offline }) => offline === true)
   const wizard = useWizard()
   const amends = useAmends()
+  const riskAddress = useRiskAddress()
   const form = useStepForm(
-    (answers: Answers) => quoteProblems(answers, { today: today(), band: draft.facts().valueBand ?? null }),
+    (answers: Answers) =>
+      quoteProblems(answers, {
+        today: today(),
+        band: draft.facts().valueBand ?? null,
+        isAddressMissed: riskAddress.isChanging && draft.facts().missedAddress === searchField,
+      }),
     quoteMessages,
     quoteLabel,
   )
@@ -73,7 +79,6 @@ function PreparedStep() {
   const [isRepriced, setRepriced] = useState(false)
   const announce = useAnnounce()
   const closePopup = () => setPopup(null)
-  const riskAddress = useRiskAddress()
   const isTyped = useFromAnswers(isValueChanged)
   const [isChecking, setChecking] = useState(false)
 
@@ -82,12 +87,8 @@ function PreparedStep() {
     const wanted = answerOf(draft.answers(), searchField)
     setChecking(true)
     await form.submit(() => {
-      // Looked up meanwhile, and not taken: whoever wants another address is not to declare the old one.
-      if (wanted && draft.facts().riskAddress === before) {
-        // One that is only to be given its postcode was found.
-        if (draft.facts().missedAddress) form.addProblem({ field: searchField, code: 'ADDRESS_NOT_FOUND' })
-        return
-      }
+      // Found meanwhile, and asked for its postcode: whoever wants another address is not to declare the old one.
+      if (wanted && draft.facts().riskAddress === before) return
       setRepriced(false)
       if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
       draft.setAnswer('declaration', 'NO')

@@ -21,18 +21,23 @@ export function useRiskAddress(): RiskAddressHandle {
   const draft = useDraft()
   const announce = useAnnounce()
   const [isChanging, setIsChanging] = useState(false)
+  /** What was not found before is nobody's address any more. */
+  const setChanging = (changing: boolean) => {
+    draft.setFacts({ missedAddress: undefined })
+    setIsChanging(changing)
+  }
   return {
     isChanging,
-    change: () => setIsChanging(true),
+    change: () => setChanging(true),
     keep() {
+      setChanging(false)
       draft.setAnswers({ [searchField]: undefined })
-      setIsChanging(false)
     },
     take(address) {
       const text = addressText(address)
+      setChanging(false)
       draft.setFacts({ riskAddress: address, isRiskAddressUnsaved: true })
       draft.setAnswers({ riskAddress: text, [searchField]: undefined })
-      setIsChanging(false)
       announce(quoteWords.addressChanged(text))
     },
   }

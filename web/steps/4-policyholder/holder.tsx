@@ -1,6 +1,5 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
 import { holderField } from '#journey/answers/holders.ts'
-import { maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
 import { maximumNameLength, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
@@ -75,7 +74,6 @@ export function Holder({ number }: { number: number }) {
         autoComplete={own('email')}
         autoCapitalize="none"
         enterKeyHint="next"
-        maxLength={maximumEmailLength}
       />
       <EmailSuggestion field={field('email')} />
       <div className={styles.mobile}>

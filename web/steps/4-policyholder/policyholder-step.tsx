@@ -6,6 +6,7 @@ import { policyholderProblems } from '#journey/answers/policyholder.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { useApi } from '#web/api.ts'
+import { useChangedAnswers } from '#web/changed-answers.ts'
 import { useDraft, useFromAnswers } from '#web/draft.ts'
 import type { EmailOutcome } from '#web/email-quote.tsx'
 import { Actions } from '#web/form/actions.tsx'
@@ -51,6 +52,7 @@ function PreparedStep() {
   const draft = useDraft()
   const wizard = useWizard()
   const isBusiness = useFromAnswers(answers => applicantTypeOf(answers) === 'Business')
+  useChangedAnswers('policyholder')
   const wasCancelled = useFromAnswers(answers => answers.paymentCancelled === 'YES')
   const undo = useUndo()
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
