@@ -10,6 +10,8 @@ export interface Call {
   readonly who: 'open' | 'passThrough' | 'bearer'
   /** The captcha action; null where the call is not guarded. The token comes as recaptchaResponse or captchaRequest. */
   readonly captcha: string | null
+  /** A body with this part in it needs no token. One that comes all the same is looked at. */
+  readonly noCaptchaWith?: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -19,7 +21,10 @@ export interface Call {
   readonly reply: z.ZodType | 'application/pdf' | 'text/html' | 'text/calendar'
   /** May also answer 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
   readonly empty?: 202 | 204
-  /** An empty answer may be a guess that missed; that of other calls says something about the quote itself. */
+  /**
+   * An empty answer may be a guess that missed; that of other calls says something about the quote itself. For the log
+   * alone: of which calls misses are counted against whoever asks, server/http/guesses.ts says.
+   */
   readonly emptyIsMiss?: true
   /**
    * A client that came without a browser session is given one, so that later calls know it again. The visible check gives

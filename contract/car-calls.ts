@@ -60,7 +60,9 @@ export const carCalls = declareCalls({
     who: 'bearer',
     captcha: 'vehicle',
     body: z.strictObject({
-      registrationOrVin: plateOrVin,
+      registrationOrVin: plateOrVin.meta({
+        description: 'A plate. A VIN is taken and finds nothing: the register is asked by plate.',
+      }),
       transmission: z.enum(transmissions),
       recaptchaResponse: captchaToken,
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
+import { maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
 import { declareCalls } from './call.ts'
 import { unlessOpen } from './problems.ts'
 import { namedDriver } from './quote-shapes.ts'
@@ -15,6 +16,7 @@ import {
   givenAddress,
   history,
   insurersNumber,
+  mobile,
   personName,
   plate,
   policyholder,
@@ -29,7 +31,7 @@ const individual = z.strictObject({
   contactDetails: z.strictObject({
     emailAddress: email,
     landlineNum: text(20).optional(),
-    mobileNum: text(20),
+    mobileNum: mobile,
   }),
   dob: day,
   givenName: personName,
@@ -47,13 +49,16 @@ const bindAttributes = z.strictObject({
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
-      .max(4)
+      .max(maximumPolicyholders - 1)
       .optional(),
   }),
   bindVehicleDetails: z.strictObject({
     carRegistration: plate,
     mainDriver: boundDriver.optional(),
-    additionalDrivers: z.array(boundDriver).max(4).optional(),
+    additionalDrivers: z
+      .array(boundDriver)
+      .max(maximumDrivers - 1)
+      .optional(),
   }),
   endConsentDetails: z.strictObject({
     emailAddress: email,

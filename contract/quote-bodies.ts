@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
+import { maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { coverage, driver, quoteReply, quoteRequestDetails, sentDriver } from './quote-shapes.ts'
 import {
@@ -47,7 +48,7 @@ export const carDetails = z.strictObject({
 
 export const rated = z.strictObject({
   id: quoteId,
-  drivers: z.array(sentDriver).min(1).max(5),
+  drivers: z.array(sentDriver).min(1).max(maximumDrivers),
   attributes,
   recaptchaResponse: captchaToken,
 })
@@ -56,7 +57,7 @@ export const rated = z.strictObject({
 const holders = z
   .array(policyholder)
   .min(1)
-  .max(5)
+  .max(maximumPolicyholders)
   .superRefine((sent, context) => {
     for (const [place, { businessName = '' }] of sent.entries())
       if (businessName !== '' && businessName !== sent[0]?.businessName)

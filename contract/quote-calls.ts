@@ -26,6 +26,8 @@ export const quoteCalls = declareCalls({
     path: '/vero/quote/create',
     who: 'bearer',
     captcha: 'quote',
+    /** The car's body, whose line of the specification has no token: a captcha stood before the registration it goes with. */
+    noCaptchaWith: 'vehicleDetails',
     /** Three bodies in one call, told apart by their shape: car, rated drivers and cover, policyholders. */
     body: z.union([rated, policyholders, carDetails]),
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),

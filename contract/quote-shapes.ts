@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
-import { driverTypes } from '#journey/people.ts'
+import { driverTypes, maximumDrivers } from '#journey/people.ts'
 import { day, history, oneAddress, personName, text, yesNo } from './shapes.ts'
 
 const issue = z.enum(claimCodes).or(z.literal(''))
@@ -101,7 +101,10 @@ export const coverage = z.strictObject({
       vehicleUsageType: z.literal('PRIVATE'),
       indicators: indicators.optional(),
       mainDriver: namedDriver.optional(),
-      additionalDrivers: z.array(namedDriver).max(4).optional(),
+      additionalDrivers: z
+        .array(namedDriver)
+        .max(maximumDrivers - 1)
+        .optional(),
     }),
   }),
 })

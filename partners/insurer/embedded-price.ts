@@ -8,7 +8,7 @@ import { rate } from '#underwriting/rate.ts'
 import { assess } from '#underwriting/referral.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { InsurerQuote, QuoteAnswer, RiskToQuote } from './port.ts'
+import type { DatedQuote, QuoteAnswer, RiskToQuote } from './port.ts'
 
 /** The risk as underwriting reads it; null for a car that the insurer does not know. */
 export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
@@ -28,7 +28,7 @@ export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
 }
 
 /** A quote but for what its books give it. */
-type Priced = Omit<InsurerQuote, 'quoteNumber' | 'history' | 'validUntil'>
+type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
 export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
   const { choice } = risk

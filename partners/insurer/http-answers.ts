@@ -1,6 +1,6 @@
 /**
- * What we read of the partner insurer's answers, in the shapes of section 7 of the specification, and how they become
- * our own words. What does not fit is null: the adapter takes it for no answer at all.
+ * What we read of the partner insurer's answers, in the shapes of section 7 of the specification and what decision 0028 lists
+ * beside them, and how they become our own words. What does not fit is null: the adapter takes it for no answer at all.
  */
 import { z } from 'zod'
 import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
@@ -164,7 +164,9 @@ export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): Insure
     annualCents: wireToCents(grossPremium),
     // What is shown of a year is its gross premium (QUOTE-03): nothing else may be taken from the card.
     instalmentCents: wireToCents((choice.frequency !== 'ANNUAL' && installmentAmount) || grossPremium),
-    imposedExcessDollars: coverage.imposedExcess ?? standardExcessDollars,
+    // Of a third-party cover it is that cover's own, and says nothing of the comprehensive one (decision 0042).
+    imposedExcessDollars:
+      choice.cover === 'COMPREHENSIVE' ? (coverage.imposedExcess ?? standardExcessDollars) : null,
     choice,
     carValueDollars: sumInsuredTold(choice.cover, compensations),
     steps: stepsOf(said, wireToCents(grossPremium)),

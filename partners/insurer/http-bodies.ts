@@ -1,4 +1,4 @@
-/** What the partner insurer is sent, in the shapes of section 7 of the specification: risks, binds, questions. */
+/** What the partner insurer is sent, in the shapes of section 7 of the specification but for what decision 0028 lists: risks, binds. */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'

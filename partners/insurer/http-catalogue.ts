@@ -1,4 +1,4 @@
-/** A partner insurer's list of cars behind our port, in the shapes of section 7 of the specification. */
+/** A partner insurer's list of cars behind our port. Its answers have section 7's shapes; it is asked by the car and no plate (decision 0028). */
 import { bandReply, modelsReply } from './http-answers.ts'
 import { askerOf, failed, type HttpInsurerOptions, noOf, orElse, unclear } from './http-asking.ts'
 import type { InsurerCatalogue } from './port.ts'

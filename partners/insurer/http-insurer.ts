@@ -1,7 +1,7 @@
 /**
- * A partner insurer's API behind our port, in the shapes of section 7 of the specification. It only translates: a yes
- * or no is one only in the insurer's own words, and what it knows of keys and of our references decides how a bind may
- * be asked about.
+ * A partner insurer's API behind our port, in the shapes of section 7 of the specification but for what decision 0028 lists.
+ * It only translates: a yes or no is one only in the insurer's own words, and what it knows of keys and of our references
+ * decides how a bind may be asked about.
  */
 import type { NzDay } from '#journey/dates.ts'
 import { asAsked } from './as-asked.ts'

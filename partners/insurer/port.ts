@@ -35,7 +35,8 @@ export interface InsurerQuote {
   readonly quoteNumber: string
   readonly annualCents: Cents
   readonly instalmentCents: Cents
-  readonly imposedExcessDollars: number
+  /** What is imposed on comprehensive cover; null where the answer is for another cover, and does not tell it. */
+  readonly imposedExcessDollars: number | null
   readonly choice: CoverChoice
   readonly carValueDollars: number
   readonly steps: readonly PriceStep[]
@@ -47,8 +48,9 @@ export interface InsurerQuote {
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
 }
 
-/** One whose last day is known, by the insurer's word or without it. */
+/** One whose last day and imposed excess are known, by the insurer's word or without it. */
 export interface DatedQuote extends InsurerQuote {
+  readonly imposedExcessDollars: number
   readonly validUntil: NzDay
 }
 

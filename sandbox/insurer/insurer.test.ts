@@ -1,5 +1,7 @@
 /** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
 import { expect, it } from 'vitest'
+import { coverTypes } from '#journey/cover.ts'
+import { quoteBody } from '#partners/insurer/http-bodies.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 
@@ -40,6 +42,24 @@ it('keeps quotes and policies when its process ends, and amends a quote once a m
   expect(bound[1]).toEqual(bound[0])
   await first.close()
   expect(await two.whatBecameOf(policyOf(newest.quote, 'k'))).toEqual(bound[0])
+})
+
+it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 for the third-party covers', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'keys' } })
+  const imposed: unknown[] = []
+  for (const cover of coverTypes) {
+    const choice = { ...insuredRisk.choice, cover, excessFreeWindow: false, hireCar: false }
+    const answer = await post(origin, '/quote/create', quoteBody({ ...insuredRisk, choice }, null))
+    const { data } = (await answer.json()) as {
+      data: { attributes: { policyComponent: { coverages: { imposedExcess: number }[] } } }
+    }
+    imposed.push([cover, data.attributes.policyComponent.coverages[0]?.imposedExcess])
+  }
+  expect(imposed).toEqual([
+    ['COMPREHENSIVE', 300],
+    ['THIRD_PARTY_FIRE_THEFT', 500],
+    ['THIRD_PARTY', 500],
+  ])
 })
 
 it('shows its operator what it sold, and plainly where it sold a quote twice', async () => {

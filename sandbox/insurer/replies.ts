@@ -1,4 +1,5 @@
-/** What the sandbox insurer answers, in the shapes of section 7 of the specification: quotes with how they stand, and refusals. */
+/** What the sandbox insurer answers, in the shapes of section 7 of the specification and a little more (decision 0028): quotes with how they stand, and refusals. */
+import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
 
@@ -25,7 +26,8 @@ export function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber
           coverages: [
             {
               policyCoverType: choice.cover,
-              imposedExcess: quote.imposedExcessDollars,
+              // That of the chosen cover: 500 for the third-party covers (decision 0042).
+              imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
               compensations: [
                 {

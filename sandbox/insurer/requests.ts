@@ -1,9 +1,12 @@
-/** What the sandbox insurer is asked, checked as a stranger's: risks and binds in the shapes of section 7 of the specification. */
+/**
+ * What the sandbox insurer is asked, checked as a stranger's: risks and binds in the shapes of section 7 of the specification,
+ * but for what decision 0028 lists.
+ */
 import { z } from 'zod'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
-import { driverTypes, titles } from '#journey/people.ts'
+import { driverTypes, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
 import type { PolicyToBind, RiskToQuote } from '#partners/insurer/port.ts'
 
 const text = z.string().max(200)
@@ -72,7 +75,7 @@ export const quoteRequest = z.object({
             financeCompany: text,
             indicators: z.object({ businessUse: yesNo, modification: yesNo, criminalRecord: yesNo }),
             mainDriver: driver,
-            additionalDrivers: z.array(driver).max(4),
+            additionalDrivers: z.array(driver).max(maximumDrivers - 1),
           }),
         }),
       }),
@@ -147,12 +150,15 @@ export const bindRequest = z.object({
   attributes: z.object({
     bindPolicyParties: z.object({
       primaryPolicyHolder: holder.extend({ businessName: text }).optional(),
-      additionalPolicyHolders: z.array(holder).max(4),
+      additionalPolicyHolders: z.array(holder).max(maximumPolicyholders - 1),
     }),
     bindVehicleDetails: z.object({
       carRegistration: text,
       mainDriver: boundDriver.optional(),
-      additionalDrivers: z.array(boundDriver).max(4).optional(),
+      additionalDrivers: z
+        .array(boundDriver)
+        .max(maximumDrivers - 1)
+        .optional(),
     }),
     paymentContextDetails: z.union([
       z.object({ cardPaymentDetails: z.object({ transactionId: text }), instalmentDebitDay: debitDay }),

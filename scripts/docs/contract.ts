@@ -6,6 +6,7 @@ interface DocumentedCall {
   readonly path: string
   readonly who: string
   readonly captcha: string | null
+  readonly noCaptchaWith?: string
   readonly empty?: number
   readonly reply: unknown
   readonly problems: readonly string[]
@@ -33,7 +34,7 @@ export const callsPage = (calls: CallTable, problems: ProblemTable) =>
         `\`${name}\``,
         `\`${call.method} /edge${call.path}\``,
         who[call.who] ?? call.who,
-        call.captcha ?? '–',
+        `${call.captcha ?? '–'}${call.noCaptchaWith ? `; none with \`${call.noCaptchaWith}\`` : ''}`,
         answers(call),
         call.problems.map(code => `${code} (${problems[code]?.status ?? 'unknown'})`).join(', ') || '–',
       ]),

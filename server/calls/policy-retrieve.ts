@@ -3,11 +3,13 @@
  * see the quote; the same nothing for everybody else (EDGE-15, T4).
  */
 import type { Payment } from '#db/payments.ts'
+import type { Policy } from '#db/policies.ts'
 import { unpaidStates } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
 import { mayAskOfPayment } from '#server/http/limits.ts'
+import { firstAsking } from '#server/purchase/first-asking.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { isSoldElsewhere } from '#server/purchase/sold-elsewhere.ts'
 import { isUuid } from '#server/uuid.ts'
@@ -56,33 +58,47 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !wentBack(payment, latest))
 
+const factsOf = ({ record }: Policy) =>
+  reply({
+    policyId: record.policyNumber,
+    paymentFrequency: record.choice.frequency,
+    cover: record.choice.cover,
+    amountCovered: record.carValueDollars,
+  })
+
+/** The settling may just have made this visitor the owner: what was read at the door is older. */
+const ownsByNow = async (quoteId: string, visitor: Visitor, services: Services): Promise<boolean> =>
+  ownsPolicy(await levelFor({ ...visitor, atHand: null }, quoteId, services), visitor)
+
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isUuid(query.uuid)) return nothing
   const level = await levelFor(visitor, query.uuid, services)
   if (!levelAtLeast(level, 'CREATED')) return nothing
-  const policy = await services.books.findPolicy(query.uuid)
-  if (policy) {
-    if (!ownsPolicy(level, visitor)) return nothing
-    const { record } = policy
-    return reply({
-      policyId: record.policyNumber,
-      paymentFrequency: record.choice.frequency,
-      cover: record.choice.cover,
-      amountCovered: record.carValueDollars,
-    })
+  const { books } = services
+  const policy = await books.findPolicy(query.uuid)
+  if (policy) return ownsPolicy(level, visitor) ? factsOf(policy) : nothing
+  const isBeingBought = async () => (await books.findQuote(query.uuid))?.status === 'BINDING'
+  const settled = await settledPayments(query.uuid, visitor, services)
+  const { isAll } = settled
+  let { payments } = settled
+  if (
+    payments.some(({ state }) => state === 'APPROVED') &&
+    (await ownsByNow(query.uuid, visitor, services))
+  ) {
+    await firstAsking(query.uuid, services)
+    const bought = await books.findPolicy(query.uuid)
+    if (bought) return factsOf(bought)
+    // After a no the money is on its way back.
+    payments = await books.paymentsOf(query.uuid)
   }
-  const isBeingBought = async () => (await services.books.findQuote(query.uuid))?.status === 'BINDING'
-  const { payments, isAll } = await settledPayments(query.uuid, visitor, services)
   const [latest] = payments
   if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
-  // Money is on its way or there, the policy is not yet: ask again.
+  // Money is on its way or there, and the insurer has not said in time what comes of it: ask again.
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   // Whatever became of these, the policy may be on its way by bank.
   if (await isBeingBought()) return askAgain
   if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
     // Money that went back because the quote is a policy already says nothing of cover: the mail does.
-    return isSoldElsewhere(await services.books.findIssuance(query.uuid))
-      ? nothing
-      : reply({ paymentSentBack: true })
+    return isSoldElsewhere(await books.findIssuance(query.uuid)) ? nothing : reply({ paymentSentBack: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing
 }

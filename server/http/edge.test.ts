@@ -93,6 +93,7 @@ describe('the contract', () => {
     type Content = Record<string, { schema: { properties?: Record<string, object> } }>
     interface Operation {
       readonly operationId: string
+      readonly description?: string
       readonly requestBody?: { readonly content: Content; readonly required: boolean }
       readonly responses: Record<string, { readonly content?: Content }>
     }
@@ -128,6 +129,12 @@ describe('the contract', () => {
     expect(retrieve).toMatch(/"customerDob":\{[^}]*"format":"date"/)
     const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
     expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
+    // What a client written from the document alone would else find out by trying.
+    expect(byName.get('quoteCreate')?.description).toContain('a body with vehicleDetails needs no token')
+    const bodyOf = (name: string) => JSON.stringify(byName.get(name)?.requestBody)
+    const codeInFront = /"mobile(Num)?":\{[^}]*0211234567[^}]*\^\(021\|022\|/
+    for (const name of ['quoteCreate', 'quoteBind']) expect(bodyOf(name)).toMatch(codeInFront)
+    expect(bodyOf('vehicleLookup')).toMatch(/"registrationOrVin":\{[^}]*VIN is taken and finds nothing/)
   })
 
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {

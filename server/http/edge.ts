@@ -76,6 +76,10 @@ declare module 'fastify' {
   }
 }
 
+/** Told in the OpenAPI document. */
+const guardOf = (action: string, noCaptchaWith: string | undefined): string =>
+  `Guarded by the captcha action '${action}'${noCaptchaWith ? `; a body with ${noCaptchaWith} needs no token` : ''}.`
+
 function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
   const call: Call = calls[name]
   const handle = handlers[name] as Handler<N>
@@ -85,7 +89,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
     schema: {
       operationId: name,
       security: securityOf[call.who],
-      ...(call.captcha ? { description: `Guarded by the captcha action '${call.captcha}'.` } : {}),
+      ...(call.captcha ? { description: guardOf(call.captcha, call.noCaptchaWith) } : {}),
       ...(call.params ? { params: call.params } : {}),
       querystring: call.query ?? noQuery,
       ...(call.body ? { body: call.body } : {}),

@@ -4,7 +4,7 @@
  * quote number (calls/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (mails-a-day.ts), sessions that pages
  * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts).
  */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName, Calls } from '#contract/calls.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { countedLine, lineOf } from './network.ts'
@@ -31,7 +31,12 @@ const search: readonly Limit[] = [...dear, { per: 'address', most: 300, windowMs
 /** It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check. */
 const carLookUps: readonly Limit[] = [...dear, { per: 'address', most: 120, windowMs: hourMs }]
 
-const limits: Partial<Record<CallName, readonly Limit[]>> = {
+/** These may come with neither cookie nor token, and then are held to no pace: so each has its row, or nothing compiles. */
+type WithoutToken = { [N in CallName]: Calls[N]['who'] extends 'bearer' ? never : N }[CallName]
+type LimitsByCall = Partial<Record<CallName, readonly Limit[]>> & Record<WithoutToken, readonly Limit[]>
+
+/** An empty row is for what costs neither a partner's fee nor a guess: it is held to the pace of its session alone. */
+const limits: LimitsByCall = {
   vehicleDetails: [
     { per: 'session', most: 20, windowMs: hourMs },
     { per: 'address', most: 60, windowMs: hourMs },
@@ -58,6 +63,8 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 5, windowMs: hourMs },
     { per: 'address', most: 20, windowMs: hourMs },
   ],
+  // A puzzle is made here and costs less than the row that would count it.
+  captchaChallenge: [],
   // By address as well, because who has no session begins one with it.
   validateRecaptcha: [
     { per: 'session', most: 20, windowMs: hourMs },
@@ -73,24 +80,29 @@ const limits: Partial<Record<CallName, readonly Limit[]>> = {
     { per: 'session', most: 10, windowMs: hourMs },
     { per: 'address', most: 60, windowMs: hourMs },
   ],
+  // Many wait behind one address, and a stranger hears nothing: what asks the partner is counted (mayAskOfPayment).
+  policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', most: 10, windowMs: hourMs },
     { per: 'address', most: 60, windowMs: hourMs },
   ],
+  // Whoever comes with neither cookie nor token is given none.
   calendarRetrieve: [{ per: 'session', most: 20, windowMs: hourMs }],
 }
 
-/** What a call without a row may do while nobody tells people from programs. */
+const limitsOf = (call: CallName): readonly Limit[] => limits[call] ?? []
+
+/** What a call without limits may do while nobody tells people from programs. */
 const unguardedOnly: readonly Limit[] = [{ per: 'session', most: callsAMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
 /** Counts this call; the seconds to wait when it is one too many, else null. */
 export async function tooMany(call: CallName, visitor: Visitor, services: Services): Promise<number | null> {
   const who = visitor.sidHash?.toString('base64url') ?? visitor.quoteId
-  // What has a row of its own may come in quick succession: typing an address does.
-  const under = limits[call]
-  if (under === undefined && who !== null) return services.pace.tooFast(`${call}|${who}`, services.now())
-  return countedOut(call, under ?? [], visitor, services)
+  // What has limits of its own may come in quick succession: typing an address does.
+  const under = limitsOf(call)
+  if (under.length === 0 && who !== null) return services.pace.tooFast(`${call}|${who}`, services.now())
+  return countedOut(call, under, visitor, services)
 }
 
 /**
@@ -115,7 +127,7 @@ export const tooManyUnguarded = (
 ): Promise<number | null> =>
   countedOut(
     `${call}|unguarded`,
-    (limits[call] ?? unguardedOnly).map(limit => ({
+    (limitsOf(call).length > 0 ? limitsOf(call) : unguardedOnly).map(limit => ({
       ...limit,
       most: Math.ceil(limit.most * unguardedShare),
     })),

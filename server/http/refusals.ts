@@ -67,6 +67,13 @@ export async function refusalAtTheDoor(
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
+/** Its shape is known by now, so whatever has that part is the body the row means. */
+const needsNoCaptcha = ({ noCaptchaWith }: Call, { body }: FastifyRequest): boolean =>
+  noCaptchaWith !== undefined &&
+  typeof body === 'object' &&
+  body !== null &&
+  Object.hasOwn(body, noCaptchaWith)
+
 /** Why a call of the agreed shape may not reach its handler; null when it may. */
 export async function refusalBefore(
   name: CallName,
@@ -81,6 +88,7 @@ export async function refusalBefore(
   if (pauseSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: pauseSeconds }
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
+  if (!token && needsNoCaptcha(call, request)) return null
   const pass = await passesCaptcha(call.captcha, token, visitor, services)
   if (pass === 'refused' || (await needsVisibleCheck(guess, token, services)))
     return { refused: 'CAPTCHA_REQUIRED' }

@@ -73,11 +73,14 @@ export function bindErrors(body: BindBody, quote: Quote, services: Services, now
   return errors
 }
 
+/** What is written down of whoever agrees to be debited. */
+type Payer = Pick<Visitor, 'brand' | 'ip' | 'userAgent'>
+
 export function requestFrom(
   body: BindBody,
   quote: Priced,
-  visitor: Visitor,
-  services: Services,
+  visitor: Payer,
+  services: Pick<Services, 'keys'>,
   now: Date,
 ): BindRequest {
   const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
@@ -113,7 +116,7 @@ export function requestFrom(
 }
 
 /** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
-function consentOf(version = directDebitTermsVersion, visitor: Visitor, agreedAt: Date): TermsConsent {
+function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: Date): TermsConsent {
   const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
   return {
     agreedAt: agreedAt.toISOString(),

@@ -5,13 +5,14 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import type { CoverType } from '#journey/cover.ts'
 import type { Insurer } from '#partners/insurer/port.ts'
 import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { openBooks } from '#sandbox/insurer/books.ts'
 import { goodCard } from '#test/cards.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 
@@ -282,3 +283,21 @@ async function riskBehind(world: World, quote: Quoted) {
     financeCompany: '',
   }
 }
+
+it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
+  const { world } = await openTrade('keys')
+  const { client, quote } = await byBank(world)
+  const excesses = async (cover: CoverType) => {
+    const body = ratedBody(quote.id, quote.car, { cover })
+    const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
+      .attributes
+    return [policyComponent.coverages[0]?.imposedExcess, comprehensiveExcess]
+  }
+  expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
+  expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
+  expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
+  // Nothing was told before: as where an insurer names none (decision 0007).
+  const other = await world.browser()
+  const begun = await quoted(other, { cover: 'THIRD_PARTY' })
+  expect(begun.attributes.comprehensiveExcess).toBe(500)
+})

@@ -139,3 +139,46 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
   const kept = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(kept.addressDetails[0]?.city).toBe(refund)
 })
+
+it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { city, ...bare } = await findAddress(client)
+  expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
+  const stored = async () =>
+    (
+      await world.database.pool.query('select risk_address, policyholders from quote where id = $1', [
+        quote.id,
+      ])
+    ).rows[0]
+  const whole = { addressId: bare.addressId, signature: bare.signature, city }
+  await saveCar(client, quote.id, 'JHU968', () => bare)
+  expect((await stored()).risk_address).toMatchObject(whole)
+  // The same place, were its town named or not.
+  for (const address of [bare, { ...bare, city }])
+    (await client.call('quoteAmend', { body: ratedBody(quote.id, { ...quote.car, address }) })).ok()
+  const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: bare }
+  ;(await client.call('quoteCreate', { body: letters })).ok()
+  expect((await stored()).policyholders.postalAddress).toMatchObject(whole)
+})
+
+it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it or beside it; one made before towns were in it holds', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const found = await findAddress(client)
+  const [seal = ''] = found.signature.split('.')
+  const kept = async (change: Partial<Address>) => {
+    await saveCar(client, id, 'JHU968', () => ({ ...found, ...change }))
+    const { rows } = await world.database.pool.query('select risk_address from quote where id = $1', [id])
+    return rows[0].risk_address
+  }
+  const typed = { addressId: '', signature: '' }
+  const elsewhere = `${seal}.${Buffer.from('Hamilton').toString('base64url')}`
+  expect(await kept({ city: 'Hamilton' })).toMatchObject({ ...typed, city: 'Hamilton' })
+  expect(await kept({ city: '', signature: elsewhere })).toMatchObject({ ...typed, city: '' })
+  expect(await kept({ city: 'Hamilton', signature: elsewhere })).toMatchObject(typed)
+  expect(await kept({ signature: `${found.signature}A` })).toMatchObject(typed)
+  expect(await kept({ city: '', signature: seal })).toMatchObject(typed)
+  const { addressId, city } = found
+  expect(await kept({ signature: seal })).toMatchObject({ addressId, city, signature: seal })
+})

@@ -12,8 +12,11 @@ type Purpose = 'RISK' | 'POSTAL'
 
 const partNames = Object.keys(noParts) as (keyof AddressParts)[]
 
+/** As the contract bounds an address's signature. */
+const mostOfSignature = 200
+
 /** Over every field an insurer is told, each in its place: a house number that was changed is not what was found. */
-function signatureOf(address: Address, purpose: Purpose, { keys }: Services): string {
+function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Services, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
   const { addressLine1, addressLine2 } = addressInFreeForm
   const parts = partNames.map(name => addressInBrokenDownForm[name])
@@ -24,13 +27,33 @@ function signatureOf(address: Address, purpose: Purpose, { keys }: Services): st
 }
 
 /**
+ * The seal, and behind it the town in letters of its own: the specification's address has no field for one, so a client that
+ * sends back what it prints alone sends none (decision 0048).
+ */
+function signatureOf(address: Address, purpose: Purpose, services: Pick<Services, 'keys'>): string {
+  const seal = sealOf(address, purpose, services)
+  const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`
+  return address.city === '' || whole.length > mostOfSignature ? seal : whole
+}
+
+/** As it was found: with the town that its signature names, where it comes without one. */
+const withTown = (address: Address): Address =>
+  address.city === ''
+    ? { ...address, city: Buffer.from(address.signature.split('.')[1] ?? '', 'base64url').toString() }
+    : address
+
+/**
  * The address as a quote may keep it: one that claims to have been found keeps its id only with our signature, made for
  * either purpose; any other counts as typed by hand (EDGE-18).
  */
-export function keptAddress(address: Address, services: Services): Address {
+export function keptAddress(address: Address, services: Pick<Services, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
-  const found = purposes.some(purpose => address.signature === signatureOf(address, purpose, services))
-  return found ? address : { ...address, addressId: '', signature: '' }
+  const whole = withTown(address)
+  // A bare seal is one that was made before signatures carried the town.
+  const found = purposes.some(purpose =>
+    [signatureOf(whole, purpose, services), sealOf(whole, purpose, services)].includes(address.signature),
+  )
+  return found ? whole : { ...address, addressId: '', signature: '' }
 }
 
 /**

@@ -13,8 +13,10 @@ import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { refuse, type Services } from '#server/context.ts'
+import { keptAddress } from './address-search.ts'
 import { driverErrors } from './driver-errors.ts'
 import {
+  addressOf,
   choiceOf,
   driverOf,
   indicatorsOf,
@@ -37,7 +39,7 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
   // Another tab moved the car: what was declared for one place must not be sold for another.
-  if (!isAt(riskAddress, body)) return refuse('STALE')
+  if (!isAt(riskAddress, body, services)) return refuse('STALE')
   const today = nzToday(services.now())
   const choice = choiceOf(body)
   const drivers = body.drivers.map(driverOf)
@@ -71,10 +73,12 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
   }
 }
 
-/** The same place as customers read it: an id and its signature say how it was found. */
-function isAt(riskAddress: Address, body: RatedBody): boolean {
+/** The same place as customers read it, with the town its signature names or as it was sent: an id says how it was found. */
+function isAt(riskAddress: Address, body: RatedBody, services: Services): boolean {
   const named = body.attributes.coverages[0]?.risk.addressDetails
-  return named === undefined || addressText(named) === addressText(riskAddress)
+  if (named === undefined) return true
+  const texts = [named, keptAddress(addressOf(named), services)].map(addressText)
+  return texts.includes(addressText(riskAddress))
 }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path, message }]

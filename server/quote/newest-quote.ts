@@ -4,7 +4,7 @@
  * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
  */
 import type { Quote } from '#db/quotes.ts'
-import { quoteValidDays } from '#journey/cover.ts'
+import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
@@ -17,11 +17,17 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
 
 /**
  * A price with the last day it is shown, mailed and sold by. Where the insurer names none, its thirty days begin with the
- * first price under its number (PAY-13), and an amend adds none to them.
+ * first price under its number (PAY-13), and an amend adds none to them. What comprehensive cover has imposed stays as it was
+ * told last where an answer for another cover does not tell it.
  */
 export function dated(quote: Quote, priced: InsurerQuote, { now }: Pick<Services, 'now'>): DatedQuote {
   const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
-  return { ...priced, validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays) }
+  return {
+    ...priced,
+    imposedExcessDollars:
+      priced.imposedExcessDollars ?? quote.insurer_quote?.imposedExcessDollars ?? standardExcessDollars,
+    validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays),
+  }
 }
 
 /** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */

@@ -1,6 +1,9 @@
-/** The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people waits (T19, D3). */
+/**
+ * The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people
+ * waits (T19, D3). And which calls of a quote go on without a token when it does (T18).
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, type Quoted, quoted } from '#test/purchase.ts'
+import { bindBody, holder, type Quoted, quoted } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
 
 let world: World
@@ -84,4 +87,41 @@ it('[SHELL-09] [T18] back again, a token is good once and the marker for nothing
   expect((await ask('one-token')).status).toBe(428)
   expect((await ask('AUTHENTICATED_V2')).status).toBe(428)
   expect((await client.call('vehicleDetails', { params: { regNumber: 'AQU512' } })).status).toBe(200)
+})
+
+it('[EDGE-08] [CAR-12] [T18] the car is saved without a token, as its body is printed; with a used one, and anything else, not', async () => {
+  isOut = false
+  const bare = await world.browser()
+  const { id, car, body } = await quoted(withTokens(bare))
+  const { vehicleKey, value, address } = car
+  const carBody = {
+    id,
+    vehicleDetails: {
+      transmission: 'Automatic',
+      vehicleKey,
+      model: 'Toyota Corolla',
+      value,
+      isFinanced: 'NO',
+    },
+    addressDetails: { ...address, type: 'RISK' },
+  } as const
+  const saved = async (recaptchaResponse?: string) =>
+    (
+      await bare.call('quoteCreate', {
+        body: { ...carBody, ...(recaptchaResponse && { recaptchaResponse }) },
+      })
+    ).status
+  expect(await saved()).toBe(200)
+  const token = newToken()
+  expect([await saved(token), await saved(token)]).toEqual([200, 428])
+  const others = [
+    await bare.call('quoteCreate', { body }),
+    await bare.call('quoteCreate', {
+      body: { id, policyHolderDetails: holder, addressDetails: { ...address, type: 'POSTAL' } },
+    }),
+    await bare.call('quoteAmend', { body }),
+  ]
+  expect(others.map(({ status }) => status)).toEqual([428, 428, 428])
+  const { status } = await world.plainClient().call('quoteCreate', { body: carBody })
+  expect(status).toBe(401)
 })

@@ -1,0 +1,139 @@
+/** What the first look at a policy hears that a card has just paid: the four facts, where the insurer says yes in time. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BindAnswer, Insurer } from '#partners/insurer/port.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { goodCard } from '#test/cards.ts'
+import { submit } from '#test/sandbox.ts'
+import { openWorld, type World } from '#test/world.ts'
+import { issuePolicy } from './issue-policy.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
+let bindAs: ((bind: () => Promise<BindAnswer>) => Promise<BindAnswer>) | null = null
+let asked = 0
+let aheadMs = 0
+let world: World
+beforeAll(async () => {
+  const withWord = (insurer: Insurer): Insurer => ({
+    ...insurer,
+    whatBecameOf(policy) {
+      asked += 1
+      return insurer.whatBecameOf(policy)
+    },
+    bind(policy) {
+      asked += 1
+      const bind = () => insurer.bind(policy)
+      return bindAs ? bindAs(bind) : bind()
+    },
+  })
+  // No job is ever done here: whatever is issued was issued by who looked.
+  world = await openWorld({
+    isIdle: true,
+    replace: {
+      now: () => new Date(Date.now() + aheadMs),
+      around: wired => ({ ...wired, insurer: withWord(wired.insurer) }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+async function paidByCard() {
+  bindAs = null
+  asked = 0
+  const opened = await openPayment(world)
+  await submit(opened.url, goodCard)
+  const look = (by = opened.client) => by.call('policyRetrieve', { query: { uuid: opened.quote.id } })
+  return { ...opened, look }
+}
+
+const facts = {
+  policyId: expect.stringMatching(/./),
+  paymentFrequency: 'ANNUAL',
+  cover: 'COMPREHENSIVE',
+  amountCovered: expect.any(Number),
+}
+
+it('[EDGE-15] [PAY-07] the first look after a card payment is answered with the four facts', async () => {
+  const { look } = await paidByCard()
+  expect((await look()).ok()).toEqual(facts)
+  expect((await look()).ok()).toEqual(facts)
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
+  const { payment, look } = await paidByCard()
+  await settlePayment(payment.id, world.house.services)
+  expect(asked).toBe(0)
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first look alone, and the others are told to ask again', async () => {
+  const { quote, look } = await paidByCard()
+  bindAs = async () => ({ outcome: 'pending', reason: 'silent' })
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { status, bytes, headers } = await look()
+    expect([status, bytes.length, headers.get('retry-after')]).toEqual([202, 0, '2'])
+    aheadMs += 2_000
+  }
+  expect(asked).toBe(1)
+  // The job asks it later, when it is there again.
+  bindAs = null
+  await issuePolicy(quote.id, world.house.services)
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-05] looks and a job at once end at one policy, whoever of them asks', async () => {
+  const { quote, payment, look } = await paidByCard()
+  await settlePayment(payment.id, world.house.services)
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  bindAs = async bind => {
+    begun.resolve()
+    await goOn.promise
+    return bind()
+  }
+  const job = issuePolicy(quote.id, world.house.services)
+  await begun.promise
+  const looks = [look(), look(), look()]
+  // They have met the job at it by then.
+  setTimeout(goOn.resolve, 300)
+  for (const answer of await Promise.all(looks)) expect(answer.ok()).toEqual(facts)
+  expect(await job).toMatchObject({ outcome: 'issued' })
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and no longer', async () => {
+  const { quote, payment, look } = await paidByCard()
+  await settlePayment(payment.id, world.house.services)
+  const begun = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  bindAs = async bind => {
+    begun.resolve()
+    await goOn.promise
+    return bind()
+  }
+  const job = issuePolicy(quote.id, world.house.services)
+  await begun.promise
+  const waiting = look()
+  setTimeout(() => {
+    aheadMs += 11_000
+  }, 300)
+  expect((await waiting).status).toBe(202)
+  goOn.resolve()
+  await job
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-11] after a no of the insurer the first look says that the money goes back', async () => {
+  const { look } = await paidByCard()
+  bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
+  expect((await look()).json).toEqual({ paymentSentBack: true })
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [T4] who has not bought has the insurer asked nothing', async () => {
+  const { payment, look } = await paidByCard()
+  await settlePayment(payment.id, world.house.services)
+  expect((await look(await world.browser())).json).toEqual({})
+  expect(asked).toBe(0)
+})
