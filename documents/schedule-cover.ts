@@ -1,4 +1,5 @@
 /** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
+import { grownUpAt } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
 import { claimNames } from '#journey/claim-names.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
@@ -76,7 +77,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is 25 or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
+      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${grownUpAt} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),

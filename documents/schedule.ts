@@ -19,7 +19,8 @@ import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
-const scheduleVersion = '2026-11-27'
+/** The day these sentences took effect; changed ones are a new version, to which paper-versions.test.ts holds them. */
+export const scheduleVersion = '2026-11-27'
 
 /** A company is one, and so is each person beside it. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): Fact {
@@ -113,22 +114,30 @@ function lettersNote({
   ]
 }
 
+/** All that it says, however it is laid out. */
+export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
+  answers(record),
+  facts(policy(record, brand)),
+  ...lettersNote(record),
+  { kind: 'endOfFirstPage' },
+  ...coverBlocks(record),
+  ...paymentBlocks(record),
+  ...contractBlocks(record, brand),
+  heading('About this document'),
+  paragraph(`Issued on ${longDay(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`),
+  paragraph('This schedule and the policy wording of your cover together are your contract with us.'),
+  ...paymentTable(record),
+]
+
 /** The tagged PDF, of the instant at which the policy was issued: the same record gives the same bytes. */
 export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Array> {
-  const madeAt = new Date(record.issuedAt)
-  const issued = longDay(nzToday(madeAt))
   const footer = `Policy ${record.policyNumber}`
-  return layOut({ title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }, [
-    answers(record),
-    facts(policy(record, brand)),
-    ...lettersNote(record),
-    { kind: 'endOfFirstPage' },
-    ...coverBlocks(record),
-    ...paymentBlocks(record),
-    ...contractBlocks(record, brand),
-    heading('About this document'),
-    paragraph(`Issued on ${issued}. Schedule version ${scheduleVersion}.`),
-    paragraph('This schedule and the policy wording of your cover together are your contract with us.'),
-    ...paymentTable(record),
-  ])
+  const paper = {
+    title: 'Car insurance schedule',
+    subtitle: footer,
+    footer,
+    brand,
+    madeAt: new Date(record.issuedAt),
+  }
+  return layOut(paper, scheduleBlocks(record, brand))
 }

@@ -1,6 +1,6 @@
 /** The policy wording of each cover as a PDF (QUOTE-11): what is covered and what is not, in the sentences of the cover facts. */
 import type { Brand } from '#brands/brand.ts'
-import { type CoverType, coverNames, insuresCarValue } from '#journey/cover.ts'
+import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
 import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
@@ -8,8 +8,8 @@ import { layOut } from './pdf/lay-out.ts'
 import { excessDueText, excessTable } from './schedule-cover.ts'
 import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
 
-/** The day these words took effect; a changed wording is a new version. */
-const wordingVersion = '2026-11-26'
+/** The day these words took effect; a changed wording is a new version, to which paper-versions.test.ts holds them. */
+export const wordingVersion = '2026-11-26'
 const wordingDate = new Date('2026-11-26T00:00:00Z')
 
 const benefitFacts = (benefits: CoverFacts['benefits']) =>
@@ -62,8 +62,22 @@ function coverBlocks(cover: CoverType): Block[] {
 function example(cover: CoverType): string {
   const under25 = coverFacts(cover).additionalExcesses.find(excess => excess.code === 'UNDER_25')
   const added = under25?.listedDollars ?? 0
-  return `Your excess is ${dollarsText(500)}. A driver of 22, named on your schedule, does ${dollarsText(4000)} of damage to another car by accident. You pay ${dollarsText(500)} and ${dollarsText(added)}, together ${dollarsText(500 + added)}; we pay ${dollarsText(4000 - 500 - added)}.`
+  const excess = standardExcessDollars + added
+  const damage = 4000
+  return `Your excess is ${dollarsText(standardExcessDollars)}. A driver of 22, named on your schedule, does ${dollarsText(damage)} of damage to another car by accident. You pay ${dollarsText(standardExcessDollars)} and ${dollarsText(added)}, together ${dollarsText(excess)}; we pay ${dollarsText(damage - excess)}.`
 }
+
+/** All that it says, however it is laid out. */
+export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
+  note(introduction(brand)),
+  subheading('In this wording'),
+  { kind: 'contents' },
+  ...coverBlocks(cover),
+  ...dutiesBlocks(brand),
+  ...rightsBlocks(brand),
+  heading('What words mean'),
+  facts(definitions(cover)),
+]
 
 /** The tagged PDF; always the same bytes for a cover and brand. */
 export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> {
@@ -74,14 +88,5 @@ export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> 
     brand,
     madeAt: wordingDate,
   }
-  return layOut(paper, [
-    note(introduction(brand)),
-    subheading('In this wording'),
-    { kind: 'contents' },
-    ...coverBlocks(cover),
-    ...dutiesBlocks(brand),
-    ...rightsBlocks(brand),
-    heading('What words mean'),
-    facts(definitions(cover)),
-  ])
+  return layOut(paper, wordingBlocks(cover, brand))
 }

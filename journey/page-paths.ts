@@ -21,7 +21,7 @@ export const sessionExpiredPath = '/session-expired'
 export const notFoundPath = '/page-not-found'
 
 /** The pages outside the wizard. */
-const outcomePaths = [
+export const outcomePaths = [
   successPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,

@@ -6,17 +6,25 @@ import type { Quote } from '#db/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
 import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import type { Driver } from '#journey/people.ts'
-import { quoteBody } from '#partners/insurer/http-bodies.ts'
+import {
+  type Driver,
+  driverTypes,
+  maximumDrivers,
+  maximumPolicyholders,
+  type Policyholder,
+} from '#journey/people.ts'
+import { bindBody, quoteBody } from '#partners/insurer/http-bodies.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
-import { quoteRequest, riskOf } from '#sandbox/insurer/requests.ts'
+import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
+import { requestFrom } from '#server/purchase/bind-body.ts'
 import { policyRecord } from '#server/purchase/build-record.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
 import { choiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quote/read-body.ts'
+import { readKeys } from '#server/secrets.ts'
 import { policyholderRows, quoteRows } from '#web/answer-rows.ts'
+import { bindRequest } from '#web/requests/bind.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { policyholdersRequest } from '#web/requests/policyholders.ts'
 import { ratedRequest } from '#web/requests/rated.ts'
@@ -30,7 +38,14 @@ import {
   answeredPolicyholders,
   answeredQuote,
   answeredRisk,
+  otherAddress,
+  otherCar,
+  otherChoice,
+  otherDriver,
+  otherIndicators,
+  otherPolicyholder,
 } from './answered.ts'
+import { sampleBrand } from './sample-records.ts'
 
 const today = nzToday(answeredAt)
 
@@ -40,6 +55,31 @@ function resumed(quote: Quote) {
   const back = resume(prospect, false)
   if (back.kind === 'over') throw new Error(`left for ${back.path}`)
   return back
+}
+
+/** The insurer's quote says what was chosen and for what value. */
+const priced = answeredQuote.insurer_quote as DatedQuote
+const account = {
+  accountAuthorizer: 'Aroha Ngātai',
+  accountName: 'A Ngātai',
+  accountNumber: '12-3053-0123456-00',
+}
+const key = Buffer.alloc(32, 1).toString('base64')
+const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
+const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a browser' }
+
+/** What the insurer is asked for when a customer who came back pays by bank, after a way over the wire. */
+function bound(quote: Quote) {
+  const { answers, facts } = resumed(quote)
+  const sent = JSON.stringify(bindRequest({ ...answers, ...account }, facts, today))
+  const body = calls.quoteBind.body.parse(JSON.parse(sent))
+  return requestFrom(
+    body,
+    { ...quote, insurer_quote: quote.insurer_quote ?? priced },
+    visitor,
+    services,
+    answeredAt,
+  )
 }
 
 it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
@@ -100,22 +140,50 @@ it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price ha
   expect(riskOf(told)).toEqual({ ...answeredRisk, riskAddress })
 })
 
+it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer of step 4, and a partner insurer is told each', () => {
+  const { policy, firstDebit } = bound(answeredQuote)
+  const {
+    policyholders,
+    businessName,
+    postalAddress,
+    paymentMethod: _,
+    paymentStart,
+    ...rest
+  } = answeredPolicyholders
+  expect(rest, 'kept of step 4, and not looked at here').toEqual({})
+  // Not signed with a key of this test, so it counts as typed.
+  const address = { ...postalAddress, addressId: '', signature: '' }
+  expect(policy).toMatchObject({ policyholders, businessName, postalAddress: address })
+  expect(firstDebit).toBe(paymentStart)
+
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(policy))))
+  const { insured: __, ...known } = policy
+  expect(policyToBind(told, policy.idempotencyKey)).toEqual(known)
+})
+
+it('[DRIVER-02] [HOLDER-02] [EDGE-08] as many people as the screens let in are let in by each body and by a partner insurer', () => {
+  expect(driverTypes).toHaveLength(maximumDrivers)
+  const drivers = driverTypes.map(type => ({ ...answeredDrivers[0], type }))
+  const policyholders = Array.from({ length: maximumPolicyholders }, (_, place) => ({
+    ...otherPolicyholder,
+    email: `mere${place}@example.co.nz`,
+  }))
+  const crowded = { ...answeredQuote, drivers, policyholders: { ...answeredPolicyholders, policyholders } }
+
+  const { answers, facts } = resumed(crowded)
+  const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
+  expect(rated.drivers.map(driverOf)).toEqual(drivers)
+  const asked = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody({ ...answeredRisk, drivers }, null))))
+  expect(riskOf(asked).drivers).toEqual(drivers)
+  expect(calls.quoteCreate.body.safeParse(policyholdersRequest(answers, facts, today)).success).toBe(true)
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(bound(crowded).policy))))
+  expect(policyToBind(told, 'k').policyholders).toEqual(policyholders)
+  expect(told.attributes.bindVehicleDetails.additionalDrivers).toHaveLength(maximumDrivers - 1)
+})
+
 function shown(quote: Quote) {
   const { answers, facts } = resumed(quote)
-  const request = {
-    policy: {
-      ...answeredPolicyholders,
-      idempotencyKey: 'k',
-      quoteNumber: 'Q-7K2M9-XW4RTC',
-      history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
-      plate: quote.plate,
-      payment: { method: 'card', transactionId: 't', debitDay: 5 },
-    },
-    firstDebit: '2026-12-05',
-    card: { scheme: 'Visa', lastDigits: '1111' },
-    terms: null,
-  } as const
-  const record = policyRecord(quote, request, 'MV00412073', answeredAt)
+  const record = policyRecord(quote, bound(quote), 'MV00412073', answeredAt)
   return {
     summary: [...quoteRows(answers, facts, today), ...policyholderRows(answers, facts)],
     schedule: [...coverBlocks(record), ...paymentBlocks(record)],
@@ -123,54 +191,22 @@ function shown(quote: Quote) {
 }
 
 const [main, second] = answeredDrivers
-/** Another answer to each question about the second driver, and to each about the car, its place, the cover and the whole quote. */
-const otherDriver: Required<Driver> = {
-  type: 'Driver3',
-  firstName: 'Hēmi',
-  lastName: 'Tūhoe',
-  dateOfBirth: '2001-12-24',
-  incidentCount: '2',
-  incidents: [{ claimCode: 'CLAIM_EXCESS', month: 5, year: 2024 }],
-}
-const otherIndicators: Required<QuoteIndicators> = {
-  businessUse: true,
-  modified: true,
-  criminalRecord: false,
-}
-
-const otherChoice: Required<CoverChoice> = {
-  cover: 'THIRD_PARTY_FIRE_THEFT',
-  voluntaryExcess: 700,
-  excessFreeWindow: false,
-  hireCar: false,
-  roadsideAssistance: false,
-  frequency: 'FORTNIGHTLY',
-  startDate: '2026-12-03',
-}
-const otherCar: Required<QuoteCar> = {
-  transmission: 'Automatic',
-  vehicleKey: 'mazda-demio-2012-a',
-  model: 'Mazda Demio 2012',
-  valueDollars: 14_900,
-  financeCompany: '',
-}
-const otherAddress: Required<Address> = {
-  addressId: 'A-2',
-  postcode: '6011',
-  suburb: 'Te Aro',
-  city: 'Wellington',
-  signature: 'signed as well',
-  addressInBrokenDownForm: { ...noParts, streetName: 'Cuba', streetType: 'Street', streetNumber: '8' },
-  addressInFreeForm: { addressLine1: '8 Cuba Street', addressLine2: '' },
-}
-
-/** The insurer's quote says what was chosen and for what value. */
-const priced = answeredQuote.insurer_quote as DatedQuote
+const [holder, secondHolder] = answeredPolicyholders.policyholders as [Policyholder, Policyholder]
 
 const asked: readonly [what: string, quote: Quote][] = [
   ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
     part,
     { ...answeredQuote, drivers: [main, { ...second, [part]: answer }] },
+  ]),
+  ...Object.entries(otherPolicyholder).map(([part, answer]): [string, Quote] => [
+    `policyholder ${part}`,
+    {
+      ...answeredQuote,
+      policyholders: {
+        ...answeredPolicyholders,
+        policyholders: [holder, { ...secondHolder, [part]: answer }],
+      },
+    },
   ]),
   ...Object.entries(otherIndicators).map(([part, answer]): [string, Quote] => [
     part,
@@ -191,7 +227,7 @@ const asked: readonly [what: string, quote: Quote][] = [
 ]
 
 type Answered = Driver & QuoteIndicators & CoverChoice & QuoteCar & Address
-type Unshown = Partial<Record<keyof Answered, string>>
+type Unshown = Partial<Record<keyof Answered | `policyholder ${keyof Policyholder}`, string>>
 const fixed = 'a Yes is not sold, so the line about it always says No'
 const notRead: Unshown = {
   vehicleKey: 'the model’s name is said',
@@ -220,6 +256,7 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     businessUse: fixed,
     modified: fixed,
     criminalRecord: fixed,
+    'policyholder title': onPageOne,
   },
 }
 

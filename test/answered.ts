@@ -143,3 +143,51 @@ export const answeredQuote: Quote = {
   valid_until: priced.validUntil,
   purged_at: null,
 }
+
+/** Another answer to each question: about the second driver and the second policyholder, the car, its place, the cover and the whole quote. */
+export const otherDriver: Required<Driver> = {
+  type: 'Driver3',
+  firstName: 'Hēmi',
+  lastName: 'Tūhoe',
+  dateOfBirth: '2001-12-24',
+  incidentCount: '2',
+  incidents: [{ claimCode: 'CLAIM_EXCESS', month: 5, year: 2024 }],
+}
+export const otherPolicyholder: Required<Policyholder> = {
+  title: 'Mrs',
+  firstName: 'Mere',
+  lastName: 'Parata',
+  dateOfBirth: '1979-10-09',
+  email: 'mere@example.co.nz',
+  mobile: '0211112223',
+}
+export const otherIndicators: Required<QuoteIndicators> = {
+  businessUse: true,
+  modified: true,
+  criminalRecord: false,
+}
+export const otherChoice: Required<CoverChoice> = {
+  cover: 'THIRD_PARTY_FIRE_THEFT',
+  voluntaryExcess: 700,
+  excessFreeWindow: false,
+  hireCar: false,
+  roadsideAssistance: false,
+  frequency: 'FORTNIGHTLY',
+  startDate: '2026-12-03',
+}
+export const otherCar: Required<QuoteCar> = {
+  transmission: 'Automatic',
+  vehicleKey: 'mazda-demio-2012-a',
+  model: 'Mazda Demio 2012',
+  valueDollars: 14_900,
+  financeCompany: '',
+}
+export const otherAddress: Required<Address> = {
+  addressId: 'A-2',
+  postcode: '6011',
+  suburb: 'Te Aro',
+  city: 'Wellington',
+  signature: 'signed as well',
+  addressInBrokenDownForm: { ...noParts, streetName: 'Cuba', streetType: 'Street', streetNumber: '8' },
+  addressInFreeForm: { addressLine1: '8 Cuba Street', addressLine2: '' },
+}

@@ -67,10 +67,18 @@ describe('SQL that travels', () => {
     expect(breaking(migrations, asksForMore)).toEqual([])
   })
 
+  const isNewIn = (text: string, table: string) =>
+    new RegExp(`create (?:unlogged )?table (?:if not exists )?${table} `, 'i').test(text)
+  const statements = (text: string) =>
+    text
+      .split(';')
+      .map(statement => statement.trim())
+      .filter(Boolean)
+
   it('an index of a table that is there is built while its customers write', () => {
     const holdsWriters = (text: string) =>
       [...text.matchAll(/create (?:unique )?index (?!concurrently)[\w ]*? on ([\w.]+)/gi)].some(
-        ([, table]) => !new RegExp(`create (?:unlogged )?table (?:if not exists )?${table} `, 'i').test(text),
+        ([, table = '']) => !isNewIn(text, table),
       )
     expect(holdsWriters('create table told (at date);\ncreate index told_at on told (at);')).toBe(false)
     expect(holdsWriters('create index told_at on told (at);')).toBe(true)
@@ -78,6 +86,44 @@ describe('SQL that travels', () => {
     const since = migrations.filter(([file]) => file >= '0018')
     expect(since.filter(([, text]) => holdsWriters(text)).map(([file]) => file)).toEqual([])
     expect(since).not.toEqual([])
+  })
+
+  it('a constraint of a table that is there reads its rows while customers write', () => {
+    /** Under a lock that lets nobody read or write, and for as long as the whole table takes. */
+    const readsAllRows = (text: string) =>
+      statements(text).some(statement => {
+        const table = /^alter table (?:if exists )?(?:only )?([\w.]+)/i.exec(statement)?.[1]
+        return (
+          table !== undefined &&
+          !isNewIn(text, table) &&
+          statement
+            .split(/\badd (?=constraint\b|column\b|check\b|foreign\b)/i)
+            .slice(1)
+            .some(added => /\bcheck\s*\(|\breferences\b/i.test(added) && !/\bnot valid\b/i.test(added))
+        )
+      })
+    const added = "alter table quote add constraint quote_status check (status in ('DRAFT'))"
+    expect(readsAllRows(`${added};`)).toBe(true)
+    expect(readsAllRows('alter table quote add column told text check (told <> null);')).toBe(true)
+    expect(readsAllRows('alter table quote\n  add constraint a check (b) not valid, add check (c);')).toBe(
+      true,
+    )
+    expect(readsAllRows(`alter table quote drop constraint quote_status;\n${added} not valid;`)).toBe(false)
+    expect(readsAllRows(`create table quote (id uuid primary key);\n${added};`)).toBe(false)
+
+    /** The file is one transaction: what it locked before, it holds until all rows are read. */
+    const validatesBeside = (text: string) => {
+      const validating = statements(text).map(one => /\bvalidate constraint\b/i.test(one))
+      return validating.includes(true) && validating.includes(false)
+    }
+    const validated = 'alter table quote validate constraint quote_status'
+    expect(validatesBeside(`${added} not valid;\n${validated};`)).toBe(true)
+    expect(validatesBeside(`${validated};`)).toBe(false)
+
+    // Those before were released when tables were small.
+    const since = migrations.filter(([file]) => file >= '0029')
+    const faulty = since.filter(([, text]) => readsAllRows(text) || validatesBeside(text))
+    expect(faulty.map(([file]) => file)).toEqual([])
   })
 
   it('every table has a primary key', () => {

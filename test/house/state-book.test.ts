@@ -1,0 +1,12 @@
+/** The state book shows every page outside the wizard; what its other states show, whoever makes them says. */
+import { expect, it } from 'vitest'
+import { notFoundPath, outcomePaths } from '#journey/page-paths.ts'
+import { states } from '../../states/book.ts'
+
+/** The same page, word for word: web/render.test.ts looks at both. */
+const twins: Readonly<Record<string, string>> = { '/turners/page-not-found': notFoundPath }
+
+it('[PAY-10] every page outside the wizard has a state, so that it is pictured and looked at', () => {
+  const shown = new Set(states.map(({ path }) => path.replace(/\?.*/, '')))
+  expect(outcomePaths.filter(path => !shown.has(twins[path] ?? path))).toEqual([])
+})
