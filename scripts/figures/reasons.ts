@@ -17,10 +17,6 @@ export const reasons: readonly (readonly [figure: string, why: string])[] = [
     'Hooks, the schema’s check of body and answer, the origin’s and the session’s, and ten headers. No one of them stands out in a profile; the write to the socket is a quarter of it at one hour and nearly half at another, as of the floor. Decision 0064 tells what is measured.',
   ],
   [
-    'npm start',
-    'The machine: `npm --version` took 0.17 s in this hour, and 0.10 at a quick one. The first start after an install builds the pages, which is more than half of it: with the pages built it takes 4.5 s here.',
-  ],
-  [
     'memory',
     'Node’s own file is 62 MB, which nodes of one machine share. The heap of the thread that answers holds 57 MB after a collection and 93 before one, that of the thread that draws the papers 21 and 57, and 60 to 80 are buffers and what the C library keeps. A tighter heap is collected more often: the papers’ thread spends a sixth of its time on that as it is. It stays flat.',
   ],
