@@ -189,10 +189,48 @@ test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next befo
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
   await expect(second.getByRole('textbox', { name: 'First Name' })).toHaveValue('Rangi')
+  // Forward, where the page before is the one that Next leads to.
+  await page.goForward()
+  await expect(second.getByRole('textbox', { name: 'First Name' })).toHaveValue('Rangi')
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Policyholder' }).click()
   await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+})
+
+test('[SHELL-02] [HOLDER-08] nor is step 4 passed unsaved on the way that once led past it', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  await page.getByRole('button', { name: 'Change drivers' }).click()
+  await driverDone(page)
+  await agreeToQuote(page, /\/vehicle\/step5$/)
+  await page.getByRole('button', { name: 'Change policyholders' }).click()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await first.getByRole('textbox', { name: 'Email' }).fill('maia@')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+  await first.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+})
+
+test('[SHELL-02] [HOLDER-09] the popup that mails the quote changes no answer of step 4', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 

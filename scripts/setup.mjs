@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runScript } from './npm-script.mjs'
@@ -110,6 +110,8 @@ export const ensureBuild = async (folder = root) => {
   const inputs = hashOfInputs(folder)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log('Building the pages.')
+  // A build that breaks off leaves something of both: nobody is to take it for the one before.
+  rmSync(stamp, { force: true })
   const { code, output } = await runScript('build', { folder, node: node24(folder), capture: true })
   if (code !== 0) throw new SetupProblem(`${output}\nThe pages could not be built: see above.`)
   mkdirSync(dirname(stamp), { recursive: true })

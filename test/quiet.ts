@@ -1,8 +1,10 @@
 /**
  * A stray line on the console fails the test that caused it: every test file relies on it through vitest's set-up.
  * A test that expects a line replaces the method itself (vi.spyOn) and checks what it was given.
+ * Files that a page fetches ahead are waited for as well: broken off with the test that began it, one of them could not be
+ * loaded by any test after it in the same process.
  */
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'] as const
 const strayLines: string[] = []
@@ -20,3 +22,4 @@ const complain = () => {
 
 afterEach(complain)
 afterAll(complain)
+afterAll(() => vi.dynamicImportSettled())

@@ -12,13 +12,14 @@ export function useChangedAnswers(step: Step): void {
     return draft.subscribe(() => {
       const answers = draft.answers()
       const { furthest } = draft.facts()
-      // What stands in the popup of an address is no answer before it is used.
+      // What stands in a popup, of an address before it is used or of the quote's mail, is no answer of the step.
       const isChanged = Object.keys(answers).some(
-        field => answers[field] !== seen[field] && !field.startsWith('manual'),
+        field => answers[field] !== seen[field] && !/^manual|Email$/.test(field),
       )
       seen = answers
       // Where nothing is reached any more the answers were cleared: that is no answer to this step.
-      if (isChanged && furthest && furthest !== step) draft.setFacts({ furthest: step })
+      if (isChanged && furthest)
+        draft.setFacts({ furthest: step, ...(step === 'policyholder' && { areHoldersUnsaved: true }) })
     })
   }, [draft, step])
 }

@@ -33,6 +33,8 @@ export interface Facts {
   /** The address was changed on the quote page and is in no price yet. */
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
+  /** Step 4 was changed since it was saved last: nobody goes past it to step 5. */
+  readonly areHoldersUnsaved?: boolean
   /** The address field whose last search found nothing and emptied it. */
   readonly missedAddress?: string
   readonly quote?: QuoteAttributes

@@ -53,11 +53,13 @@ const cameBack = (): boolean =>
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
 const unrestored = (path: string): Screen => screenOf(path, 'payment')
 
-/** A step once shown may be shown again, until an answer before it is changed. */
-function reach(draft: Draft, view: View): void {
+/** A step once shown may be shown again, until an answer before it is changed. True where it might be shown already. */
+function reach(draft: Draft, view: View): boolean {
   const step = stepOf(view)
   const { furthest } = draft.facts()
-  if (step && further(step, furthest) !== furthest) draft.setFacts({ furthest: step })
+  if (!step || further(step, furthest) === furthest) return true
+  draft.setFacts({ furthest: step })
+  return false
 }
 
 export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
@@ -154,8 +156,10 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       })
     const go = (target: View, until?: View) => {
       if (!isHere()) return
-      reach(draft, target)
-      if (onStep && place.from === target && location.pathname !== pathOfView(target)) return history.back()
+      const wasOpen = reach(draft, target)
+      const isBehind = onStep && place.from === target && location.pathname !== pathOfView(target)
+      // Closed when the browser last led there, its entry may have become one of the step that had to come first.
+      if (isBehind && wasOpen) return history.back()
       goFor(target, until)
     }
     const next = () => {

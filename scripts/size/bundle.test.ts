@@ -45,13 +45,13 @@ it('a file of script is compiled while it comes, not by the press that needs it 
 const heaviest = {
   '/vehicle': 86_700,
   '/vehicle/step1': 90_600,
-  '/vehicle/step2': 89_500,
+  '/vehicle/step2': 89_600,
   '/vehicle/step3': 90_600,
   '/vehicle/step4': 90_600,
   '/vehicle/step5': 88_000,
   '/paymentsuccess and the other outcomes': 90_100,
 }
-const heaviestJourney = 154_700
+const heaviestJourney = 154_900
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

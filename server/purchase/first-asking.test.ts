@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BindAnswer, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
+import { paymentUrls } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { openWorld, type World } from '#test/world.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -114,10 +115,17 @@ it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and
   }
   const job = issuePolicy(quote.id, world.house.services)
   await begun.promise
-  const waiting = look()
-  setTimeout(() => {
-    aheadMs += 11_000
-  }, 300)
+  let isAnswered = false
+  const waiting = look().finally(() => {
+    isAnswered = true
+  })
+  const pass = async (ms: number) => {
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(isAnswered).toBe(false)
+    aheadMs += ms
+  }
+  await pass(8_000)
+  await pass(2_000)
   expect((await waiting).status).toBe(202)
   goOn.resolve()
   await job
@@ -131,9 +139,37 @@ it('[EDGE-15] [PAY-11] after a no of the insurer the first look says that the mo
   expect(asked).toBe(1)
 })
 
-it('[EDGE-15] [T4] who has not bought has the insurer asked nothing', async () => {
-  const { payment, look } = await paidByCard()
+it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger, and not the browser whose card page another one took over and paid', async () => {
+  bindAs = null
+  asked = 0
+  const { client: laptop, quote, payment, url } = await openPayment(world)
+  const { policyHolderDetails, addressDetails, quoteNumber } = (
+    await laptop.call('prospectCar', { query: { id: quote.id } })
+  ).ok()
+  const insuredDetails = {
+    customerDob: policyHolderDetails?.[0]?.dateOfBirth ?? '',
+    customerPostcode: addressDetails[0]?.postcode ?? '',
+  }
+  const phone = await world.browser()
+  const body = { attributes: { insuredDetails, quoteNumber: quoteNumber ?? '' } }
+  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await submit(url, goodCard)
   await settlePayment(payment.id, world.house.services)
-  expect((await look(await world.browser())).json).toEqual({})
+  const query = { uuid: quote.id }
+  expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
+  expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
   expect(asked).toBe(0)
+  expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(facts)
+})
+
+it('[PAY-05] [PAY-11] should the node that asks first die in the middle, a job asks once its lease has run out', async () => {
+  const { quote, payment } = await paidByCard()
+  await settlePayment(payment.id, world.house.services)
+  const { rows } = await world.database.pool.query(
+    `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
+      where name = 'issue-policy' and data->>'ref' = $1 order by wait`,
+    [quote.id],
+  )
+  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([0, 35])
 })

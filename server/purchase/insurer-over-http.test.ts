@@ -287,8 +287,9 @@ async function riskBehind(world: World, quote: Quoted) {
 it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
   const { world } = await openTrade('keys')
   const { client, quote } = await byBank(world)
-  const excesses = async (cover: CoverType) => {
-    const body = ratedBody(quote.id, quote.car, { cover })
+  const excesses = async (cover: CoverType, born = '1988-04-12') => {
+    const asWished = JSON.stringify(ratedBody(quote.id, quote.car, { cover }))
+    const body = JSON.parse(asWished.replaceAll('1988-04-12', born))
     const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
       .attributes
     return [policyComponent.coverages[0]?.imposedExcess, comprehensiveExcess]
@@ -296,6 +297,8 @@ it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told
   expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
   expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
   expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
+  // Of other drivers it was never told.
+  expect(await excesses('THIRD_PARTY', '2006-03-01')).toEqual([500, 500])
   // Nothing was told before: as where an insurer names none (decision 0007).
   const other = await world.browser()
   const begun = await quoted(other, { cover: 'THIRD_PARTY' })

@@ -1,11 +1,15 @@
 /**
- * What this node has just heard of a payment: a visit of a success page asks the card partner about none that another visit
- * asks about already, or did a moment ago. Notices and the poller ask all the same: they come because something happened.
+ * What this node has just heard for a visit of a success page: of a payment from the card partner, and of a quote from the
+ * insurer. A visit asks about none that another visit asks about already, or did a moment ago. Notices, the poller and jobs
+ * ask all the same: they come because something happened.
  */
 
 export interface RecentLooks {
-  /** What `look` finds, or the look at the same payment that is under way or just over. One that throws is not kept. */
-  at(paymentId: string, look: () => Promise<boolean>): Promise<boolean>
+  /**
+   * What `look` finds, or the look at the same one that is under way or just over. One that throws is not kept.
+   * @param id of a payment or a quote
+   */
+  at(id: string, look: () => Promise<boolean>): Promise<boolean>
 }
 
 /** Less than the two seconds after which a page that waits asks again: it is to hear what came of it meanwhile. */
@@ -15,20 +19,20 @@ const mostKept = 1_000
 export function keepLooks(now: () => Date): RecentLooks {
   const looks = new Map<string, { readonly found: Promise<boolean>; until: number }>()
   return {
-    at(paymentId, look) {
-      const before = looks.get(paymentId)
+    at(id, look) {
+      const before = looks.get(id)
       if (before && now().getTime() < before.until) return before.found
-      looks.delete(paymentId)
+      looks.delete(id)
       const [oldest] = looks.keys()
       if (looks.size >= mostKept && oldest !== undefined) looks.delete(oldest)
       const mine = { found: look(), until: Number.POSITIVE_INFINITY }
-      looks.set(paymentId, mine)
+      looks.set(id, mine)
       mine.found.then(
         () => {
           mine.until = now().getTime() + keptMs
         },
         () => {
-          if (looks.get(paymentId) === mine) looks.delete(paymentId)
+          if (looks.get(id) === mine) looks.delete(id)
         },
       )
       return mine.found

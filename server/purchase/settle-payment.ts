@@ -147,6 +147,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     }
     await books.record({ ...happened, what: 'payment-approved' })
     await jobs.put('issue-policy', quote.id)
+    // Should the node that asks first die in the middle, another one takes over once its lease has run out.
+    await jobs.put('issue-policy', quote.id, 35)
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })

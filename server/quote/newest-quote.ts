@@ -3,9 +3,11 @@
  * bind came between. Its newest is kept then, undeclared, so that reading again shows it and the next amend knows its mark.
  * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Quote } from '#db/quotes.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
+import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
 
@@ -18,14 +20,22 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
 /**
  * A price with the last day it is shown, mailed and sold by. Where the insurer names none, its thirty days begin with the
  * first price under its number (PAY-13), and an amend adds none to them. What comprehensive cover has imposed stays as it was
- * told last where an answer for another cover does not tell it.
+ * told last of the same drivers where an answer for another cover does not tell it.
+ * @param drivers whom the price is for
  */
-export function dated(quote: Quote, priced: InsurerQuote, { now }: Pick<Services, 'now'>): DatedQuote {
+export function dated(
+  quote: Quote,
+  priced: InsurerQuote,
+  { now }: Pick<Services, 'now'>,
+  drivers: readonly Driver[] | null = quote.drivers,
+): DatedQuote {
   const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
+  // As the database would give them back: what is not said of a driver has no key there.
+  const isForSame = isDeepStrictEqual(JSON.parse(JSON.stringify(drivers)), quote.drivers)
+  const toldBefore = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
   return {
     ...priced,
-    imposedExcessDollars:
-      priced.imposedExcessDollars ?? quote.insurer_quote?.imposedExcessDollars ?? standardExcessDollars,
+    imposedExcessDollars: priced.imposedExcessDollars ?? toldBefore ?? standardExcessDollars,
     validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays),
   }
 }

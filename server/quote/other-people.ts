@@ -21,9 +21,13 @@ const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
 export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !sameOnes(drivers ?? [], now)
 
+/** A signature says how an address was found, and is another where the same is found again by a later release. */
+const isSamePlace = (one: object | null, other: object): boolean =>
+  isDeepStrictEqual({ ...one, signature: '' }, { ...other, signature: '' })
+
 /** Where a car stands overnight is somebody's home. */
 export const bringsOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
-  !isDeepStrictEqual(before, now)
+  !isSamePlace(before, now)
 
 /** Contacts and the postal address are a person's as well. */
 export function bringsOtherHolders(
@@ -35,7 +39,7 @@ export function bringsOtherHolders(
   return (
     !sameOnes(before.policyholders, now.policyholders) ||
     contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||
-    !isDeepStrictEqual(before.postalAddress, now.postalAddress)
+    !isSamePlace(before.postalAddress, now.postalAddress)
   )
 }
 

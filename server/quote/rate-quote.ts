@@ -79,7 +79,7 @@ async function keepPriced(
   visitor: Visitor,
   services: Services,
 ): Promise<Answer<'quoteAmend'>> {
-  const priced = dated(outcome.quote, answered, services)
+  const priced = dated(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
     if (isKept) return reply(quoteAnswer(priced))

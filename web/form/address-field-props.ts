@@ -12,7 +12,7 @@ export interface AddressFieldProps {
   /** A whole address was found, or the one there was no longer holds (null). */
   readonly onFound: (address: Address | null) => void
   /** Opens the form for what is typed by hand: it was asked for, or only the postcode of what was found is not known. */
-  readonly onManual: () => void
+  readonly onManual: (isFoundInPart?: true) => void
   /** Under the field when nothing was found; 'Address not found.' unless said. */
   readonly notFoundText?: string
 }

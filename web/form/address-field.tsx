@@ -150,7 +150,7 @@ export function AddressField(given: AddressFieldProps) {
       {choices.length > 0 ? (
         <AddressChoices field={field} choices={choices} onChoose={searching.take} />
       ) : null}
-      <Button kind="quiet" onPress={onManual}>
+      <Button kind="quiet" onPress={() => onManual()}>
         {addressWords.manually}
       </Button>
     </div>

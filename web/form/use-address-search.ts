@@ -50,7 +50,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
       draft.setAnswers({ ...manualAnswers(address, kind === 'postal'), [field]: '' })
-      return onManual()
+      return onManual(true)
     }
     const shown = addressText(address)
     searched.current = shown

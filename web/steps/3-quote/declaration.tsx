@@ -38,11 +38,11 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
   const answers = useAnswersSoon()
   const facts = useFactsSoon()
   const [sending, setSending] = useState(false)
-  /** Step 4 may be passed by whoever comes from step 5, unless what was copied there is of answers that have changed since. */
+  /** Step 4 may be passed by whoever comes from step 5, unless it is unsaved, or copies there are of answers that have changed since. */
   const goOn = () => {
     const old = oldCopies(draft.answers(), draft.facts().riskAddress)
     draft.setAnswers(old)
-    if (Object.keys(old).length > 0) wizard.go('policyholder')
+    if (Object.keys(old).length > 0 || draft.facts().areHoldersUnsaved) wizard.go('policyholder')
     else wizard.next()
   }
   const agree = async () => {

@@ -36,7 +36,10 @@ export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; o
             hint={choiceWords.addressHint}
             notFoundText={quoteWords.addressNotFound}
             onFound={address => address && handle.take(address)}
-            onManual={onManual}
+            onManual={isFoundInPart => {
+              handle.byHand(isFoundInPart)
+              onManual()
+            }}
           />
           <Button kind="quiet" onPress={handle.keep}>
             {choiceWords.addressKeep}

@@ -1,5 +1,5 @@
 /** A new overnight address for the quote, found on its page or typed by hand: a new address is a new price (QUOTE-14). */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { useDraft } from '#web/draft.ts'
 import { ManualAddressDialog } from '#web/form/popups.ts'
@@ -15,14 +15,20 @@ export interface RiskAddressHandle {
   /** The address stays as it was. */
   keep(): void
   take(address: Address): void
+  /** The popup opens for it: for one that was found and lacks its postcode, or for one to be typed. */
+  byHand(isFoundInPart?: true): void
+  /** The popup closes. One that was found in part and not used is neither the old address nor a new one. */
+  giveUp(): void
 }
 
 export function useRiskAddress(): RiskAddressHandle {
   const draft = useDraft()
   const announce = useAnnounce()
   const [isChanging, setIsChanging] = useState(false)
+  const isFoundInPart = useRef<true>(undefined)
   /** What was not found before is nobody's address any more. */
   const setChanging = (changing: boolean) => {
+    isFoundInPart.current = undefined
     draft.setFacts({ missedAddress: undefined })
     setIsChanging(changing)
   }
@@ -40,6 +46,12 @@ export function useRiskAddress(): RiskAddressHandle {
       draft.setAnswers({ riskAddress: text, [searchField]: undefined })
       announce(quoteWords.addressChanged(text))
     },
+    byHand(inPart) {
+      isFoundInPart.current = inPart
+    },
+    giveUp() {
+      if (isFoundInPart.current) draft.setFacts({ missedAddress: searchField })
+    },
   }
 }
 
@@ -50,5 +62,9 @@ export function RiskAddressManually(props: {
   onClose: () => void
 }) {
   const { open, handle, onClose } = props
-  return <ManualAddressDialog open={open} onClose={onClose} onUse={handle.take} />
+  const close = () => {
+    handle.giveUp()
+    onClose()
+  }
+  return <ManualAddressDialog open={open} onClose={close} onUse={handle.take} />
 }

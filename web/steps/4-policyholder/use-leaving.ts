@@ -46,6 +46,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
         setState('idle')
         return 'changed'
       }
+      if (saved.outcome === 'saved') draft.setFacts({ areHoldersUnsaved: undefined })
       if (saved.outcome === 'leave') leave(saved.path)
       // Where the step is left it goes with it: said before, the step would be drawn once more.
       const { outcome } = saved

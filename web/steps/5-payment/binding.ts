@@ -3,6 +3,7 @@
  * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
 import type { ReplyOf } from '#contract/calls.ts'
+import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api.ts'
 import type { Answer } from '#web/api-wire.ts'
 import type { Draft } from '#web/draft.ts'
@@ -82,10 +83,10 @@ export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindP
   }
 }
 
-/** Binds what is answered now; a failure where an earlier step is missing. */
+/** Binds what is answered now. Where something is missing, step 4 says what: its Next checks, and it knows the way back. */
 export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<Bound> {
   const body = bindRequest(draft.answers(), draft.facts(), today())
-  if (!body) return { outcome: 'failed' }
+  if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
   return bindUntilKnown({
     bind: () => api.call('quoteBind', { body }),
     ownerPath: answer => pathToOwner(answer, api, draft),
