@@ -78,19 +78,16 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   const policy = await books.findPolicy(query.uuid)
   if (policy) return ownsPolicy(level, visitor) ? factsOf(policy) : nothing
   const isBeingBought = async () => (await books.findQuote(query.uuid))?.status === 'BINDING'
-  const settled = await settledPayments(query.uuid, visitor, services)
-  const { isAll } = settled
-  let { payments } = settled
-  if (
-    payments.some(({ state }) => state === 'APPROVED') &&
-    (await ownsByNow(query.uuid, visitor, services))
-  ) {
+  const { payments: settled, isAll } = await settledPayments(query.uuid, visitor, services)
+  const hasPaid =
+    settled.some(({ state }) => state === 'APPROVED') && (await ownsByNow(query.uuid, visitor, services))
+  if (hasPaid) {
     await firstAsking(query.uuid, services)
     const bought = await books.findPolicy(query.uuid)
     if (bought) return factsOf(bought)
-    // After a no the money is on its way back.
-    payments = await books.paymentsOf(query.uuid)
   }
+  // After a no the money is on its way back.
+  const payments = hasPaid ? await books.paymentsOf(query.uuid) : settled
   const [latest] = payments
   if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
   // Money is on its way or there, and the insurer has not said in time what comes of it: ask again.

@@ -47,6 +47,22 @@ async function paidByCard() {
   return { ...opened, look }
 }
 
+/** Paid, and a job is asking the insurer, who answers once it may go on. */
+async function paidAndAsked() {
+  const paid = await paidByCard()
+  await settlePayment(paid.payment.id, world.house.services)
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  bindAs = async bind => {
+    begun.resolve()
+    await answered.promise
+    return bind()
+  }
+  const job = issuePolicy(paid.quote.id, world.house.services)
+  await begun.promise
+  return { ...paid, job, goOn: answered.resolve }
+}
+
 const facts = {
   policyId: expect.stringMatching(/./),
   paymentFrequency: 'ANNUAL',
@@ -84,37 +100,17 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
 })
 
 it('[EDGE-15] [PAY-05] looks and a job at once end at one policy, whoever of them asks', async () => {
-  const { quote, payment, look } = await paidByCard()
-  await settlePayment(payment.id, world.house.services)
-  const begun = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  bindAs = async bind => {
-    begun.resolve()
-    await goOn.promise
-    return bind()
-  }
-  const job = issuePolicy(quote.id, world.house.services)
-  await begun.promise
+  const { look, job, goOn } = await paidAndAsked()
   const looks = [look(), look(), look()]
   // They have met the job at it by then.
-  setTimeout(goOn.resolve, 300)
+  setTimeout(goOn, 300)
   for (const answer of await Promise.all(looks)) expect(answer.ok()).toEqual(facts)
   expect(await job).toMatchObject({ outcome: 'issued' })
   expect(asked).toBe(1)
 })
 
 it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and no longer', async () => {
-  const { quote, payment, look } = await paidByCard()
-  await settlePayment(payment.id, world.house.services)
-  const begun = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  bindAs = async bind => {
-    begun.resolve()
-    await goOn.promise
-    return bind()
-  }
-  const job = issuePolicy(quote.id, world.house.services)
-  await begun.promise
+  const { look, job, goOn } = await paidAndAsked()
   let isAnswered = false
   const waiting = look().finally(() => {
     isAnswered = true
@@ -127,7 +123,7 @@ it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and
   await pass(8_000)
   await pass(2_000)
   expect((await waiting).status).toBe(202)
-  goOn.resolve()
+  goOn()
   await job
   expect((await look()).ok()).toEqual(facts)
 })

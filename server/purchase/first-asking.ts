@@ -28,11 +28,11 @@ async function askOnce(quoteId: string, services: Services): Promise<void> {
   for (;;) {
     const issuance = await books.findIssuance(quoteId)
     if (!issuance || issuance.attempts > 1 || now().getTime() > until) return
-    // Answered, or left to the job's turn: nobody holds the lease.
-    const othersAsk = issuance.lease_until !== null && issuance.lease_until > now()
+    const isAsked = issuance.lease_until !== null && issuance.lease_until > now()
     if (issuance.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
-    } else if (othersAsk) await pause(lookEveryMs)
+    } else if (isAsked) await pause(lookEveryMs)
+    // Answered, or left to the job's turn: nobody holds the lease.
     else return
   }
 }
