@@ -41,6 +41,9 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
 
   const doubt = page.getByText('it does not look like a New Zealand bank account')
   await expect(doubt).toHaveCount(0)
+  // There before its first word, which nobody would hear else; and so is what says why Next waits.
+  await expect(page.getByRole('region', { name: 'Bank account' }).getByRole('status')).toHaveCount(1)
+  await expect(page.locator('form [aria-live]:empty')).toHaveCSS('display', 'block')
   await account.fill('12-3140-0171324-50')
   await expect(doubt).toBeVisible()
   await account.fill('99-3140-0171323-50')

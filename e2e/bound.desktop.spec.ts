@@ -8,9 +8,10 @@ import { expect, test } from './product.ts'
 test.use({ refusals: [409, 500, 503] })
 
 const bind = '**/edge/vero/quote/bind'
-const problem = (status: number, code: string) => (route: Route) =>
+const problem = (status: number, code: string, headers?: Record<string, string>) => (route: Route) =>
   route.fulfill({
     status,
+    ...(headers ? { headers } : {}),
     contentType: 'application/problem+json',
     body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
   })
@@ -30,8 +31,15 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
 }) => {
   await reachPayment(page, product)
 
-  await page.route(bind, problem(409, 'REJECTED'))
+  // Nothing was ordered of a server too busy to begin; behind the terms nobody heard so.
+  await page.route(bind, problem(503, 'OVERLOADED', { 'retry-after': '1' }))
   await payByBank(page)
+  await expect(page.locator('[data-live]')).toContainText('We are still very busy.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.unroute(bind)
+  await page.route(bind, problem(409, 'REJECTED'))
+  await agreeToTerms(page)
   const sorry = 'Sorry your payment has not been successful. Please try entering your bank details again.'
   await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`Oops! ${sorry}`)

@@ -618,6 +618,13 @@ test('[CAR-09] the lines of an address close on Escape with what was typed kept,
   await expect(lines.first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(lines).toHaveCount(0)
+  // A screen reader's press gives the line the focus, and clicks it then.
+  await address(page).fill('88 Remuera')
+  const line = page.getByRole('option', { name: /88 Remuera Road, Remuera/ })
+  await line.focus()
+  await line.dispatchEvent('click')
+  await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)
+  await expect(address(page)).toBeFocused()
 })
 
 test('[CAR-04] [SHELL-10] a browser that forbids cookies, and with them what else is kept or told, wakes the page and says why the car is not found', async ({

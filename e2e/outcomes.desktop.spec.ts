@@ -225,8 +225,10 @@ test.describe('of a quote that can be paid no more', () => {
         { times: 1 },
       )
       await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
-      // Said once the page is awake and has asked.
-      await expect(page.getByText('Your card has not been charged')).toBeVisible()
+      // Said once the page is awake and has asked, and heard by whoever has read on.
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Your card has not been charged' }),
+      ).toBeVisible()
       await page.getByRole('button', { name: 'Proceed to payment' }).click()
       await expect(page).toHaveURL(`${product.origin}${leadsTo}`)
     }

@@ -92,7 +92,7 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   // Whoever has only a key to press extends, and hears before what for.
   const extend = warning(page).getByRole('button', { name: 'Extend Session' })
   await expect(extend).toBeFocused()
-  await expect(extend).toHaveAccessibleDescription(/about to expire.*your answers are cleared/)
+  await expect(extend).toHaveAccessibleDescription(/about to expire.*your answers are cleared.* left/)
   await page.route('**/edge/session', route => route.abort(), { times: 1 })
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page).getByRole('alert')).toHaveText(/could not extend your session/)
@@ -129,6 +129,27 @@ test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the w
   await expect(name).toBeFocused()
   await context.clock.fastForward(110_000)
   await expect(page).toHaveURL(/\/session-expired$/)
+})
+
+test('[SHELL-07] [PAY-10] the error page warns as the steps do, and keeps what it says once the session is over', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await openAt(page, product, 2)
+  await page.goto(`${product.origin}/error-occurred`)
+  const again = page.getByRole('link', { name: 'Try again' })
+  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  await context.clock.runFor(1_690_000)
+  await warning(page).getByRole('button', { name: 'Extend Session' }).click()
+  await expect(warning(page)).toHaveCount(0)
+  await context.clock.runFor(1_690_000)
+  await expect(warning(page)).toBeVisible()
+  await context.clock.fastForward(200_000)
+  await expect(warning(page)).toHaveCount(0)
+  await expect(again).toBeVisible()
+  await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
 test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended while its page was away', async ({

@@ -26,6 +26,10 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   const faceOf = (one: Locator) => style(one.locator('input + span'), 'outline-style', '::before')
   expect(await faceOf(card.filter({ has: page.locator(':checked') }))).toBe('solid')
   expect(await faceOf(card.filter({ hasNot: page.locator(':checked') }))).toBe('none')
+  // What has the focus is told from what is only chosen, as most that is reached by Tab is.
+  const chosen = card.filter({ has: page.locator(':checked') }).first()
+  await chosen.locator('input').focus()
+  expect(await style(chosen.locator('input + span'), 'outline-offset', '::before')).toBe('2px')
   const stop = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
   expect(await style(stop.nth(1), 'border-block-start-style', '::before')).toBe('solid')
   expect(await style(stop.nth(4), 'border-block-start-style', '::before')).toBe('dashed')
@@ -45,6 +49,11 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   ]
   const group = page.getByRole('group', { name: 'Transmission' })
   expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > [name=plate])')))
+
+  // A list has its arrow, which is a picture in other colours.
+  await showState(page, book, stateCalled('driver-incidents'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await style(page.getByRole('combobox', { name: 'Year' }), 'appearance')).toBe('auto')
 
   await showState(page, book, stateCalled('car-sorry'))
   const popup = page.getByRole('dialog', { name: 'Sorry' })

@@ -22,7 +22,7 @@ import { awakeEvent, usePage } from './page.ts'
 import { type Parts, PartsProvider } from './parts.tsx'
 import { type PlaceOfPage, usePlace } from './place.ts'
 import { prefetchStep, stepAfter, useStepScreen, type WholeScreens } from './screens.tsx'
-import { type Screen, WizardContext } from './wizard.tsx'
+import { errorPath, type Screen, WizardContext } from './wizard.tsx'
 import { frameWords, pageTitle, stepNames } from './words/frame.ts'
 
 const sessionDialogFile = () => import('./frame/session-dialog.tsx')
@@ -73,7 +73,11 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
         </Unbroken>
       </main>
       <SavedQuote />
-      {screen.kind === 'outcome' ? null : <SessionWatch />}
+      {screen.kind !== 'outcome' ? (
+        <SessionWatch />
+      ) : screen.path === errorPath ? (
+        <SessionWatch staysWhenOver />
+      ) : null}
       <SecurityWatch />
       <NoticeLine />
     </WizardContext>
@@ -136,9 +140,12 @@ function useStepSeen(screen: Screen, ready: boolean, bring: PlaceOfPage['bring']
   }, [captcha, step, wanted, bring])
 }
 
-/** The clock runs on every screen of the wizard; its popup comes two minutes before the end. */
-function SessionWatch() {
-  return useSessionPhase() === 'expiring' ? (
+/**
+ * The clock runs on every screen of the wizard, and on the error page, which leads back to them: whoever rings us from there
+ * is warned as well, but what that page says of a payment is not taken away. The popup comes two minutes before the end.
+ */
+function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
+  return useSessionPhase(staysWhenOver) === 'expiring' ? (
     <Unobtrusive>
       <SessionDialog />
     </Unobtrusive>

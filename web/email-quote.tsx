@@ -15,6 +15,7 @@ import { Form } from './form/form.tsx'
 import { useStepForm } from './form/step-form.ts'
 import { TextField } from './form/text-field.tsx'
 import { Told } from './form/told.tsx'
+import { useAnnounce } from './frame/live-region.tsx'
 import { mailPatch } from './mail-patch.ts'
 import { emailWords } from './words/email.ts'
 import { quoteEmailMessages } from './words/messages/quote-email.ts'
@@ -46,6 +47,7 @@ export function EmailQuote({ open, ...rest }: EmailQuoteProps) {
 function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'>) {
   const api = useApi()
   const draft = useDraft()
+  const announce = useAnnounce()
   const form = useStepForm(quoteEmailProblems, quoteEmailMessages, labelOf)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const intro = useRef<HTMLParagraphElement>(null)
@@ -71,7 +73,10 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
     } else {
       onOutcome(isTooMany(answer) ? 'too-many' : 'failed')
       // Closed before by the visitor, it must not take the popup with it that is open now.
-      if (intro.current) onClose()
+      if (!intro.current) return
+      onClose()
+      // The page's line was mute behind the popup until then.
+      announce(isTooMany(answer) ? emailWords.tooMany : emailWords.failed)
     }
   }
 

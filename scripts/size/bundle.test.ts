@@ -43,15 +43,15 @@ it('a file of script is compiled while it comes, not by the press that needs it 
 
 /** Gzip bytes; above one of these somebody has to look what came in. Wanted is less still (`npm run size`). */
 const heaviest = {
-  '/vehicle': 86_700,
-  '/vehicle/step1': 90_600,
-  '/vehicle/step2': 89_600,
-  '/vehicle/step3': 90_600,
-  '/vehicle/step4': 90_600,
-  '/vehicle/step5': 88_000,
-  '/paymentsuccess and the other outcomes': 90_100,
+  '/vehicle': 86_800,
+  '/vehicle/step1': 90_750,
+  '/vehicle/step2': 89_700,
+  '/vehicle/step3': 90_750,
+  '/vehicle/step4': 90_700,
+  '/vehicle/step5': 88_100,
+  '/paymentsuccess and the other outcomes': 90_200,
 }
-const heaviestJourney = 154_900
+const heaviestJourney = 155_300
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -3,7 +3,7 @@
  * there from the start (CAR-09, HOLDER-05). A native field, whose lines are walked by GitHub's combobox (decision 0052).
  */
 import Combobox from '@github/combobox-nav'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { stillMeans } from '#journey/answers/found-address.ts'
 import { useAnswer } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
@@ -46,6 +46,8 @@ export function AddressField(given: AddressFieldProps) {
     void searching.search(line, waitMs)
   }
   const pick = (line: string) => {
+    // A line that has the focus goes with the list.
+    if (list.current?.contains(document.activeElement)) input.current?.focus()
     write(line)
     search(line)
   }
@@ -63,6 +65,16 @@ export function AddressField(given: AddressFieldProps) {
     if (document.activeElement?.id !== id) searchTyped(waitWhileTypingMs)
   }, [id, text])
 
+  /** Of field and list: a screen reader's press on a line moves the focus there before it clicks, and leaves neither. */
+  const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // A window that is left keeps its focus: what is half typed there waits.
+    if (document.activeElement === target || currentTarget.parentElement?.contains(relatedTarget)) return
+    const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    // By a click: its words may be a translator's.
+    if (line) return line.click()
+    setWanted(null)
+    searchTyped()
+  }
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Enter') {
@@ -105,15 +117,7 @@ export function AddressField(given: AddressFieldProps) {
             }}
             onClick={() => setWanted(wanted === null ? 0 : null)}
             onKeyDown={pressed}
-            onBlur={event => {
-              // A window that is left keeps its focus: what is half typed there waits.
-              if (document.activeElement === event.currentTarget) return
-              const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-              // By a click: its words may be a translator's.
-              if (line) return line.click()
-              setWanted(null)
-              searchTyped()
-            }}
+            onBlur={left}
           />
           {searching.isSearching ? (
             <span className={css.wheel}>
@@ -127,6 +131,7 @@ export function AddressField(given: AddressFieldProps) {
             tabIndex={-1}
             // In words of its own: whoever looks for the field by its label finds the field alone.
             aria-label={addressWords.lines}
+            onBlur={left}
             className={open ? css.lines : css.closed}
           >
             {open

@@ -21,7 +21,8 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
       </p>
     )
   return (
-    <div className={css.summary} role="alert" tabIndex={-1} ref={ref}>
+    // By lines: where one message turns into another, the rest is not said again.
+    <div className={css.summary} role="alert" aria-atomic="false" tabIndex={-1} ref={ref}>
       <h2 className={css.heading}>{frameWords.thereIsAProblem}</h2>
       <ul className={css.list}>
         {problems.map(problem => (

@@ -10,6 +10,7 @@ import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
 const textId = 'session-ends'
+const timerId = 'session-left'
 
 export function SessionDialog() {
   const session = useSession()
@@ -40,7 +41,7 @@ export function SessionDialog() {
       closeButton={false}
       alert
       actions={
-        <Button busy={asking === 'now'} describedBy={textId} onPress={() => void extend()}>
+        <Button busy={asking === 'now'} describedBy={`${textId} ${timerId}`} onPress={() => void extend()}>
           {sessionWords.extend}
         </Button>
       }
@@ -53,7 +54,7 @@ export function SessionDialog() {
       <p className={css.left} aria-hidden="true">
         {sessionWords.timeLeft(secondsLeft)}
       </p>
-      <p className="hear" role="timer" aria-live="assertive">
+      <p className="hear" id={timerId} role="timer" aria-live="assertive">
         {spoken(secondsLeft)}
       </p>
     </Dialog>

@@ -11,7 +11,7 @@ export function leaveOverSession(draft: Draft, session: Session): void {
   location.assign('/session-expired')
 }
 
-export function useSessionPhase(): SessionState['phase'] {
+export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
   const session = useSession()
   const draft = useDraft()
   const phase = useSyncExternalStore(
@@ -21,7 +21,8 @@ export function useSessionPhase(): SessionState['phase'] {
   )
   useEffect(() => {
     // With time left it was the server that ended it, and the page is being left already.
-    if (phase === 'expired' && !session.state().secondsLeft) leaveOverSession(draft, session)
-  }, [phase, draft, session])
+    if (phase === 'expired' && !staysWhenOver && !session.state().secondsLeft)
+      leaveOverSession(draft, session)
+  }, [phase, draft, session, staysWhenOver])
   return phase
 }

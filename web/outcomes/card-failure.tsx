@@ -97,7 +97,9 @@ export function CardFailure() {
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
       {/* What holds in any case stands there with the page, so that nothing moves when more is known. */}
-      <p className={styles.charged}>{isUnpaid ? words.notCharged : words.perhapsCharged}</p>
+      <p className={styles.charged} role="status">
+        {isUnpaid ? words.notCharged : words.perhapsCharged}
+      </p>
       <div className={styles.actions}>
         <Button busy={state === 'busy'} onPress={() => void retry()}>
           {words.proceed}

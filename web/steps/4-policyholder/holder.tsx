@@ -1,8 +1,10 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
+import { useEffect, useState } from 'react'
 import { holderField } from '#journey/answers/holders.ts'
 import { mobileCodes } from '#journey/mobile.ts'
 import { maximumNameLength, titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
+import { afterPress } from '#web/form/after-press.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
@@ -99,10 +101,29 @@ export function Holder({ number }: { number: number }) {
   )
 }
 
-/** Never blocks: the typed address stays unless the visitor takes the other one. */
+/**
+ * Never blocks: the typed address stays unless the visitor takes the other one. Before its last letter it may look like a slip
+ * of another one: nothing is said until the field is left.
+ */
 function EmailSuggestion({ field }: { field: string }) {
   const draft = useDraft()
-  const likely = likelyEmail(useAnswer(field))
+  const text = useAnswer(field)
+  const [left, setLeft] = useState(text)
+  useEffect(() => {
+    const stop = new AbortController()
+    const unpressed = afterPress(stop.signal)
+    const take = () => setLeft(draft.answers()[field] ?? '')
+    document.addEventListener('focusout', () => unpressed(take), { capture: true, signal: stop.signal })
+    // A switch fills it in, an Undo brings it back: nobody types there.
+    const forget = draft.subscribe(() => {
+      if (document.activeElement?.id !== fieldId(field)) unpressed(take)
+    })
+    return () => {
+      stop.abort()
+      forget()
+    }
+  }, [draft, field])
+  const likely = text === left && likelyEmail(text)
   return (
     <div role="status">
       {likely && (
