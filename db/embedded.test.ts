@@ -187,7 +187,7 @@ describe('the embedded database', () => {
     kill(pid)
     await vi.waitFor(
       async () => expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }]),
-      10_000,
+      20_000,
     )
     expect(await postmasterPid()).not.toBe(pid)
     await server.stop()

@@ -74,7 +74,10 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await page
     .getByRole('link', { name: 'Get a quote for another car' })
     .click({ modifiers: ['ControlOrMeta'] })
-  await (await another).close()
+  const opened = await another
+  // One that is closed while it loads has held up the whole browser.
+  await opened.waitForLoadState()
+  await opened.close()
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).toContain(policyNumber)
 
   await tab.getByRole('button', { name: 'Next', exact: true }).click()

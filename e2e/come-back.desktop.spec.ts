@@ -132,6 +132,8 @@ test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
+  // Left while it is being amended, the quote would have gone on meanwhile.
+  await priceConfirmed(page)
   await page.goto(`${link}&back=yes`)
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
   await fillPolicyholder(page)

@@ -65,10 +65,13 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
 async function lookUpPostal(page: Page, line: string) {
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
   const answer = await hold(page, '**/edge/vero/address/postal')
+  const asked = page.waitForRequest('**/edge/vero/address/postal')
   await postal.fill(line)
   await postal.press('Escape')
   await postal.blur()
   await expect(postal).toHaveAttribute('aria-busy', 'true')
+  // Broken off before it has left, it would never end.
+  await asked
   return { postal, answer }
 }
 

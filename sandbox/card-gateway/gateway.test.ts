@@ -1,5 +1,5 @@
 /** The gateway's wire, its memory over a restart, its notices and its faults on request. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
@@ -111,7 +111,7 @@ test('a notice goes out at once and again until it is answered', async () => {
   const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
   const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/notice/token?a=b`))
   await submit(`${origin}/pay/${made.body.id}`, goodCard)
-  await vi.waitFor(() => expect(shop.requests).toHaveLength(3))
+  await expect.poll(() => shop.requests).toHaveLength(3)
   expect(shop.requests[0]).toMatchObject({
     method: 'GET',
     url: `/notice/token?a=b&sessionId=${made.body.id}`,
@@ -126,7 +126,7 @@ test.each([404, 502, 302])('an answer of %d ends the telling', async status => {
     const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/${number}`))
     await submit(`${origin}/pay/${made.body.id}`, goodCard)
     ids.push(made.body.id)
-    await vi.waitFor(() => expect(shop.requests.at(-1)?.url).toContain(made.body.id))
+    await expect.poll(() => shop.requests.at(-1)?.url).toContain(made.body.id)
   }
   expect(shop.requests).toHaveLength(2)
 })
@@ -139,7 +139,7 @@ test('a notice is tried seven times in all, and the customer’s browser does no
   await fetch(`${origin}/pay/${made.body.id}/cancel`, { redirect: 'manual' })
   const slow = await call(`${origin}/api/v1/sessions`, wanted(hangs.origin))
   expect((await submit(`${origin}/pay/${slow.body.id}`, goodCard)).status).toBe(302)
-  await vi.waitFor(() => expect(shop.requests).toHaveLength(7))
+  await expect.poll(() => shop.requests).toHaveLength(7)
 })
 
 test('a notice that a stop left untold is told after the next start', async () => {
@@ -149,11 +149,11 @@ test('a notice that a stop left untold is told after the next start', async () =
   const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
   const made = await call(`${first.origin}/api/v1/sessions`, wanted(shop.origin))
   await submit(`${first.origin}/pay/${made.body.id}`, goodCard)
-  await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+  await expect.poll(() => shop.requests).toHaveLength(1)
   await first.close()
   answers.status = 200
   await testSandbox({ cardDir })
-  await vi.waitFor(() => expect(shop.requests).toHaveLength(2))
+  await expect.poll(() => shop.requests).toHaveLength(2)
 })
 
 test('faults on request: refused before, lost after, connection reset', async () => {

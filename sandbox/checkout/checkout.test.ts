@@ -1,6 +1,6 @@
 /** The Checkout sandbox's wire as Stripe's own library sees it: keys, errors, expiry, expansions, memory over a restart. */
 import { Stripe } from 'stripe'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(await checkout.sessions.expire(made.id)).toMatchObject({ status: 'expired', url: null })
     expect((await failure(checkout.sessions.expire(made.id))).statusCode).toBe(400)
     expect((await submit(made.url ?? '', goodCard)).status).toBe(410)
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+    await expect.poll(() => shop.requests).toHaveLength(1)
     expect(JSON.parse(shop.requests[0]?.body ?? '')).toMatchObject({ type: 'checkout.session.expired' })
   })
 
@@ -94,11 +94,11 @@ describe('sessions', () => {
     const params = wanted({ success_url: `${shop.origin}/ok` })
     const { id, url } = await clientOf(first.origin).checkout.sessions.create(params, { idempotencyKey: 'k' })
     await submit(url ?? '', goodCard)
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(1))
+    await expect.poll(() => shop.requests).toHaveLength(1)
     await first.close()
     answers.status = 200
     const second = await testSandbox({ cardDir })
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(2))
+    await expect.poll(() => shop.requests).toHaveLength(2)
     const { checkout } = clientOf(second.origin)
     expect((await checkout.sessions.create(params, { idempotencyKey: 'k' })).id).toBe(id)
     expect(await checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })

@@ -120,8 +120,8 @@ it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and
     expect(isAnswered).toBe(false)
     aheadMs += ms
   }
-  await pass(8_000)
-  await pass(2_000)
+  await pass(5_000)
+  await pass(5_000)
   expect((await waiting).status).toBe(202)
   goOn()
   await job
