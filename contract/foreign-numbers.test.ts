@@ -40,3 +40,35 @@ it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insur
   }
   for (const { error } of [amend, bind, papers, found, retrieved]) expect(error).toBeUndefined()
 })
+
+it.each([
+  'MVP 1234567',
+  'CAR/88123',
+  '12.345.678',
+  "N°7 (Māori & Sons) 'x' <b>",
+  '保険一二三',
+  '7'.repeat(40),
+  '🚗'.repeat(20),
+])(
+  '[EDGE-13] [EDGE-14] a policy’s number is whatever an insurer prints on one line, and its papers are asked for by it: %s',
+  policyNumber => {
+    expect(policyReply.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
+    const asked = { documentType: 'New Business', policyNumber, uuid: id }
+    expect(calls.documentRetrieve.body.safeParse(asked).error).toBeUndefined()
+  },
+)
+
+it.each([
+  '',
+  ' \t',
+  '7'.repeat(41),
+  '🚗'.repeat(21),
+  'P\t1',
+  'P\r\n1',
+  'P\u20281',
+  'P\u202E1',
+  'P\u00001',
+  'P\ud83d',
+])('[EDGE-13] what could not be printed on one line is no policy’s number: %j', policyNumber => {
+  expect(policyReply.safeParse({ policyNumber }).success).toBe(false)
+})

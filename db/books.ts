@@ -29,6 +29,7 @@ import {
   lookAgainAt,
   movePayment,
   paymentsOf,
+  recallSession,
   standingPaymentOf,
   takeDuePayments,
 } from './payments.ts'
@@ -129,6 +130,7 @@ export const booksOver = (db: Db) =>
     movePayment,
     moveQuote,
     paymentsOf,
+    recallSession,
     standingPaymentOf,
     record,
     saveAnswers,

@@ -3,6 +3,24 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
+/**
+ * No connection could be had, for whatever reason: nobody lets us in, a certificate is over, or all are taken. So
+ * nothing was sent. It has the message and the code of its cause.
+ */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+  readonly code: string | undefined
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'no connection', { cause })
+    this.code = errorCode(cause)
+  }
+}
+
+/** For the `catch` of who asks for a connection. */
+export const noConnection = (cause: unknown): never => {
+  throw new NoConnection(cause)
+}
+
 /** PostgreSQL's code where a unique index forbids a row. */
 export const uniqueViolation = '23505'
 
@@ -22,9 +40,9 @@ const undoneCodes = new RegExp(`^(53|${readOnlyServer}$|57014$)`)
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
-/** No database could be reached, or it was lost on the way: all of what was sent to it may be done, or nothing. */
+/** It was lost on the way: all of what was sent to it may be done, or nothing. */
 export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error instanceof NoConnection) return false
   const code = errorCode(error)
   if (code === undefined) return lostWords.test(error.message)
   // The embedded server's socket is a file, which is gone while it is down.
@@ -35,4 +53,5 @@ export function isLost(error: unknown): boolean {
 export const isUndone = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
 /** Nothing is wrong with what was asked. */
-export const isAway = (error: unknown): boolean => isLost(error) || isUndone(error)
+export const isAway = (error: unknown): boolean =>
+  error instanceof NoConnection || isLost(error) || isUndone(error)

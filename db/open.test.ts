@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { roadTo } from '#test/road.ts'
 import { compiledRead } from './compiled.ts'
-import { isAway, isLost } from './error-code.ts'
+import { isAway, isLost, isUndone } from './error-code.ts'
 import { openDatabase } from './open.ts'
 
 /** Over the connection that the reads share. */
@@ -151,6 +151,54 @@ describe('an open database', () => {
       .query('select pg_terminate_backend(pg_backend_pid())')
       .catch(error => error)
     expect([isAway(lost), isLost(lost)]).toEqual([true, true])
+    await second.close()
+  })
+
+  it('[EDGE-13] tells from what was lost on the way that no connection could be had, whatever the reason: nothing was sent', async () => {
+    const name = await value('current_database()')
+    const entering = `refused_in_${name}`
+    await database.pool.query(`create role ${entering} login superuser`)
+    const road = await roadTo(database.url)
+    const url = new URL(road.url)
+    url.username = entering
+    const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
+    const write = () =>
+      second.kysely.executeQuery(CompiledQuery.raw('select 1')).then(
+        () => null,
+        error => error,
+      )
+    const held = await second.pool.connect()
+    const full = await write()
+    expect([isAway(full), isLost(full), isUndone(full)]).toEqual([true, false, false])
+    expect(await second.kysely.executeQuery(closeLine({})).then(() => second.answers())).toBe(false)
+    held.release(true)
+
+    // As a password that is not right any more, or a certificate that is over.
+    await database.pool.query(`alter role ${entering} nologin`)
+    const refused = await write()
+    expect([refused.code, isAway(refused), isLost(refused)]).toEqual(['28000', true, false])
+    const read = await second.kysely.executeQuery(closeLine({})).catch(error => error)
+    expect([read.code, isAway(read), isLost(read)]).toEqual(['28000', true, false])
+    await expect(openDatabase({ url: url.href }, { onError: () => undefined })).rejects.toThrow(
+      `The database of DATABASE_URL cannot be used: role "${entering}" is not permitted to log in.`,
+    )
+    await second.close()
+    await road.close()
+    await database.pool.query(`drop role ${entering}`)
+  })
+
+  it('tells by how much the clocks are apart, and nothing without a server', async () => {
+    expect(Math.abs((await database.clockAheadSeconds()) ?? 9)).toBeLessThan(0.1)
+    const clock = vi.spyOn(Date, 'now')
+    for (const apart of [40, -40]) {
+      clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now()) + apart * 1_000)
+      expect(Math.round((await database.clockAheadSeconds()) ?? 0)).toBe(apart)
+    }
+    clock.mockRestore()
+    const road = await roadTo(database.url)
+    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    await road.close()
+    expect(await second.clockAheadSeconds()).toBe(null)
     await second.close()
   })
 

@@ -51,8 +51,16 @@ export interface Database {
   readsUnderWay(): number
   /** Asked as those are: a pool that is merely busy says nothing of the server. */
   answers(): Promise<boolean>
+  /** By how many seconds this node's clock is surely ahead of the server's, negative where it is behind; null without an answer. */
+  clockAheadSeconds(): Promise<number | null>
   /** Waits for the connections in use, then leaves the embedded server. */
   close(): Promise<void>
+}
+
+/** Of what lies between two clocks no more than is certain: the server read its own at any moment of the round trip. */
+function surelyAhead(sentAt: number, tookMs: number, serverAt: Date): number {
+  const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
+  return (Math.sign(aheadMs) * Math.max(0, Math.abs(aheadMs) - tookMs / 2)) / 1_000
 }
 
 /**
@@ -60,11 +68,12 @@ export interface Database {
  * still that server (`asWeNeedIt`).
  */
 const asked = compiledRead((db, _: object) =>
-  db.selectNoFrom(
+  db.selectNoFrom([
+    sql<Date>`clock_timestamp()`.as('at'),
     // As who logged in: one who acts as another may not end a session of their own (runbook, database password).
     sql`case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
       then pg_terminate_backend(pg_backend_pid()) end`.as('left'),
-  ),
+  ]),
 )
 
 /** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
@@ -97,11 +106,13 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   // without a pause never falls silent, be the server gone or not.
   const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
   const { kysely, readsUnderWay } = withPipelinedReads(pool, line)
-  const answers = () =>
-    kysely.executeQuery(asked({})).then(
-      () => true,
-      () => false,
-    )
+  const clockAheadSeconds = async () => {
+    const [sentAt, since] = [Date.now(), performance.now()]
+    const answer = await kysely.executeQuery(asked({})).catch(() => null)
+    const at = answer?.rows[0]?.at
+    return at ? surelyAhead(sentAt, performance.now() - since, at) : null
+  }
+  const answers = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
     await kysely.destroy()
     // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
@@ -114,7 +125,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
-  return { pool, kysely, connection, readsUnderWay, answers, close }
+  return { pool, kysely, connection, readsUnderWay, answers, clockAheadSeconds, close }
 }
 
 async function reachServer(

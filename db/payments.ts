@@ -79,6 +79,21 @@ export async function giveUpPayment(db: Db, id: string, now: Date): Promise<bool
 }
 
 /**
+ * A page of which our own row says that it was never made: these books lost the row that said so, in a restore. Its session
+ * is kept as the one to be asked about, at once; false where the row has one, or may still be given one by whoever makes it.
+ */
+export async function recallSession(db: Db, id: string, session: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ psp_session: session, look_again_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'EXPIRED')
+    .where('psp_session', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
  * Says when to ask the partner again; null for never. Only while the payment is in one of these states: what somebody else
  * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
  * `unclearSince`: nobody understood the partner this time either, since then; null where it was understood.

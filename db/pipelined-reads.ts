@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { isQuickRead } from './compiled.ts'
-import { errorCode, readOnlyServer } from './error-code.ts'
+import { errorCode, noConnection, readOnlyServer } from './error-code.ts'
 import { connectionOf } from './known-rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -45,7 +45,8 @@ class ReadingKysely extends Kysely<Schema> {
         pool: {
           options: pool.options,
           // We have no cursors, the other thing that Kysely may hand to `query`.
-          connect: async () => leaseOf(await pool.connect()) as unknown as PostgresPoolClient,
+          connect: async () =>
+            leaseOf(await pool.connect().catch(noConnection)) as unknown as PostgresPoolClient,
           async end() {
             await Promise.all([pool.end(), line.end()])
           },
@@ -103,7 +104,7 @@ function readsOver(line: pg.Pool): { readonly read: Read; underWay(): number } {
     client.on('end', forget)
   })
   const borrow = (): Borrowed => {
-    const borrowed: Borrowed = { opening: line.connect(), client: null, readers: 0 }
+    const borrowed: Borrowed = { opening: line.connect().catch(noConnection), client: null, readers: 0 }
     borrowed.opening.then(
       client => {
         borrowed.client = client

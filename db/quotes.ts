@@ -31,8 +31,18 @@ const quoteOf = compiledRead((db, { id }: { readonly id: string }) =>
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
   (await db.executeQuery(quoteOf({ id }))).rows[0]
 
-export const findQuoteByNumber = (db: Db, quoteNumber: string): Promise<Quote | undefined> =>
-  db.selectFrom('quote').selectAll().where('quote_number', '=', quoteNumber).executeTakeFirst()
+/**
+ * By its number as it was typed, or else in capitals or small letters throughout, where that is one quote's alone: a partner
+ * insurer may number by either, and the index finds no other mixture.
+ */
+export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | undefined> {
+  const found = await db
+    .selectFrom('quote')
+    .selectAll()
+    .where('quote_number', 'in', [typed, typed.toUpperCase(), typed.toLowerCase()])
+    .execute()
+  return found.length > 1 ? found.find(quote => quote.quote_number === typed) : found[0]
+}
 
 /** The quote locked against other writers until the transaction ends. */
 export const lockQuote = (db: Db, id: string): Promise<Quote | undefined> =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailDomain } from '#brands/brand.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { policyCalendar } from './calendar.ts'
 
@@ -34,6 +35,15 @@ test('[PAY-06] the calendar is written as RFC 5545 says', () => {
   expect(new Set(values('DTSTAMP'))).toEqual(new Set(['20261120T233000Z']))
   expect(values('BEGIN')).toHaveLength(4)
   expect(values('END')).toHaveLength(4)
+})
+
+test('[PAY-06] [EDGE-13] an insurer’s number with blanks, dots and slashes makes ids like any other', () => {
+  const odd = policyCalendar({ ...policyRecord, policyNumber: 'MVP 12/3.4 (é);' }, brand)
+  expect(odd.replace(/\r\n /g, '').match(/^UID:.*$/gm)).toEqual(
+    ['start', 'first-payment', 'cancel-by'].map(
+      id => `UID:${id}-MVP%2012%2F3%2E4%20%28%C3%A9%29%3B@${mailDomain(brand)}`,
+    ),
+  )
 })
 
 test('[PAY-06] made again it is the same, and no answer can add an entry', () => {

@@ -3,7 +3,7 @@ import { type Brand, mailDomain } from '#brands/brand.ts'
 import { coverNames } from '#journey/cover.ts'
 import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import type { PolicyRecord } from '#journey/policy-record.ts'
+import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import { cancelBy, firstPayment, paymentMethodText } from './facts.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
@@ -66,7 +66,7 @@ export function policyCalendar(record: PolicyRecord, brand: Brand): string {
   const stamp = new Date(record.issuedAt).toISOString().replace(/[-:]|\.\d+/g, '')
   const entries = days(record, brand).flatMap(({ id, day, summary, description }) => [
     'BEGIN:VEVENT',
-    `UID:${id}-${record.policyNumber}@${mailDomain(brand)}`,
+    `UID:${id}-${numberInId(record.policyNumber)}@${mailDomain(brand)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compactDay(day)}`,
     `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,

@@ -79,3 +79,13 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
     readonly terms: TermsConsent | null
   }
 }
+
+/**
+ * A policy's number as a part of an id before its '@' (a Message-ID, a UID): an insurer's may hold blanks, dots and slashes, and
+ * all but letters, digits, hyphen and underscore are written as an address of a page would write them.
+ */
+export const numberInId = (policyNumber: string): string =>
+  encodeURIComponent(policyNumber).replace(
+    /[.!~*'()]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -51,6 +51,25 @@ test('[CAR-03] once more, and not for ever', async () => {
   expect(partner.asked()).toBe(2)
 })
 
+test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] who is not reached is told of by the code of the system, of TLS or of HTTP, and by nothing that was sent', async () => {
+  const failureOf = (given: object) =>
+    callPartner({ ...request, method: 'POST', body: '{}', url: '', ...given }).catch(
+      (error: unknown) => error,
+    )
+  expect(await failureOf({ url: 'http://nobody.invalid/' })).toMatchObject({
+    kind: 'unreachable',
+    reason: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/),
+  })
+  const partner = await partnerThat(answers)
+  expect(await failureOf({ url: partner.url.replace('http', 'https') })).toMatchObject({
+    kind: 'unreachable',
+    reason: expect.stringMatching(/^[A-Z]+_[A-Z_]+$/),
+  })
+  const broken = await failureOf({ url: partner.url, headers: { authorization: 'secret\nkey' } })
+  expect(broken).toMatchObject({ kind: 'unreachable', reason: 'unreachable' })
+  expect(String(broken)).not.toContain('secret')
+})
+
 test('[PAY-11] [EDGE-13] what does something is sent once, whatever became of it', async () => {
   const partner = await partnerThat(restarts, answers)
   await expect(

@@ -8,12 +8,20 @@ export type PartnerFailureKind = 'timeout' | 'unreachable' | 'too-large' | 'not-
 export class PartnerFailure extends Error {
   readonly partner: string
   readonly kind: PartnerFailureKind
+  /** Of the system, of TLS or of HTTP ('ENOTFOUND', 'CERT_HAS_EXPIRED'); null where there is none. */
+  readonly code: string | null
 
-  constructor(partner: string, kind: PartnerFailureKind) {
-    super(`${partner}: ${kind}`)
+  constructor(partner: string, kind: PartnerFailureKind, code: string | null = null) {
+    super(`${partner}: ${code ?? kind}`)
     this.name = 'PartnerFailure'
     this.partner = partner
     this.kind = kind
+    this.code = code
+  }
+
+  /** For the log: what says most of what has to be mended. */
+  get reason(): string {
+    return this.code ?? this.kind
   }
 }
 
@@ -67,8 +75,18 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
   } catch (error) {
     if (error instanceof PartnerFailure) throw error
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new PartnerFailure(request.partner, timedOut ? 'timeout' : 'unreachable')
+    if (timedOut) throw new PartnerFailure(request.partner, 'timeout')
+    throw new PartnerFailure(request.partner, 'unreachable', codeOf(error))
   }
+}
+
+/** Codes alone are told (server/partner-reasons.ts): a message names what was sent, a header's key for one. */
+const codePattern = /^[A-Z][A-Z\d_]{1,59}$/
+
+function codeOf(error: unknown): string | null {
+  const cause: unknown = error instanceof Error ? error.cause : null
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null
+  return typeof code === 'string' && codePattern.test(code) ? code : null
 }
 
 async function readCapped(partner: string, response: Response): Promise<string> {

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { errorCode } from '#db/error-code.ts'
 import { type Database, openDatabase } from '#db/open.ts'
-import { readConfig } from '#server/config.ts'
-import { readKeys } from '#server/secrets.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { hasKeys, type Keys, readKeys } from '#server/secrets.ts'
 import { startFault } from '#server/start-faults.ts'
 import { type OpsCommand, OpsProblem } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
@@ -62,6 +62,15 @@ const tooOld = `These tables are older than this version: no node of it has brou
 /** By a clock: with the new image they come before its first node, and there is nobody to call for that. */
 const byClock: readonly OpsCommand[] = [waiting, invariants]
 
+/** New ones would open nothing of what is kept here, and no node could open what they lock. */
+function keysOfNodes(config: Config): Keys {
+  if (!hasKeys(config))
+    throw new OpsProblem(
+      'This needs the keys of the nodes, and none are here: set JWT_KEY and PII_KEYS as the nodes have them.',
+    )
+  return readKeys(config)
+}
+
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
   const config = readConfig(process.env)
@@ -73,7 +82,13 @@ async function run(): Promise<boolean> {
   })
   try {
     const outcome = await command.run(
-      { database, keys: () => readKeys(config), now: () => new Date(), retention: config.retention },
+      {
+        database,
+        keys: () => keysOfNodes(config),
+        now: () => new Date(),
+        retention: config.retention,
+        insurer: config.insurer.kind,
+      },
       options,
     )
     for (const line of outcome.lines) console.log(line)

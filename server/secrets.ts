@@ -12,7 +12,16 @@ import {
   randomBytes,
   type webcrypto,
 } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from './config.ts'
 
@@ -70,13 +79,19 @@ export function unlock(keys: Keys, place: string, locked: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8')
 }
 
+const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
+
+/** False where `readKeys` would make some. */
+export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
+  keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
+
 /** Throws ConfigProblem where a key is too short or its file too open. */
 export function readKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
   if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
   const folder = join(config.dataDir, 'keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
-  return parsedKeys(keyFile(join(folder, 'jwt.key')), `1:${keyFile(join(folder, 'pii.key'))}`)
+  return parsedKeys(keyFile(join(folder, fileNames.jwt)), `1:${keyFile(join(folder, fileNames.pii))}`)
 }
 
 function parsedKeys(jwtText: string, piiText: string): Keys {

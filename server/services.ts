@@ -104,7 +104,7 @@ async function openBooks(
 async function metricsOf(
   { metricsPort: port, host }: Config,
   admission: Admission,
-  { pool, kysely, readsUnderWay, answers }: Database,
+  { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
@@ -114,7 +114,7 @@ async function metricsOf(
     admission,
     pool,
     readsUnderWay,
-    answers,
+    clockAheadSeconds,
     jobs: () => jobsDue(kysely),
     unsettled: () => unsettled(kysely),
   })

@@ -31,8 +31,9 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     const buyers = [before, between, after].map(buy)
     const rotate = async (...pii: string[]) => {
       const keys = readKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
-      const { retention } = before.house.services.config
-      const house = { database: before.database, keys: () => keys, now: () => new Date(), retention }
+      const { retention, insurer } = before.house.services.config
+      const { database } = before
+      const house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
       // While older nodes still lock with their own key, a run may leave some; the last one must not.
       await rotateKeys.run(house, {})
       // Every node sells from beginning to end once more: the sale under way may have begun before the run.

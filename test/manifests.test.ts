@@ -7,10 +7,11 @@ import { readConfig } from '#server/config.ts'
 const root = join(import.meta.dirname, '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifests = text('deploy/kubernetes/openroad.yaml')
+const kustomization = text('deploy/kubernetes/kustomization.yaml')
 const image = text('deploy/Dockerfile')
 const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
 
-/** As a node of the cluster is told: the image's own, the ConfigMap's, the Deployment's, and a secret of each name. */
+/** As a node of the cluster is told: the image's own, the settings', the Deployment's, and a secret of each name. */
 function settings(): Record<string, string> {
   const pairs = (pattern: RegExp, from: string) =>
     Object.fromEntries([...from.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
@@ -24,7 +25,7 @@ function settings(): Record<string, string> {
   const named = /# (DATABASE_URL(?:, [A-Z_]+)+)/.exec(manifests)?.[1]?.split(', ') ?? []
   return {
     ...pairs(/\b([A-Z_]+)=([^\s"\\]+)/g, image.slice(image.indexOf('\nENV '), image.indexOf('NODE_OPTIONS'))),
-    ...pairs(/^ {2}([A-Z_]+): "?([^"\n]+)"?$/gm, manifests),
+    ...pairs(/^ {6}- ([A-Z_]+)=(\S+)$/gm, kustomization),
     ...pairs(/\{ name: ([A-Z_]+), value: "?([^"\n]+?)"? \}/g, manifests),
     ...Object.fromEntries(named.map(name => [name, secrets[name] ?? 'given'])),
   }
@@ -41,6 +42,14 @@ test('the manifests start a production node on real partners, and name no settin
   const runbook = text('docs/runbook.md')
   for (const name of /# (DATABASE_URL[^\n]+)/.exec(manifests)?.[1]?.split(', ') ?? ['none'])
     expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
+})
+
+test('changed settings are rolled out: a ConfigMap is made of them anew, for the nodes and both CronJobs', () => {
+  const [made] = all(/configMapGenerator:\n +- name: (\w+)\n +namespace: openroad$/gm, kustomization)
+  // Each by its plain name, which kustomize puts the hash behind; the CronJobs share a list.
+  expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made])
+  expect(manifests).not.toContain('kind: ConfigMap')
+  expect(kustomization).not.toContain('disableNameSuffixHash')
 })
 
 test('the runbook opens the nodes to those the policy admits, and starts them anew where a secret changes', () => {

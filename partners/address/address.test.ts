@@ -187,11 +187,14 @@ describe('addressfinder, when its service misbehaves', () => {
     street_name: 'Queen',
     street_type: 'Street',
   })
-  const behind = (answers: Readonly<Record<string, CannedAnswer>>) =>
+  const behind = (
+    answers: Readonly<Record<string, CannedAnswer>>,
+    texts: Readonly<Record<string, string>> = {},
+  ) =>
     cannedServer(({ url }) => {
       const pxid = new URL(url, 'http://localhost').searchParams.get('pxid')
       if (pxid !== null) return answers[pxid] ?? null
-      const completions = Object.keys(answers).map(key => ({ a: '12 Queen Street', pxid: key }))
+      const completions = Object.keys(answers).map(key => ({ a: texts[key] ?? '12 Queen Street', pxid: key }))
       return { body: JSON.stringify({ success: true, completions }) }
     })
   const search = { line: '12 Queen Street', suburb: '', postcode: '' }
@@ -260,6 +263,30 @@ describe('addressfinder, when its service misbehaves', () => {
     })
     expect(await overSandbox(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
   })
+
+  test.each([
+    ['refuses', { body: '{"success":false}' }, 'not understood'],
+    ['is out for', { status: 503 }, 'HTTP 503'],
+    ['is silent on', null, 'timeout'],
+  ])(
+    '[CAR-09] [EDGE-07] where the very address came, a service that %s another line has cost nothing, unless that may be meant too',
+    async (_, broken, reason) => {
+      const answers = { good: { body: JSON.stringify(street('good', 'Richmond', '7020')) }, broken }
+      const find = async (text: string, line: string) => {
+        const { origin } = await behind(answers, { broken: text })
+        return overSandbox(origin, { timeoutMs: 500 }).find({ ...search, line })
+      }
+      const found = { outcome: 'found', addresses: [{ addressId: 'good' }] }
+      const failed = { outcome: 'failed', reason }
+      expect(await find('12A Queen Street, Richmond 7020', '12 Queen Street')).toMatchObject(found)
+      expect(await find('3/12 Queen Street, Richmond 7020', '12 Queen St, Richmond')).toMatchObject(found)
+      expect(await find('12 Queen Street, Auckland Central, Auckland 1010', '12 Queen Street')).toEqual(
+        failed,
+      )
+      // Nothing that came is all that was typed.
+      expect(await find('12A Queen Street, Richmond 7020', 'Queen Street')).toEqual(failed)
+    },
+  )
 
   test('[CAR-09] [EDGE-07] what breaks a line, turns it round or is half a letter is a blank, so that the answer can carry the text and a quote take it back', async () => {
     const { origin } = await behind({

@@ -15,7 +15,7 @@ import {
   metadataReply,
 } from './addressfinder-wire.ts'
 import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
-import { isExactly, mayBe } from './same-address.ts'
+import { beginsAs, isExactly, mayBe } from './same-address.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
@@ -80,12 +80,20 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
     const lines = await complete(typed)
     const ids = [...new Set(lines.map(({ addressId }) => addressId))]
-    const all = (await Promise.all(ids.map(behind))).filter(found => found !== null)
-    if (lines.length > 0 && all.length === 0) throw new Refusal('not understood')
+    const told = await Promise.allSettled(ids.map(behind))
+    const all = told.flatMap(one => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+    const failures = new Map(
+      told.flatMap((one, place) => (one.status === 'rejected' ? [[ids[place], one.reason] as const] : [])),
+    )
+    if (failures.size === 0 && lines.length > 0 && all.length === 0) throw new Refusal('not understood')
     const meant = all
       .filter(({ address, postal }) => mayBe(address, search, postal))
       .map(found => found.address)
     const exact = meant.filter(address => isExactly(address, search))
+    // Where the very address came, one that did not come costs nothing, unless it may be that of another town.
+    for (const { addressId, text } of lines)
+      if (failures.has(addressId) && (exact.length === 0 || exact.some(address => beginsAs(text, address))))
+        throw failures.get(addressId)
     return { outcome: 'found', addresses: exact.length > 0 ? exact : meant }
   }
 
@@ -112,7 +120,7 @@ class Refusal extends Error {
 
 /** Why a call failed, without what was sent or said. A bug of ours is thrown on. */
 function reasonOf(error: unknown): string {
-  if (error instanceof PartnerFailure) return error.kind
+  if (error instanceof PartnerFailure) return error.reason
   if (error instanceof Refusal) return error.message
   throw error
 }

@@ -35,6 +35,10 @@ export function mayBe(address: Address, search: AddressSearch, postal = ''): boo
   )
 }
 
+/** May a line that a service offers lead to another address of this first line? Another town has a street of the same name. */
+export const beginsAs = (text: string, { addressInFreeForm }: Address): boolean =>
+  startsWith(shortWords(text), shortWords(addressInFreeForm.addressLine1))
+
 /** Is the line of the address, written out, all that was searched for? Then nothing else can be meant. */
 export const isExactly = (address: Address, search: AddressSearch): boolean =>
   startsWith(shortWords(search.line), shortWords(address.addressInFreeForm.addressLine1))

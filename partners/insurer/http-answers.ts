@@ -15,7 +15,7 @@ import { isNzDay, type NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { oneLine } from '#partners/http.ts'
-import type { InsurerQuote } from './port.ts'
+import { type InsurerQuote, isPolicyNumber } from './port.ts'
 
 const day = z.string().refine(isNzDay)
 /** A cent at least: cover for nothing is a slip of somebody's. Nor is a part of a cent rounded: who says one means something else. */
@@ -27,8 +27,10 @@ const price = z
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 /** Of a car's value; ours is in whole ones. */
 const dollars = z.number().min(0).max(10_000_000)
-const numberPattern = /^[\w-]{1,40}$/
-const numberText = z.string().regex(numberPattern)
+/** Of a quote, which customers type and its first answer brings, before any money: stricter than a policy's (decision 0028). */
+const quoteNumberPattern = /^[\w-]{1,40}$/
+const quoteNumberText = z.string().regex(quoteNumberPattern)
+const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
 /** As much as step 1 sends back of what a model is called (contract/quote-bodies.ts). */
@@ -56,7 +58,7 @@ const attributes = z.object({
     ]),
   }),
   policyDetails: z.object({
-    quoteNum: numberText,
+    quoteNum: quoteNumberText,
     billingInfo: z.object({ frequency: z.enum(frequencies) }),
   }),
   policyHistory: z.object({
@@ -86,15 +88,15 @@ export const standingReply = z.object({
   data: z.object({
     attributes: z.object({
       policyDetails: z.object({
-        quoteNum: numberText,
+        quoteNum: quoteNumberText,
         /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; an insurer may say nothing of it. */
         status: z.string().nullish(),
-        policyNumber: numberText.nullish(),
+        policyNumber: policyNumberText.nullish(),
       }),
     }),
   }),
 })
-export const policyReply = z.object({ policyNumber: numberText })
+export const policyReply = z.object({ policyNumber: policyNumberText })
 export const modelsReply = z.object({
   results: z
     .array(
@@ -119,7 +121,7 @@ const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) 
 /** Its numbers may look like anything: only what no number can be is turned away. */
 export function readQuoteNumber(typed: string): string | null {
   const plain = typed.trim()
-  return numberPattern.test(plain) ? plain : null
+  return quoteNumberPattern.test(plain) ? plain : null
 }
 
 /** The insurer's own word for why it says no; null where the answer is nobody's, a proxy's for instance. */

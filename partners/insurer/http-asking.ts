@@ -23,11 +23,17 @@ export interface Told {
   readonly said: unknown
 }
 
-export type Ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Told>
+interface Asking {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where less is left than a question may take. */
+  readonly timeoutMs?: number
+}
 
-export function askerOf({ baseUrl, key, timeoutMs = insurerTimeoutMs }: HttpInsurerOptions): Ask {
+export type Ask = (path: string, body?: unknown, asking?: Asking) => Promise<Told>
+
+export function askerOf({ baseUrl, key, timeoutMs: mostMs = insurerTimeoutMs }: HttpInsurerOptions): Ask {
   const authorization = `Bearer ${key}`
-  return async (path, body, headers = {}) => {
+  return async (path, body, { headers = {}, timeoutMs = mostMs } = {}) => {
     const answer = await callPartner({
       partner,
       url: `${baseUrl}${path}`,
@@ -49,7 +55,7 @@ export async function orElse<T>(work: Promise<T>, otherwise: (reason: string) =>
   try {
     return await work
   } catch (error) {
-    if (error instanceof PartnerFailure) return otherwise(error.kind)
+    if (error instanceof PartnerFailure) return otherwise(error.reason)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
@@ -392,6 +392,63 @@ it.each<[what: string, change: (attributes: Said) => void]>([
 it('[EDGE-09] the price of another quote is not taken for the one that was amended', async () => {
   const { answer } = await answered(said => Object.assign(said.policyDetails, { quoteNum: 'Q-1' }))
   expect(answer).toEqual({ outcome: 'failed', reason: 'another quote' })
+})
+
+describe('a quote that somebody else changed first, whose refusal does not bring it', () => {
+  const bare = coded(409, 'QUOTE_CHANGED')
+  const amendedBy = async (
+    retrieved: (quote: InsurerQuote, said: string) => CannedAnswer,
+    timeoutMs = 5_000,
+  ) => {
+    const { quote, said } = await saidOfAQuote()
+    const { origin, requests } = await cannedServer(({ url }) =>
+      url.endsWith('/quote/amend') ? bare : retrieved(quote, said),
+    )
+    const { insurer } = overHttp(origin, 'neither', { timeoutMs })
+    const answer = await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)
+    return { quote, answer, asked: requests.map(({ url, body }) => [url, JSON.parse(body).quoteNumber]) }
+  }
+
+  it('[EDGE-09] [QUOTE-12] is asked for once, and shown as it stands now', async () => {
+    const { quote, answer, asked } = await amendedBy((_, body) => ({ body }))
+    const { quoteNumber, annualCents, history } = quote
+    expect(answer).toMatchObject({ outcome: 'stale', quote: { quoteNumber, annualCents, history } })
+    expect(asked).toEqual([
+      ['/quote/amend', undefined],
+      ['/quote/retrieve', quoteNumber],
+    ])
+  })
+
+  it('[EDGE-09] where the insurer does not repeat its first day, that is the one that was asked for', async () => {
+    const { answer } = await amendedBy((_, said) => {
+      const told = JSON.parse(said)
+      delete told.data.attributes.policyInceptionDate
+      return { body: JSON.stringify(told) }
+    })
+    expect(answer).toMatchObject({ outcome: 'stale', quote: { choice: { startDate: '2027-07-05' } } })
+  })
+
+  it.each<[what: string, retrieved: (quote: InsurerQuote, said: string) => CannedAnswer, reason: string]>([
+    ['is out', () => ({ status: 503 }), 'HTTP 503'],
+    ['refuses again', () => bare, 'not understood'],
+    ['refers it', () => ({ status: 204 }), 'not understood'],
+    [
+      'tells another quote',
+      ({ quoteNumber }, said) => ({ body: said.replaceAll(quoteNumber, 'Q-1') }),
+      'another quote',
+    ],
+  ])('[EDGE-09] [QUOTE-12] has failed as before where the insurer %s', async (_, retrieved, reason) => {
+    expect((await amendedBy(retrieved)).answer).toEqual({ outcome: 'failed', reason })
+  })
+
+  it('[EDGE-09] [QUOTE-12] is waited for only for what the first answer left of the time', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => limits.mockRestore())
+    await amendedBy(() => bare, 4_000)
+    const [first, second] = limits.mock.calls.slice(-2).map(([limitMs]) => limitMs)
+    expect(first).toBe(4_000)
+    expect(second).toBeLessThan(4_000)
+  })
 })
 
 it.each([

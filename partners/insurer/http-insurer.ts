@@ -25,7 +25,17 @@ import {
   unclear,
 } from './http-asking.ts'
 import { bindBody, quoteBody } from './http-bodies.ts'
-import { type BindAnswer, bindRefusals, type Insurer, type QuoteAnswer, type RiskToQuote } from './port.ts'
+import {
+  type BindAnswer,
+  bindRefusals,
+  type Insurer,
+  type InsurerQuote,
+  type QuoteAnswer,
+  type RiskToQuote,
+} from './port.ts'
+
+/** Somebody else's change came first, and the insurer does not say what became of the quote by it. */
+const changedUnseen = failed('not understood')
 
 /** @param startDate that was asked for; null where none was */
 function quoteAnswer(told: Told, startDate: NzDay | null): QuoteAnswer {
@@ -43,7 +53,7 @@ function quoteAnswer(told: Told, startDate: NzDay | null): QuoteAnswer {
     case 'QUOTE_EXPIRED':
       return { outcome: 'expired' }
     case 'QUOTE_CHANGED':
-      return quote ? { outcome: 'stale', quote } : failed('not understood')
+      return quote ? { outcome: 'stale', quote } : changedUnseen
     default:
       return failed(unclear(told))
   }
@@ -92,6 +102,26 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     return status === 'QUOTED' || status === 'EXPIRED' ? null : pending('the quote does not tell')
   }
 
+  /** A refusal need not bring the quote as it stands now: then it is asked for, in the time that is left. */
+  async function amended(
+    quoteNumber: string,
+    risk: RiskToQuote,
+    history: InsurerQuote['history'] | null,
+  ): Promise<QuoteAnswer> {
+    const { startDate } = risk.choice
+    const begunAt = performance.now()
+    const answer = quoteAnswer(
+      await ask('/quote/amend', quoteBody(risk, { quoteNumber, history })),
+      startDate,
+    )
+    if (answer !== changedUnseen) return pricedAs(risk, about(quoteNumber, answer))
+    const leftMs = Math.max(0, Math.floor(timeoutMs - (performance.now() - begunAt)))
+    const told = await ask('/quote/retrieve', { quoteNumber }, { timeoutMs: leftMs })
+    const newest = about(quoteNumber, quoteAnswer(told, startDate))
+    if (newest.outcome === 'quoted') return { outcome: 'stale', quote: newest.quote }
+    return newest.outcome === 'failed' ? newest : changedUnseen
+  }
+
   return {
     readQuoteNumber,
 
@@ -106,13 +136,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
         failed,
       ),
 
-    amend: (quoteNumber, risk, history) =>
-      orElse(
-        ask('/quote/amend', quoteBody(risk, { quoteNumber, history })).then(told =>
-          pricedAs(risk, about(quoteNumber, quoteAnswer(told, risk.choice.startDate))),
-        ),
-        failed,
-      ),
+    amend: (quoteNumber, risk, history) => orElse(amended(quoteNumber, risk, history), failed),
 
     retrieve: quoteNumber =>
       orElse(
@@ -125,7 +149,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
         ask(
           '/quote/bind',
           bindBody(policy),
-          knows === 'keys' ? { 'idempotency-key': policy.idempotencyKey } : {},
+          knows === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
         ).then(bindAnswer),
         pending,
       ),

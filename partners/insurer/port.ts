@@ -93,6 +93,16 @@ export interface PolicyToBind {
       }
 }
 
+/** As long as our own calls carry it (contract/shapes.ts, which partners do not see). */
+const mostOfPolicyNumber = 40
+
+/**
+ * Any one printable line without blanks around it: a number that is turned away is a policy that stands and never comes here, and
+ * whoever prints it or puts it into an id writes it safely (decision 0028).
+ */
+export const isPolicyNumber = (text: string): boolean =>
+  text.length <= mostOfPolicyNumber && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
+
 /** Why an insurer will not make a policy of a quote. That it knows our key of another request is none of them: something stands under it. */
 export const bindRefusals = [
   'QUOTE_UNKNOWN',

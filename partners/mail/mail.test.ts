@@ -169,7 +169,28 @@ describe('smtp', () => {
   test.each([
     [{ recipientCode: 550 }, { outcome: 'refused', reason: 'SMTP 550' }],
     [{ recipientCode: 451 }, { outcome: 'failed', reason: 'SMTP 451' }],
-    [{ dataCode: 554 }, { outcome: 'refused', reason: 'SMTP 554' }],
+    // Bare, it may be of us: a relay that has closed our account says so of every mail.
+    [{ dataCode: 554 }, { outcome: 'failed', reason: 'SMTP 554' }],
+    [
+      { dataCode: 554, says: '5.5.0 transaction failed' },
+      { outcome: 'failed', reason: 'SMTP 554' },
+    ],
+    [
+      { dataCode: 550, says: '5.1.1 no such mailbox' },
+      { outcome: 'refused', reason: 'SMTP 550' },
+    ],
+    [
+      { dataCode: 556, says: '5.1.10 takes no mail' },
+      { outcome: 'refused', reason: 'SMTP 556' },
+    ],
+    [
+      { dataCode: 552, says: '5.2.2 mailbox full' },
+      { outcome: 'refused', reason: 'SMTP 552' },
+    ],
+    [
+      { dataCode: 554, says: '5.6.0 cannot be converted' },
+      { outcome: 'refused', reason: 'SMTP 554' },
+    ],
     [{ dataCode: 452 }, { outcome: 'failed', reason: 'SMTP 452' }],
     [
       { recipientCode: 550, says: '5.1.1 no such mailbox' },
@@ -180,6 +201,18 @@ describe('smtp', () => {
       { outcome: 'refused', reason: 'SMTP 552' },
     ],
     // Of us, whoever it is for: a person has to see to it, and the mail goes then.
+    [
+      { recipientCode: 550, says: '5.1.7 bad sender address syntax' },
+      { outcome: 'failed', reason: 'SMTP 550' },
+    ],
+    [
+      { recipientCode: 550, says: '5.1.8 sender address rejected' },
+      { outcome: 'failed', reason: 'SMTP 550' },
+    ],
+    [
+      { dataCode: 550, says: '5.1.8 sender address rejected' },
+      { outcome: 'failed', reason: 'SMTP 550' },
+    ],
     [
       { recipientCode: 554, says: '5.7.1 relay access denied' },
       { outcome: 'failed', reason: 'SMTP 554' },
@@ -193,7 +226,7 @@ describe('smtp', () => {
       { outcome: 'failed', reason: 'SMTP 554' },
     ],
     [{ silent: true }, { outcome: 'failed', reason: 'ETIMEDOUT' }],
-  ])('a server with %j', async (behaviour, answer) => {
+  ])('[EDGE-11] a server with %j', async (behaviour, answer) => {
     const { url } = await smtpServer(behaviour)
     const timeoutMs = 'silent' in behaviour ? 300 : 5_000
     expect(await smtp({ url, timeoutMs }).send(message)).toEqual(answer)

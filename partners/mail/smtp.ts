@@ -63,10 +63,18 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = takenWithinMs }: Smtp
 /** The commands by which a server says no to this very message, rather than to us. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 /**
- * The same said of us all the same: a relay that does not know us, a list that our address is on, a system that is out
- * (RFC 3463: 5.3, 5.4 and 5.7). It is mended, and then everybody's mail goes.
+ * The same said of us all the same: a sender's address it will not have, a relay that does not know us, a list that our address
+ * is on, a system that is out (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4 and 5.7). It is mended, and then everybody's mail goes.
  */
-const aboutUs = /^5\d\d[ -]5\.[347]\./
+const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
+/**
+ * Of a whole message that was sent, only this is of its recipient or of what is in it (5.1.1 to 5.1.6, 5.1.10 of RFC 7505, 5.2 and
+ * 5.6): large relays answer so, and often with a bare 554, where they have closed our account.
+ */
+const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
+
+const isOfThisMail = (command: string | undefined, response: string): boolean =>
+  command === 'DATA' ? aboutRecipient.test(response) : !aboutUs.test(response)
 
 function answerTo(error: unknown): MailAnswer {
   if (!(error instanceof Error)) throw error
@@ -85,7 +93,7 @@ function answerTo(error: unknown): MailAnswer {
     responseCode !== undefined &&
     responseCode >= 500 &&
     aboutTheMessage.has(command ?? '') &&
-    !aboutUs.test(response)
+    isOfThisMail(command, response)
   const reason = responseCode === undefined ? (code ?? 'not sent') : `SMTP ${responseCode}`
   return { outcome: refused ? 'refused' : 'failed', reason }
 }

@@ -1,5 +1,5 @@
 /** What only Stripe Checkout has: cards tried again on one page, keys bound to their request, signed notices. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
@@ -176,6 +176,58 @@ describe('a session', () => {
     },
   )
 
+  test.each<[what: string, parts: readonly [amount: number, status: string][], answer: object]>([
+    [
+      'in two parts',
+      [
+        [45_950, 'succeeded'],
+        [40_000, 'succeeded'],
+      ],
+      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
+    ],
+    [
+      'in two parts, of which one is still on its way',
+      [
+        [45_950, 'pending'],
+        [40_000, 'succeeded'],
+      ],
+      { outcome: 'unknown' },
+    ],
+    [
+      'whole, after a first try that failed',
+      [
+        [85_950, 'succeeded'],
+        [85_950, 'failed'],
+      ],
+      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
+    ],
+    [
+      'in parts, after a whole one that failed',
+      [
+        [45_950, 'succeeded'],
+        [40_000, 'succeeded'],
+        [85_950, 'failed'],
+      ],
+      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
+    ],
+  ])(
+    '[PAY-11] a payment that a person sent back in Stripe’s own console is known as they did it: %s',
+    async (_, parts, answer) => {
+      const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+      // The newest stands first.
+      const data = parts.map(([amount, status], place) => ({
+        id: `re_${`${place}`.repeat(24)}`,
+        amount,
+        status,
+      }))
+      const { origin } = await cannedServer(({ method }) =>
+        method === 'POST' ? { status: 400, body: JSON.stringify(again) } : { body: JSON.stringify({ data }) },
+      )
+      const wanted = { transactionId: unknownTransaction, amountCents: 85_950, idempotencyKey: 'k' }
+      expect(await make(origin).refund({ ...wanted, reference: 'payment-1' })).toEqual(answer)
+    },
+  )
+
   test('[PAY-11] [EDGE-12] a quote number that is all digits is no reason to refuse the page', async () => {
     const payments = make((await testSandbox()).origin)
     await created(payments, { reference: '4711-0815' })
@@ -331,7 +383,7 @@ describe('a notice', () => {
     const approved = `${shop.origin}/cc-payment-success?id=q1`
     const { sessionId, pageUrl } = await created(payments, { urls: { ...cardRequest.urls, approved } })
     await submit(pageUrl, goodCard)
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(3))
+    await expect.poll(() => shop.requests).toHaveLength(3)
     for (const { url, body, headers } of shop.requests) {
       expect(url).toBe('/edge/notices/stripe')
       const time = Number(/t=(\d+)/.exec(String(headers['stripe-signature']))?.[1])

@@ -150,7 +150,13 @@ export function stripe(options: StripeOptions): CardPayments {
 async function refundOf(client: Stripe, transactionId: string, amountCents: number): Promise<RefundAnswer> {
   try {
     const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
-    const ours = listed.data?.data.find(({ amount }) => amount === amountCents)
+    const all = listed.data?.data ?? []
+    // By hand it may have gone back in parts. The newest stands first.
+    const done = all.filter(({ status }) => status === 'succeeded')
+    const [newest] = done
+    if (newest && done.reduce((sum, { amount }) => sum + amount, 0) >= amountCents)
+      return refundAnswer(newest)
+    const ours = all.find(({ amount }) => amount === amountCents)
     return ours ? refundAnswer(ours) : { outcome: 'unknown' }
   } catch (error) {
     failureOf(error)
@@ -204,5 +210,5 @@ function failureOf(error: unknown): { readonly outcome: 'refused' | 'unknown'; r
   if (statusCode !== undefined)
     return { outcome: refusals.has(statusCode) ? 'refused' : 'unknown', reason: `HTTP ${statusCode}` }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.kind : 'not understood' }
+  return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.reason : 'not understood' }
 }

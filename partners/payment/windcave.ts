@@ -146,6 +146,6 @@ function sessionBody(request: CardSessionRequest) {
 
 /** What went wrong on the way, without what was sent or said; a bug of ours is thrown on. */
 function failureOf(error: unknown): string {
-  if (error instanceof PartnerFailure) return error.kind
+  if (error instanceof PartnerFailure) return error.reason
   throw error
 }

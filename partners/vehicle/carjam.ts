@@ -44,7 +44,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
   return {
     lookUp: plate =>
       ask(plate).catch((error: unknown) => {
-        if (error instanceof PartnerFailure) return { outcome: 'failed', reason: error.kind }
+        if (error instanceof PartnerFailure) return { outcome: 'failed', reason: error.reason }
         throw error
       }),
   }

@@ -1,5 +1,6 @@
 /** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
 import type { Database } from '#db/open.ts'
+import type { PartnersConfig } from '#server/partners-config.ts'
 import type { Retention } from '#server/retention.ts'
 import type { Keys } from '#server/secrets.ts'
 
@@ -9,6 +10,8 @@ export interface OpsHouse {
   readonly keys: () => Keys
   readonly now: () => Date
   readonly retention: Retention
+  /** A partner's has books of its own, which no command here reaches. */
+  readonly insurer: PartnersConfig['insurer']['kind']
 }
 
 export interface Outcome {

@@ -1,6 +1,7 @@
 /** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -27,12 +28,13 @@ import {
   saveCar,
   savePolicyholders,
 } from '#test/purchase.ts'
+import { temporaryDir } from '#test/sandbox.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { nodeFlags } from '../server-process.mjs'
 import type { OpsHouse } from './command.ts'
 import { invariants } from './invariants.ts'
 import { mailAgain } from './mail-again.ts'
-import { erasePerson, exportPerson, noteErasure } from './person.ts'
+import { askInsurer, erasePerson, exportPerson, noteErasure } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { seen } from './seen.ts'
@@ -69,7 +71,8 @@ beforeAll(async () => {
     },
   )
   const { keys, config } = world.house.services
-  house = { database, keys: () => keys, now: () => new Date(), retention: config.retention }
+  const { retention, insurer } = config
+  house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
 })
 afterAll(async () => {
   await database.close()
@@ -310,7 +313,13 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
     return quote.id
   }
   const bought = await stuck()
-  for (const wrong of [{}, { policy: 'a b' }, { refused: 'no' }, { policy: 'P-1', refused: 'yes' }])
+  for (const wrong of [
+    {},
+    { policy: 'a\tb' },
+    { policy: ' ' },
+    { refused: 'no' },
+    { policy: 'P-1', refused: 'yes' },
+  ])
     await expect(settle.run(house, { quote: bought, ...wrong })).rejects.toThrow('either --policy')
   await expect(settle.run(house, { quote: 'x', policy: 'P-1' })).rejects.toThrow('--quote')
   expect(await settle.run(house, { quote: sold.id, policy: 'P-1' })).toMatchObject({ isWell: false })
@@ -318,9 +327,9 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   expect(await settle.run(house, { quote: bought, policy: others })).toMatchObject({ isWell: false })
   // A node that died before it wrote anything down left an intent.
   await query(`update issuance set state = 'INTENT' where quote_id = $1`, [bought])
-  expect(await settle.run(house, { quote: bought, policy: 'P-77' })).toMatchObject({ isWell: true })
-  expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'P-77' })
-  expect((await services.books.findPolicy(bought))?.policy_number).toBe('P-77')
+  expect(await settle.run(house, { quote: bought, policy: ' MVP 7/7.7 ' })).toMatchObject({ isWell: true })
+  expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'MVP 7/7.7' })
+  expect((await services.books.findPolicy(bought))?.policy_number).toBe('MVP 7/7.7')
 
   const refused = await stuck()
   await settle.run(house, { quote: refused, refused: 'yes' })
@@ -450,6 +459,17 @@ it('that a copy was given, and that a quote was forgotten, is in the audit, and 
     { what: 'erased', details },
   ])
   expect((await invariants.run(house, {})).lines.join()).not.toContain(quote.id)
+})
+
+it('of a quote that is forgotten a partner insurer has a copy: its number is told, for its people to forget it too', async () => {
+  const quote = await quoted(await world.browser())
+  const { quoteNum } = quote.attributes.policyDetails
+  const asked = { quote: quoteNum, dob: holder.dateOfBirth }
+  expect((await erasePerson.run({ ...house, insurer: 'http' }, asked)).lines).toEqual([
+    `${quote.id}: forgotten. The insurer has it as quote ${quoteNum}.`,
+    askInsurer,
+    noteErasure,
+  ])
 })
 
 it('[PAY-11] of a quote whose money went back it is said that this stays in the accounts', async () => {
@@ -1075,18 +1095,32 @@ it('[EDGE-13] what waits for a person is found without reading all that was ever
   ).toHaveLength(mailKinds.length + 1)
 })
 
-it('before the first node of a version has brought the tables up to date nobody is called by the clock, and a person is told', async () => {
-  const old = await testDatabase()
-  onTestFinished(() => old.close())
-  const run = promisify(execFile)
-  const ops = (...args: string[]) =>
-    run(process.execPath, [...nodeFlags, 'scripts/ops.ts', ...args], {
+/** The program itself, by the environment alone: how it ended, and what it said. */
+const program =
+  (environment: Readonly<Record<string, string>>) =>
+  (...args: string[]) =>
+    promisify(execFile)(process.execPath, [...nodeFlags, 'scripts/ops.ts', ...args], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, DATABASE_URL: old.url },
+      env: { PATH: process.env.PATH, ...environment },
     }).then(
       ({ stdout }) => [0, stdout],
       ({ code, stderr }) => [code, stderr],
     )
+
+it('makes no keys: without those of the nodes a command that needs them says so, and one that only reads goes on', async () => {
+  const dataDir = await temporaryDir()
+  const ops = program({ DATABASE_URL: world.database.url, DATA_DIR: dataDir })
+  const told =
+    'This needs the keys of the nodes, and none are here: set JWT_KEY and PII_KEYS as the nodes have them.\n'
+  expect(await ops('rotate-keys')).toEqual([1, told])
+  expect((await ops('invariants'))[1]).not.toBe(told)
+  expect(existsSync(join(dataDir, 'keys'))).toBe(false)
+})
+
+it('before the first node of a version has brought the tables up to date nobody is called by the clock, and a person is told', async () => {
+  const old = await testDatabase()
+  onTestFinished(() => old.close())
+  const ops = program({ DATABASE_URL: old.url })
   const told = 'These tables are older than this version: no node of it has brought them up to date yet.\n'
   // The queue's are made by the first node that starts.
   expect(await ops('waiting')).toEqual([0, told])

@@ -16,12 +16,12 @@ import { type Asked, isPerson, ownShare, type Person, type Purchase, recordOf } 
 interface Found {
   readonly id: string
   readonly sold: boolean
+  /** As the insurer knows the quote. */
+  readonly number: string | null
   readonly shown: () => unknown
 }
 
-interface Bought {
-  readonly id: string
-  readonly sold: boolean
+interface Bought extends Omit<Found, 'shown'> {
   readonly kept: Purchase
   /** What the insurer was asked to bind, bank details in it; null where nothing was, or once it was destroyed. */
   readonly sealed: string | null
@@ -94,7 +94,7 @@ async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[
     select 1 from jsonb_array_elements(${holders}) holder
     where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
   const { rows } = await sql<Bought>`
-    select q.id, p.policy_number is not null as sold, i.request_enc as sealed,
+    select q.id, p.policy_number is not null as sold, q.quote_number as number, i.request_enc as sealed,
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
@@ -108,16 +108,12 @@ async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[
        or q.id = any(${await boundFor(person, house)})
     order by q.created_at`.execute(house.database.kysely)
   return rows.map(bought => ({
-    id: bought.id,
-    sold: bought.sold,
+    ...{ id: bought.id, sold: bought.sold, number: bought.number },
     shown: () => ownShare(bought.kept, askedIn(bought, house.keys), person),
   }))
 }
 
-interface Driven {
-  readonly id: string
-  readonly sold: boolean
-  readonly quoteNumber: string | null
+interface Driven extends Omit<Found, 'shown'> {
   readonly drivers: readonly Driver[]
   readonly indicators: QuoteIndicators | null
   /** The whole quote, as long as it names nobody but its drivers. */
@@ -133,7 +129,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<F
   const given = (column: string, value: string) =>
     value === '' ? sql`true` : sql`${sql.ref(column)} = ${value}`
   const { rows } = await sql<Driven>`
-    select q.id, p.policy_number is not null as sold, q.quote_number as "quoteNumber", q.indicators,
+    select q.id, p.policy_number is not null as sold, q.quote_number as number, q.indicators,
            coalesce(p.record->'drivers', q.drivers) as drivers,
            case when q.policyholders is null and p.quote_id is null and i.quote_id is null
              then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
@@ -149,8 +145,8 @@ async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<F
   })
   if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
     throw new OpsProblem('More than one driver here was born on this day: say which by --name as well.')
-  return found.map(({ id, sold, quoteNumber: number, indicators, whole, own, isMain }) => ({
-    ...{ id, sold },
+  return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
+    ...{ id, sold, number },
     shown: () => (whole && isMain ? whole : { quoteNumber: number, drivers: own, ...recordOf(indicators) }),
   }))
 }
@@ -207,17 +203,21 @@ export const exportPerson: OpsCommand = {
 export const noteErasure =
   'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
 
+/** Its copy of what was asked is not ours to forget, and of a number that was given before this one only its people know. */
+export const askInsurer =
+  'The insurer has copies of its own: ask its people today to forget what they have under these quote numbers, and what was quoted for the same people under an earlier one (docs/runbook.md).'
+
 export const erasePerson: OpsCommand = {
   usage: `erase-person ${named}`,
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
   options,
   async run(house, given) {
-    const { database, keys, now, retention } = house
+    const { database, keys, now, retention, insurer } = house
     const asked = askedFor(given)
     const found = await findPerson(asked, house)
     if (found.length === 0) return { lines: [await notFound(asked, house)], isWell: false }
     const lines: string[] = []
-    for (const { id, sold } of found) {
+    for (const { id, sold, number } of found) {
       if (sold) {
         lines.push(
           `${id}: kept. A policy and its record are kept for ${retention.policyYears} years after it ends (Companies Act, Tax Administration Act).`,
@@ -233,8 +233,10 @@ export const erasePerson: OpsCommand = {
         const wasPaid = (await books.paymentsOf(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })
-      lines.push(`${id}: ${became}`)
+      const isElsewhere = insurer !== 'embedded' && number !== null && became.startsWith('forgotten.')
+      lines.push(`${id}: ${became}${isElsewhere ? ` The insurer has it as quote ${number}.` : ''}`)
     }
+    if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurer)
     if (lines.some(line => line.includes(': forgotten.'))) lines.push(noteErasure)
     return { lines, isWell: true }
   },

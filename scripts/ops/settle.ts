@@ -7,18 +7,20 @@ import { type Books, booksOver } from '#db/books.ts'
 import type { Payment } from '#db/payments.ts'
 import { transact } from '#db/transact.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase.ts'
+import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/uuid.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 import { takenUpAtOnce } from './retry.ts'
 
-const policyNumber = /^[\w-]{1,40}$/
-
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
-  if (policy !== undefined && refused === undefined && policyNumber.test(policy))
-    return { told_outcome: 'ISSUED', told_policy_number: policy } as const
+  const number = policy?.trim()
+  if (number !== undefined && refused === undefined && isPolicyNumber(number))
+    return { told_outcome: 'ISSUED', told_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
     return { told_outcome: 'REJECTED', told_policy_number: null } as const
-  throw new OpsProblem('Say either --policy with the number the insurer gave it, or --refused yes.')
+  throw new OpsProblem(
+    'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
+  )
 }
 
 /** Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. */

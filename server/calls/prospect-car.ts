@@ -18,7 +18,7 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
       ? await books.findQuoteByNumber(number)
       : undefined
   if (!quote || quote.brand !== visitor.brand.key) return empty
-  if (number !== null && quote.quote_number !== number) return empty
+  if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
   const level = await levelFor(visitor, quote.id, services)
   const isStranger = !levelAtLeast(level, 'LINKED')
   // Without a binding only the number opens anything, and then no more than car, cover and status.

@@ -1,6 +1,8 @@
 /** A quote found again after what may have become of it meanwhile: by number, birth date and postcode, and by its link. */
 import { expect, it, onTestFinished } from 'vitest'
+import { overHttp } from '#test/insurer-adapters.ts'
 import { bindBody, holder, type Quoted, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { type Client, clockOfThisHour, openWorld } from '#test/world.ts'
 
 const dayMs = 86_400_000
@@ -72,6 +74,40 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
   expect((await retrieve(quote)).status).toBe(204)
   later(hourMs / dayMs)
   expect((await retrieve(quote)).status).toBe(200)
+})
+
+it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
+  const partners = overHttp(`${origin}/api/insurer`, 'neither')
+  const opened = await openWorld({ replace: { partners, now: clockOfThisHour() } })
+  onTestFinished(() => opened.close())
+  const numbered = async (quoteNumber: string) => {
+    const { id } = await quoted(await opened.browser())
+    await opened.database.pool.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
+    return id
+  }
+  /** By birth date and postcode, and by the number alone. */
+  const found = async (quoteNumber: string, customerDob = '1988-04-12') => {
+    const insuredDetails = { customerDob, customerPostcode: '1050' }
+    const client = await opened.browser()
+    const asked = { attributes: { insuredDetails, quoteNumber } }
+    const retrieved = await client.call('quoteRetrieve', { body: asked })
+    const seen = await (await opened.browser()).call('prospectCar', { query: { quoteNum: quoteNumber } })
+    return [
+      retrieved.status === 200 ? retrieved.ok().id : retrieved.status,
+      seen.status === 200 ? seen.ok().quoteId : seen.status,
+    ]
+  }
+  const large = await numbered('MVQ-12A')
+  expect(await found('mvq-12a')).toEqual([large, large])
+  expect(await found(' Mvq-12a ')).toEqual([large, large])
+  const small = await numbered('mvq-12a')
+  expect(await found('mvq-12a')).toEqual([small, small])
+  expect(await found('MVQ-12A')).toEqual([large, large])
+  expect(await found('Mvq-12a')).toEqual([204, 204])
+  for (const typed of ['mvq-12a', 'MVQ-12A', 'Mvq-12a', 'mVq-12a', 'mvQ-12a'])
+    await found(typed, '1988-04-13')
+  expect(await found('MVQ-12A')).toEqual([204, large])
 })
 
 it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a quote, while nobody holds it', async () => {

@@ -29,7 +29,8 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
   return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
 }
 
-const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber}`
+/** The same however its letters are typed: each way of typing finds the same quote. */
+const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber.toUpperCase()}`
 
 /** Counted before it is looked at, so that guesses sent all at once are as many as guesses sent in turn. */
 const tried = async (quoteNumber: string, at: Date, { books }: Services): Promise<boolean> =>

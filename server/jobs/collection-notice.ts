@@ -2,7 +2,7 @@
 import type { Policy } from '#db/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
-import type { PolicyRecord } from '#journey/policy-record.ts'
+import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { Jobs, Services } from '#server/context.ts'
 import { dayMs, secondsLeft } from '#server/durations.ts'
 import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
@@ -28,7 +28,7 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   const message = {
     ...collectionNotice(record, holder, brand, config.retention.policyYears),
-    messageId: messageId(`notice-${place}.${record.policyNumber}`),
+    messageId: messageId(`notice-${place}.${numberInId(record.policyNumber)}`),
     ...{ from, replyTo, to: holder.email, attachments: [] },
   }
   const now = services.now()

@@ -5,7 +5,7 @@ import { bindBody, quoted } from '#test/purchase.ts'
 import { eventually, openWorld } from '#test/world.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
-it('[PAY-06] [T14] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
+it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
   const tried: Message[] = []
   const world = await openWorld({
     replace: {
@@ -47,5 +47,17 @@ it('[PAY-06] [T14] however often the mail of a policy is tried there is one link
     [quote.id],
   )
   expect(await send()).not.toBe(token)
+  const { policyNumber } = (await world.house.services.books.findPolicy(quote.id))?.record ?? {}
+  expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}@openroad.example>`)
   expect(tried.at(-1)?.to).toBe('right@example.nz')
+  // An insurer's number may hold what no id of a message does.
+  await world.database.pool.query(
+    `update policy set record = jsonb_set(record, '{policyNumber}', '"MVP 12/3.4"') where quote_id = $1`,
+    [quote.id],
+  )
+  await send()
+  expect(tried.at(-1)).toMatchObject({
+    messageId: '<policy.MVP%2012%2F3%2E4@openroad.example>',
+    subject: expect.stringContaining('MVP 12/3.4'),
+  })
 })

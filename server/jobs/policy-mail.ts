@@ -3,6 +3,7 @@ import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { successPath } from '#journey/page-paths.ts'
+import { numberInId } from '#journey/policy-record.ts'
 import type { Services } from '#server/context.ts'
 import { dayMs } from '#server/durations.ts'
 import { hashToken, signText } from '#server/secrets.ts'
@@ -36,7 +37,7 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
   await deliver(
     {
       ...mail,
-      messageId: messageId(`policy.${record.policyNumber}`),
+      messageId: messageId(`policy.${numberInId(record.policyNumber)}`),
       from,
       replyTo,
       to,

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { openPayment } from '#test/card-payment.ts'
-import { clockOfThisHour, openWorld } from '#test/world.ts'
+import { goodCard } from '#test/cards.ts'
+import { submit } from '#test/sandbox.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
 
 /** The card partner, and the address it is given for its notices. */
 const hearing = (cards: CardPayments, hear: (address: string) => void): CardPayments => ({
@@ -61,6 +63,37 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   const own = new Set<number>()
   for (let sent = 0; sent < 40; sent += 1) own.add(await notify('203.0.113.80', real))
   expect([...own]).toEqual([200])
+})
+
+it('[PAY-07] [T12] a page that a restored database says was never made is found by its notice: paid there, it buys the policy', async () => {
+  const addresses: string[] = []
+  const world = await openWorld({
+    replace: {
+      around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const { books } = world.house.services
+  const { quote, payment, url } = await openPayment(world)
+  const other = await openPayment(world)
+  const notify = async (sessionId: string | null) =>
+    (await fetch(addresses[0] ?? '', { method: 'POST', body: JSON.stringify({ sessionId }) })).status
+  await world.database.pool.query(
+    `update payment set state = 'CREATED', psp_session = null, page_url = null, look_again_at = now() + interval '1 hour' where id = $1`,
+    [payment.id],
+  )
+  // Whoever makes the page may yet write down which it is.
+  expect(await notify(payment.psp_session)).toBe(503)
+  expect(await books.recallSession(payment.id, payment.psp_session ?? '', new Date())).toBe(false)
+  expect(await books.giveUpPayment(payment.id, new Date())).toBe(true)
+  // Of another's page it is never taken, and what names none tells nothing.
+  expect([await notify(other.payment.psp_session), await notify(null)]).toEqual([503, 200])
+  expect(await books.findPayment(payment.id)).toMatchObject({ state: 'EXPIRED', psp_session: null })
+  await submit(url, goodCard)
+  await eventually(async () => (await books.findPolicy(quote.id)) !== undefined)
+  const { psp_session } = payment
+  expect(await books.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', psp_session })
+  expect(await books.recallSession(payment.id, 'another', new Date())).toBe(false)
 })
 
 it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {

@@ -3,6 +3,7 @@
  * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
  */
 import type { FastifyInstance } from 'fastify'
+import type { Payment } from '#db/payments.ts'
 import type { Services } from '#server/context.ts'
 import { countedLine } from '#server/http/network.ts'
 import { tellSecurity } from '#server/http/security-events.ts'
@@ -15,17 +16,27 @@ interface CardNotice {
   readonly body: unknown
 }
 
-/** True once it is kept and will be looked into; false where it is not known what it speaks of. */
+/** True once it is kept and will be looked into; false where it is not known what it speaks of, or not yet. */
 export async function takeCardNotice(notice: CardNotice, services: Services): Promise<boolean> {
   const payment = await services.books.findPaymentByNotice(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
-  if (!payment || (session !== null && payment.psp_session !== null && session !== payment.psp_session))
-    return false
+  if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
   await services.transact(async (books, jobs) => {
+    if (session !== null && payment.psp_session === null)
+      await books.recallSession(payment.id, session, services.now())
     await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
     await jobs.put('settle-payment', payment.id)
   })
   return true
+}
+
+/**
+ * Of a row without a session it may be the one that a restored database has forgotten. While a page is being made it is too
+ * soon to say.
+ */
+async function mayBeOf(payment: Payment, session: string, { books }: Services): Promise<boolean> {
+  if (payment.psp_session !== null) return payment.psp_session === session
+  return payment.state !== 'CREATED' && (await books.findPaymentBySession(session)) === undefined
 }
 
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */

@@ -141,6 +141,21 @@ describe('a notice', () => {
     await eventually(async () => (await settled(quote.id)).length > 0)
   })
 
+  it('[PAY-07] [T12] of a page that a restored database says was never made tells which it was: paid there, it buys the policy', async () => {
+    const { quote, page } = await readyToPay(await world.browser())
+    const { books } = world.house.services
+    const payment = await books.standingPaymentOf(quote.id)
+    if (!payment?.psp_session) throw new Error('no page')
+    const { id, psp_session: session } = payment
+    await world.database.pool.query(
+      `update payment set state = 'EXPIRED', psp_session = null, page_url = null, look_again_at = null where id = $1`,
+      [id],
+    )
+    await submit(page, card)
+    await eventually(async () => (await books.findPolicy(quote.id)) !== undefined)
+    expect(await books.findPayment(id)).toMatchObject({ state: 'APPROVED', psp_session: session })
+  })
+
   it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
     const { quote } = await readyToPay(await world.browser())
     const payment = await world.house.services.books.standingPaymentOf(quote.id)

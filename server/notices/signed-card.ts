@@ -39,14 +39,14 @@ export async function signedCardNotices(app: FastifyInstance, services: Services
       }
       // Other things happen in the partner's account too; those are taken note of there, not here.
       if (notice.sessionId === null) return answer.code(200).send()
-      const payment = await paymentOf(notice.sessionId, notice.paymentKey)
-      if (payment?.psp_session !== notice.sessionId) {
-        // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
-        return payment?.state === 'CREATED'
-          ? answer.code(503).header('retry-after', '5').send()
-          : answer.code(200).send()
-      }
+      const { sessionId } = notice
+      const payment = await paymentOf(sessionId, notice.paymentKey)
+      // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
+      if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
+      if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
       await services.transact(async (within, jobs) => {
+        // A restored database may have forgotten which page was made for it.
+        if (payment.psp_session === null) await within.recallSession(payment.id, sessionId, now())
         await within.keepNotice('card', notice.noticeId, now())
         await jobs.put('settle-payment', payment.id)
       })

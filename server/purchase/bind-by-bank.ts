@@ -126,6 +126,7 @@ export async function bindByBank(
     isOrdered = true
     return await outcomeOf(body.id, begun.isOther, services)
   } catch (error) {
+    // Where no connection could be had nothing was sent: then this is none of it, and the browser repeats the press.
     if (!isOrdered && !isLost(error)) throw error
     // The order is kept, or may be, and the policy comes all the same: nobody is to try other details meanwhile (D4).
     services.log.error('bind-unknown', { quoteId: body.id }, error)

@@ -1,6 +1,7 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NoConnection } from '#db/error-code.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
@@ -293,6 +294,18 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
   })
 
+  it('[PAY-05] [EDGE-13] nor is that said where no connection could be had: nothing of the order was sent', async () => {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const crowded = new NoConnection(new Error('timeout exceeded when trying to connect'))
+    const kept = vi.spyOn(world.house.services, 'transact').mockRejectedValueOnce(crowded)
+    const first = await client.call('quoteBind', { body: bindBody(quote) })
+    kept.mockRestore()
+    expect([first.status, first.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    expect(await policies(quote.id)).toEqual([{ policy_number: policyNumber }])
+  })
+
   it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
     const client = await world.browser()
     const quote = await quoted(client)
@@ -300,7 +313,9 @@ describe('by bank', () => {
     const { policyNumber } = (await client.call('quoteBind', { body })).ok()
     const { bindPolicyParties, paymentContextDetails } = body.attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
-    const firstDebit = addDays(quote.attributes.policyInceptionDate, 3)
+    // Debits begin on the first of a month unless told: any other day is another order.
+    const inThreeDays = addDays(quote.attributes.policyInceptionDate, 3)
+    const firstDebit = inThreeDays.endsWith('-01') ? addDays(inThreeDays, 1) : inThreeDays
     for (const other of [
       {
         paymentContextDetails: {

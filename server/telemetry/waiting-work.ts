@@ -1,5 +1,6 @@
 /**
- * What is left undone, as the database knows it, the same numbers at every node; and whether it answers this node at all.
+ * What is left undone, as the database knows it, the same numbers at every node; whether it answers this node at all, and
+ * whether their clocks agree.
  * server/telemetry/metrics.ts serves them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +11,8 @@ import type { Unsettled } from '#db/unsettled.ts'
 export interface WaitingWork {
   jobs(): Promise<readonly JobsDue[]>
   unsettled(): Promise<Unsettled>
-  answers(): Promise<boolean>
+  /** Null where the database does not answer. */
+  clockAheadSeconds(): Promise<number | null>
 }
 
 /** Half of what Prometheus waits for, after which it would hear nothing of this node. */
@@ -30,14 +32,23 @@ function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
 }
 
 /** A node without its database answers every call with 503, as one that is full does: no count of answers tells it. */
-export function watchDatabase(registry: Registry, { answers }: WaitingWork): void {
-  const now = asked(answers)
+export function watchDatabase(registry: Registry, { clockAheadSeconds }: WaitingWork): void {
+  const now = asked(clockAheadSeconds)
   new Gauge({
     name: 'openroad_database_answers',
     help: '1 where the database answers this node, 0 where it does not.',
     registers: [registry],
     async collect() {
-      this.set((await now()) === true ? 1 : 0)
+      this.set((await now()) === null ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'openroad_clock_ahead_seconds',
+    help: 'By how much the clock of this node is ahead of the database’s, negative where it is behind; what the way there may account for is left out.',
+    registers: [registry],
+    async collect() {
+      const ahead = await now()
+      if (ahead !== null) this.set(ahead)
     },
   })
 }

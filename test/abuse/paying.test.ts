@@ -471,9 +471,9 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
     expect(facts.bytes.toString()).not.toContain('0171323')
   }
   const { keys, config } = world.house.services
-  const { retention } = config
+  const { retention, insurer } = config
   const { lines } = await waiting.run(
-    { database: world.database, keys: () => keys, now: () => new Date(), retention },
+    { database: world.database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind },
     {},
   )
   expect(lines.join('\n')).toContain('one account, many policies')

@@ -105,6 +105,14 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       (books, names) => books.giveUpPayment(names.payment(id), start),
     ],
   ),
+  fc
+    .tuple(small, small)
+    .map(
+      ([id, session]): Statement => [
+        `recallSession ${id} ${session}`,
+        (books, names) => books.recallSession(names.payment(id), names.session(session), start),
+      ],
+    ),
   fc.tuple(small, fc.constantFrom(...paymentStates), small).map(
     ([id, to, session]): Statement => [
       `movePayment ${id} ${to} ${session}`,

@@ -16,6 +16,7 @@ export const paymentBooks = (
   | 'insertPayment'
   | 'movePayment'
   | 'giveUpPayment'
+  | 'recallSession'
   | 'handPaymentTo'
   | 'lookAgainAt'
   | 'takeDuePayments'
@@ -75,6 +76,15 @@ export const paymentBooks = (
         id,
         row => row.state === 'CREATED',
         row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
+      ),
+    ),
+  recallSession: (id, session, now) =>
+    run('recallSession', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'EXPIRED' && row.psp_session === null,
+        row => ({ ...row, psp_session: session, look_again_at: now }),
       ),
     ),
   handPaymentTo: (id, sidHash) =>

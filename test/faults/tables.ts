@@ -39,6 +39,7 @@ export type PurchaseBooks = Pick<
   | 'movePayment'
   | 'moveQuote'
   | 'paymentsOf'
+  | 'recallSession'
   | 'standingPaymentOf'
   | 'record'
   | 'setQuoteStatus'
