@@ -192,7 +192,10 @@ describe('an open database', () => {
     const clock = vi.spyOn(Date, 'now')
     for (const apart of [40, -40]) {
       clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now()) + apart * 1_000)
-      expect(Math.round((await database.clockAheadSeconds()) ?? 0)).toBe(apart)
+      const told = ((await database.clockAheadSeconds()) ?? 0) / apart
+      // Never more than is certain: a slow round trip is taken off.
+      expect(told).toBeGreaterThan(0.75)
+      expect(told).toBeLessThan(1.01)
     }
     clock.mockRestore()
     const road = await roadTo(database.url)

@@ -274,7 +274,7 @@ describe('addressfinder, when its service misbehaves', () => {
       const answers = { good: { body: JSON.stringify(street('good', 'Richmond', '7020')) }, broken }
       const find = async (text: string, line: string) => {
         const { origin } = await behind(answers, { broken: text })
-        return overSandbox(origin, { timeoutMs: 500 }).find({ ...search, line })
+        return overSandbox(origin, broken ? {} : { timeoutMs: 2_000 }).find({ ...search, line })
       }
       const found = { outcome: 'found', addresses: [{ addressId: 'good' }] }
       const failed = { outcome: 'failed', reason }

@@ -395,6 +395,7 @@ it('[EDGE-09] the price of another quote is not taken for the one that was amend
 })
 
 describe('a quote that somebody else changed first, whose refusal does not bring it', () => {
+  const carried = { lastModifiedDatetime: '2027-07-01T00:00:00Z', lastModifiedUserId: 'carried' }
   const bare = coded(409, 'QUOTE_CHANGED')
   const amendedBy = async (
     retrieved: (quote: InsurerQuote, said: string) => CannedAnswer,
@@ -405,7 +406,7 @@ describe('a quote that somebody else changed first, whose refusal does not bring
       url.endsWith('/quote/amend') ? bare : retrieved(quote, said),
     )
     const { insurer } = overHttp(origin, 'neither', { timeoutMs })
-    const answer = await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)
+    const answer = await insurer.amend(quote.quoteNumber, insuredRisk, carried)
     return { quote, answer, asked: requests.map(({ url, body }) => [url, JSON.parse(body).quoteNumber]) }
   }
 
@@ -433,12 +434,28 @@ describe('a quote that somebody else changed first, whose refusal does not bring
     ['refuses again', () => bare, 'not understood'],
     ['refers it', () => ({ status: 204 }), 'not understood'],
     [
+      'tells the mark that it has just refused',
+      ({ history }, said) => ({
+        body: said
+          .replaceAll(history.lastModifiedDatetime, carried.lastModifiedDatetime)
+          .replaceAll(history.lastModifiedUserId, carried.lastModifiedUserId),
+      }),
+      'not understood',
+    ],
+    [
       'tells another quote',
       ({ quoteNumber }, said) => ({ body: said.replaceAll(quoteNumber, 'Q-1') }),
       'another quote',
     ],
   ])('[EDGE-09] [QUOTE-12] has failed as before where the insurer %s', async (_, retrieved, reason) => {
     expect((await amendedBy(retrieved)).answer).toEqual({ outcome: 'failed', reason })
+  })
+
+  it.each([
+    ['QUOTE_CONVERTED', 'converted'],
+    ['QUOTE_EXPIRED', 'expired'],
+  ])('[EDGE-09] [QUOTE-12] is over where the insurer then says %s', async (code, outcome) => {
+    expect((await amendedBy(() => coded(409, code))).answer).toEqual({ outcome })
   })
 
   it('[EDGE-09] [QUOTE-12] is waited for only for what the first answer left of the time', async () => {

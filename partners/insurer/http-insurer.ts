@@ -3,6 +3,7 @@
  * It only translates: a yes or no is one only in the insurer's own words, and what it knows of keys and of our references
  * decides how a bind may be asked about.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { NzDay } from '#journey/dates.ts'
 import { asAsked } from './as-asked.ts'
 import {
@@ -118,8 +119,19 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const leftMs = Math.max(0, Math.floor(timeoutMs - (performance.now() - begunAt)))
     const told = await ask('/quote/retrieve', { quoteNumber }, { timeoutMs: leftMs })
     const newest = about(quoteNumber, quoteAnswer(told, startDate))
-    if (newest.outcome === 'quoted') return { outcome: 'stale', quote: newest.quote }
-    return newest.outcome === 'failed' ? newest : changedUnseen
+    switch (newest.outcome) {
+      case 'quoted':
+        // The mark that was refused a moment ago tells of no change.
+        return isDeepStrictEqual(newest.quote.history, history)
+          ? changedUnseen
+          : { outcome: 'stale', quote: newest.quote }
+      case 'converted':
+      case 'expired':
+      case 'failed':
+        return newest
+      default:
+        return changedUnseen
+    }
   }
 
   return {

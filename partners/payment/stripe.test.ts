@@ -186,10 +186,11 @@ describe('a session', () => {
       { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
     ],
     [
-      'in two parts, of which one is still on its way',
+      'in two parts, of which one is still on its way, after a whole one that failed',
       [
         [45_950, 'pending'],
         [40_000, 'succeeded'],
+        [85_950, 'failed'],
       ],
       { outcome: 'unknown' },
     ],

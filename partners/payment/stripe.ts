@@ -156,6 +156,8 @@ async function refundOf(client: Stripe, transactionId: string, amountCents: numb
     const [newest] = done
     if (newest && done.reduce((sum, { amount }) => sum + amount, 0) >= amountCents)
       return refundAnswer(newest)
+    // What is still on its way tells nothing yet, of a whole one that failed before it neither.
+    if (all.some(refund => refundAnswer(refund).outcome === 'unknown')) return { outcome: 'unknown' }
     const ours = all.find(({ amount }) => amount === amountCents)
     return ours ? refundAnswer(ours) : { outcome: 'unknown' }
   } catch (error) {

@@ -49,6 +49,8 @@ describe('binding', () => {
       expect([result.outcome, sent, told, waits]).toEqual(['bound', 2, 0, [5000]])
       expect((await bind(first, refused('BIND_PENDING'), bound)).told).toBe(1)
       expect((await bind(first, refused('REJECTED'))).sent).toBe(2)
+      // That a server is too busy for the second says nothing of the first.
+      expect((await bind(first, refused('OVERLOADED'))).result).toEqual({ outcome: 'failed' })
     },
   )
 

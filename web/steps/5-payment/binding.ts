@@ -36,7 +36,7 @@ export interface BindParts {
 /** `unsaid`: it broke on the way there or back, and whether the order was kept nobody said. */
 type Known = Bound | 'pending' | 'unsaid'
 
-function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean): Known {
+function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
   // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
   if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
@@ -46,7 +46,9 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean): Known 
     case 'BIND_PENDING':
       return 'pending'
     case 'OVERLOADED':
-      return isOrdered ? 'pending' : { outcome: 'told' }
+      if (isOrdered) return 'pending'
+      // That nothing was done holds of this try alone.
+      return isUnsaid ? 'unsaid' : { outcome: 'told' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'told' }
     case 'QUOTE_CONVERTED':
@@ -66,9 +68,10 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean): Known 
 
 export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindParts): Promise<Bound> {
   let isOrdered = false
+  let isUnsaid = false
   for (let waitedMs = 0; ; waitedMs += askAgainMs) {
     const heard = await bind()
-    const answer = known(heard, isOrdered)
+    const answer = known(heard, isOrdered, isUnsaid)
     if (typeof answer === 'object') {
       const path = await ownerPath(heard)
       return path ? { outcome: 'leave', path } : answer
@@ -77,6 +80,7 @@ export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindP
       isOrdered = true
       onPending()
     }
+    isUnsaid ||= answer === 'unsaid'
     // What was kept of an order is said to whoever asks once more.
     if (waitedMs >= (isOrdered ? giveUpMs : askAgainMs)) return { outcome: 'failed' }
     await wait(askAgainMs)
