@@ -125,6 +125,8 @@ test('[PAY-06] [T23] a screen reader finds language, headings and header cells; 
     '/Lang (en-NZ)',
     '/S /H1',
     '/S /H2',
+    '/S /Table',
+    '/S /TR',
     '/S /TH',
     '/S /TD',
     '/S /LI',

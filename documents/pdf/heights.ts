@@ -1,30 +1,14 @@
 /** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
 import type { Block } from './blocks.ts'
-import { drawable } from './letters.ts'
-import { bodySize, margin, type Sheet } from './sheet.ts'
-import { labelWidth, rowAir, valueWidth } from './tables.ts'
+import { margin, type Sheet } from './sheet.ts'
+import { tableHeight } from './tables.ts'
+import { textHeight } from './text-height.ts'
 
 const headingHeight = 40
 const gap = 12
 
-/** Of a sheet's texts by width: a section is measured before its heading is drawn, and its texts once more as they are. */
-const known = new WeakMap<Sheet, Map<string, number>>()
-
-/** Of a text in the type of the body, in points. */
-export function textHeight(sheet: Sheet, text: string, width: number): number {
-  const heights = known.get(sheet) ?? new Map<string, number>()
-  known.set(sheet, heights)
-  const key = `${width} ${text}`
-  const height =
-    heights.get(key) ?? sheet.doc.font('regular').fontSize(bodySize).heightOfString(drawable(text), { width })
-  heights.set(key, height)
-  return height
-}
-
 function blockHeight(sheet: Sheet, block: Block): number {
   const sum = (heights: readonly number[]) => heights.reduce((total, height) => total + height, gap)
-  const row = (cells: readonly (readonly [text: string, width: number])[]) =>
-    Math.max(...cells.map(([text, width]) => textHeight(sheet, text, width - 16))) + 2 * rowAir + 1
   switch (block.kind) {
     case 'heading':
       return headingHeight
@@ -37,23 +21,8 @@ function blockHeight(sheet: Sheet, block: Block): number {
     case 'list':
       return sum(block.items.map(item => textHeight(sheet, item, sheet.width - 14) + 1.5))
     case 'facts':
-      return sum(
-        block.facts.map(({ label, value }) =>
-          row([
-            [label, labelWidth],
-            [value, valueWidth(sheet)],
-          ]),
-        ),
-      )
-    case 'table': {
-      const rest = sheet.width - block.widths.reduce((total, width) => total + width, 0)
-      const widths = [rest, ...block.widths]
-      return sum(
-        [block.head, ...block.rows].map(cells =>
-          row(cells.map((text, column) => [text, widths[column] ?? rest])),
-        ),
-      )
-    }
+    case 'table':
+      return tableHeight(sheet, block) + gap
     default:
       return 0
   }

@@ -5,7 +5,7 @@ import { heightBelow } from './heights.ts'
 import { drawFeet, drawMasthead } from './masthead.ts'
 import { drawContents, drawHeading, drawList, drawNote, drawParagraph, drawSubheading } from './prose.ts'
 import { closeSheet, openSheet, type Paper, room, type Sheet } from './sheet.ts'
-import { drawFacts, drawRows } from './tables.ts'
+import { drawTable } from './tables.ts'
 
 /** The pages headings stand on, by heading; empty until they are known. */
 type Pages = Map<string, number>
@@ -36,10 +36,8 @@ function drawBlock(sheet: Sheet, block: Block, blocks: readonly Block[], known: 
       drawAnswers(sheet, block.answers)
       break
     case 'facts':
-      drawFacts(sheet, block.facts)
-      break
     case 'table':
-      drawRows(sheet, block)
+      drawTable(sheet, block)
       break
     case 'contents':
       drawContents(sheet, contentsOf(blocks, known))

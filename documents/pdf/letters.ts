@@ -33,8 +33,10 @@ function opened(file: string): OpenedFont {
 
 const regular = opened('400Regular/Figtree_400Regular.ttf')
 
+export type Weight = 'regular' | 'strong' | 'bold'
+
 /** The weights by the names that papers use; all hold the same letters. */
-export const fonts: Readonly<Record<'regular' | 'strong' | 'bold', object>> = {
+export const fonts: Readonly<Record<Weight, object>> = {
   regular,
   strong: opened('600SemiBold/Figtree_600SemiBold.ttf'),
   bold: opened('700Bold/Figtree_700Bold.ttf'),

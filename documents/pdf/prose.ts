@@ -1,7 +1,7 @@
 /** Headings, paragraphs, lists, notes and the table of contents. */
-import { textHeight } from './heights.ts'
 import { drawable } from './letters.ts'
 import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
+import { textHeight } from './text-height.ts'
 
 const listIndent = 14
 

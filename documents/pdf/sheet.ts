@@ -56,11 +56,7 @@ export function openSheet({ title, brand, madeAt }: Paper): Sheet {
   } as const
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
   for (const [name, font] of Object.entries(fonts)) {
-    const source = font as PDFKit.Mixins.PDFFontSource
-    doc.registerFont(name, source).font(name)
-    // Named a second time, now that it is open: the library's tables return to a font by its family, and would read
-    // the file anew for every cell without one.
-    doc.registerFont(name, source, name)
+    doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource).font(name)
     keepWords(doc, font)
   }
   doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)

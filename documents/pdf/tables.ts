@@ -1,77 +1,113 @@
-/** Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. */
+/**
+ * Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. Drawn here and not
+ * by the library's own tables, which find the lines of every cell five times and took half the time of a paper.
+ */
 import type { Fact } from '#documents/facts.ts'
 import type { Block } from './blocks.ts'
-import { drawable } from './letters.ts'
-import { bodySize, hairline, ink, room, type Sheet } from './sheet.ts'
+import { drawable, type Weight } from './letters.ts'
+import { artifact, bodySize, hairline, ink, margin, room, type Sheet } from './sheet.ts'
+import { textHeight } from './text-height.ts'
 
-type Cell = PDFKit.Mixins.CellOptions & { readonly scope?: 'Row' | 'Column' }
-/** The library tags a table under a parent; its types do not say so yet. */
-type TaggedTable = PDFKit.Mixins.TableOptionsWithData & { readonly structParent: PDFKit.PDFStructureElement }
+/** What a cell is the header of; null for one that is none. */
+type Scope = 'Row' | 'Column' | null
+/** The library writes the scope of a header cell; its types do not say so yet. */
+type CellOptions = { readonly title?: string; readonly scope?: string }
 
-export const labelWidth = 165
-export const valueWidth = ({ width }: Sheet): number => width - labelWidth
-/** Above and below the text of a row, in points. */
-export const rowAir = 5.5
-const underline = { top: 0, right: 0, bottom: 0.75, left: 0 }
-
-function drawTable(sheet: Sheet, columnStyles: (number | string)[], data: Cell[][], air = rowAir): void {
-  const { doc, root } = sheet
-  const table: TaggedTable = {
-    structParent: root,
-    columnStyles,
-    defaultStyle: {
-      border: underline,
-      borderColor: hairline,
-      padding: { top: air, right: 8, bottom: air, left: 8 },
-      textColor: ink,
-    },
-    data,
-  }
-  doc.table(table)
-  doc.font('regular').fontSize(bodySize).fillColor(ink)
-  doc.moveDown(0.9)
+interface Row {
+  readonly cells: readonly string[]
+  /** Its cells are headers of their columns; else its first one is that of the row. */
+  readonly isHead?: true
 }
+
+interface Table {
+  readonly rows: readonly Row[]
+  /** Points, of every column. */
+  readonly widths: readonly number[]
+  /** Above and below the text of a row, in points. */
+  readonly air: number
+  readonly amounts: boolean
+}
+
+const labelWidth = 165
+/** Left and right of a text. */
+const side = 8
+const lineWidth = 0.75
+
+const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
+const weightOf = (scope: Scope): Weight => (scope ? 'strong' : 'regular')
+
+const tableOf = (sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): Table =>
+  block.kind === 'facts'
+    ? {
+        rows: block.facts.map(({ label, value }: Fact) => ({ cells: [label, value] })),
+        widths: [labelWidth, sheet.width - labelWidth],
+        air: 5.5,
+        amounts: false,
+      }
+    : {
+        rows: [{ cells: block.head, isHead: true }, ...block.rows.map(cells => ({ cells }))],
+        widths: [block.widths.reduce((left, width) => left - width, sheet.width), ...block.widths],
+        air: block.dense ? 3 : 5.5,
+        amounts: block.amounts ?? false,
+      }
 
 /** A screen reader is given a cell's lines as one text: without a blank at their ends, the last word of one and the first of the next are one word. */
-const cellText = (text: string): string => drawable(text).replaceAll('\n', ' \n')
+const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
-const rowHeader = (text: string): Cell => ({
-  text: cellText(text),
-  type: 'TH',
-  scope: 'Row',
-  font: { src: 'strong', size: bodySize },
-})
-
-export function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
-  room(sheet, 60)
-  drawTable(
-    sheet,
-    [labelWidth, '*'],
-    facts.map(({ label, value }) => [rowHeader(label), { text: cellText(value) }]),
+function rowHeight(sheet: Sheet, row: Row, { widths, air }: Table): number {
+  const heights = row.cells.map((text, column) =>
+    textHeight(sheet, spoken(text), (widths[column] ?? 0) - 2 * side, weightOf(scopeOf(row, column))),
   )
+  return Math.max(...heights) + 2 * air
 }
 
-export function drawRows(
-  sheet: Sheet,
-  { head, rows, widths, dense, amounts }: Extract<Block, { kind: 'table' }>,
-): void {
-  room(sheet, 80)
-  const aligned = (column: number): Pick<Cell, 'align'> =>
-    amounts && column === widths.length ? { align: { x: 'right', y: 'top' } } : {}
-  const headCells = head.map(
-    (text, column): Cell => ({
-      ...aligned(column),
-      text: drawable(text),
-      type: 'TH',
-      scope: 'Column',
-      font: { src: 'strong', size: bodySize },
-      backgroundColor: sheet.brand.light.tint,
-    }),
-  )
-  const cells = rows.map(row =>
-    row.map(
-      (text, column): Cell => (column === 0 ? rowHeader(text) : { ...aligned(column), text: cellText(text) }),
-    ),
-  )
-  drawTable(sheet, ['*', ...widths], [headCells, ...cells], dense ? 3 : undefined)
+/** In points, without what stands below it. */
+export function tableHeight(sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): number {
+  const table = tableOf(sheet, block)
+  return table.rows.reduce((height, row) => height + rowHeight(sheet, row, table), 0)
+}
+
+function drawRow(sheet: Sheet, row: Row, table: Table, parent: PDFKit.PDFStructureElement): void {
+  const { doc, brand, width } = sheet
+  const height = rowHeight(sheet, row, table)
+  room(sheet, height)
+  const top = doc.y
+  artifact(sheet, () => {
+    if (row.isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
+    const bottom = top + height
+    doc.lineWidth(lineWidth).strokeColor(hairline)
+    doc
+      .moveTo(margin, bottom)
+      .lineTo(margin + width, bottom)
+      .stroke()
+  })
+  const struct = doc.struct('TR')
+  parent.add(struct)
+  let left = margin
+  for (const [column, text] of row.cells.entries()) {
+    const columnWidth = table.widths[column] ?? 0
+    const scope = scopeOf(row, column)
+    const options: CellOptions = scope ? { scope } : {}
+    const align = table.amounts && column === table.widths.length - 1 ? 'right' : 'left'
+    const at = left + side
+    const draw = () => {
+      doc.font(weightOf(scope)).fontSize(bodySize).fillColor(ink)
+      doc.text(drawable(spoken(text)), at, top + table.air, { width: columnWidth - 2 * side, align })
+    }
+    struct.add(doc.struct(scope ? 'TH' : 'TD', options, draw))
+    left += columnWidth
+  }
+  doc.y = top + height
+}
+
+export function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): void {
+  const { doc, root } = sheet
+  const table = tableOf(sheet, block)
+  room(sheet, block.kind === 'facts' ? 60 : 80)
+  const struct = doc.struct('Table')
+  root.add(struct)
+  for (const row of table.rows) drawRow(sheet, row, table, struct)
+  doc.x = margin
+  doc.font('regular').fontSize(bodySize).fillColor(ink)
+  doc.moveDown(0.9)
 }
