@@ -587,7 +587,7 @@ test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and o
   await context.setOffline(false)
 })
 
-test('[CAR-09] the lines of an address close on Escape with what was typed kept, open on an arrow, and are taken by Tab', async ({
+test('[CAR-09] the lines of an address close on Escape with what was typed kept, open on an arrow, and are taken by Tab; a line with the focus hears the keys too', async ({
   page,
   product,
 }) => {
@@ -621,6 +621,17 @@ test('[CAR-09] the lines of an address close on Escape with what was typed kept,
   // A screen reader's press gives the line the focus, and clicks it then.
   await address(page).fill('88 Remuera')
   const line = page.getByRole('option', { name: /88 Remuera Road, Remuera/ })
+  await line.focus()
+  await page.keyboard.press('Escape')
+  await expect(lines).toHaveCount(0)
+  await expect(address(page)).toBeFocused()
+  await expect(address(page)).toHaveValue('88 Remuera')
+  await address(page).press('ArrowDown')
+  await line.focus()
+  await page.keyboard.press('Enter')
+  await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)
+  await expect(address(page)).toBeFocused()
+  await address(page).fill('88 Remuera')
   await line.focus()
   await line.dispatchEvent('click')
   await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)

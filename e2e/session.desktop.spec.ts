@@ -131,7 +131,7 @@ test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the w
   await expect(page).toHaveURL(/\/session-expired$/)
 })
 
-test('[SHELL-07] [PAY-10] the error page warns as the steps do, and keeps what it says once the session is over', async ({
+test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and clears the answers at the end without being left', async ({
   page,
   product,
   context,
@@ -148,8 +148,12 @@ test('[SHELL-07] [PAY-10] the error page warns as the steps do, and keeps what i
   await expect(warning(page)).toBeVisible()
   await context.clock.fastForward(200_000)
   await expect(warning(page)).toHaveCount(0)
-  await expect(again).toBeVisible()
   await expect(page).toHaveURL(/\/error-occurred$/)
+  await expect(page.getByText('If you were paying, your payment may have gone through')).toBeVisible()
+  await expect(again).toHaveAttribute('href', '/vehicle')
+  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
+  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, facts: {} })
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('jwt-token')
 })
 
 test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended while its page was away', async ({

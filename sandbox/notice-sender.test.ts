@@ -20,6 +20,6 @@ it.each([
   const onError = vi.fn()
   const notices = noticeSender(books(failing), { onError })
   notices.send('session')
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(diskFull))
+  await expect.poll(() => onError).toHaveBeenCalledExactlyOnceWith(diskFull)
   await notices.close()
 })

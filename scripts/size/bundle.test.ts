@@ -51,7 +51,7 @@ const heaviest = {
   '/vehicle/step5': 88_100,
   '/paymentsuccess and the other outcomes': 90_200,
 }
-const heaviestJourney = 155_300
+const heaviestJourney = 155_500
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -12,6 +12,7 @@ import { settlePayment } from './settle-payment.ts'
 /** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
 let bindAs: ((bind: () => Promise<BindAnswer>) => Promise<BindAnswer>) | null = null
 let asked = 0
+const begunAt = Date.now()
 let aheadMs = 0
 let world: World
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld({
     isIdle: true,
     replace: {
-      now: () => new Date(Date.now() + aheadMs),
+      now: () => new Date(begunAt + aheadMs),
       around: wired => ({ ...wired, insurer: withWord(wired.insurer) }),
     },
   })
@@ -121,7 +122,7 @@ it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and
     aheadMs += ms
   }
   await pass(5_000)
-  await pass(5_000)
+  await pass(5_001)
   expect((await waiting).status).toBe(202)
   goOn()
   await job

@@ -61,7 +61,7 @@ describe('proof of work', () => {
   it('solves anew when the one at hand has grown old', async () => {
     const { captcha, asked, solved, pass } = world()
     captcha.prepare()
-    await vi.waitFor(() => expect(solved()).toBe(1))
+    await expect.poll(() => solved()).toBe(1)
     pass(91_000)
     expect(typeof (await captcha.token('a'))).toBe('string')
     // The old one, the one given away, and one for the next call.

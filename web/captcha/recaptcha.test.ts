@@ -72,7 +72,7 @@ function world() {
     },
     /** The widget shown last. */
     async shown(): Promise<Widget> {
-      await vi.waitFor(() => expect(widgets.length).toBeGreaterThan(0))
+      await expect.poll(() => widgets.length).toBeGreaterThan(0)
       const [, widget] = widgets.at(-1) ?? []
       if (!widget) throw new Error('no widget')
       return widget
@@ -117,7 +117,7 @@ it('[SHELL-09] has no token of a box that failed, and shows another when it is a
   ;(await shown())['error-callback']()
   expect(await token).toBeNull()
   const again = captcha.visibleToken(place)
-  await vi.waitFor(() => expect(widgets).toHaveLength(2))
+  await expect.poll(() => widgets).toHaveLength(2)
   ;(await shown()).callback('of a person')
   expect(await again).toBe('of a person')
 })
@@ -160,7 +160,7 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
   expect(captcha.hasWidget).toBe(true)
   const token = captcha.token('quote')
   // Its file is fetched first.
-  await vi.waitFor(() => expect(scripts.size).toBe(1))
+  await expect.poll(() => scripts.size).toBe(1)
   come()
   expect(await token).toBe('token of quote')
   expect(executed).toEqual([['key-of-score', 'quote']])

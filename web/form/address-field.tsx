@@ -75,6 +75,15 @@ export function AddressField(given: AddressFieldProps) {
     setWanted(null)
     searchTyped()
   }
+  /** Of a line that a screen reader's cursor brought the focus to. */
+  const pressedOnLine = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter' && document.activeElement?.role === 'option')
+      return (document.activeElement as HTMLElement).click()
+    input.current?.focus()
+    setWanted(null)
+  }
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Enter') {
@@ -131,6 +140,7 @@ export function AddressField(given: AddressFieldProps) {
             tabIndex={-1}
             // In words of its own: whoever looks for the field by its label finds the field alone.
             aria-label={addressWords.lines}
+            onKeyDown={pressedOnLine}
             onBlur={left}
             className={open ? css.lines : css.closed}
           >

@@ -10,7 +10,7 @@ import { useAnnounce } from './live-region.tsx'
 import css from './session-dialog.module.css'
 
 const textId = 'session-ends'
-const timerId = 'session-left'
+const leftId = 'session-left'
 
 export function SessionDialog() {
   const session = useSession()
@@ -25,6 +25,8 @@ export function SessionDialog() {
     () => document.getElementById(textId)?.closest('dialog')?.querySelector('button')?.focus(),
     [],
   )
+  // Of the button that has the focus: some voices say a description anew whenever it changes, and the timer says that already.
+  const [leftAtFirst] = useState(() => spoken(secondsLeft))
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
   const extend = async () => {
@@ -41,7 +43,7 @@ export function SessionDialog() {
       closeButton={false}
       alert
       actions={
-        <Button busy={asking === 'now'} describedBy={`${textId} ${timerId}`} onPress={() => void extend()}>
+        <Button busy={asking === 'now'} describedBy={`${textId} ${leftId}`} onPress={() => void extend()}>
           {sessionWords.extend}
         </Button>
       }
@@ -54,7 +56,10 @@ export function SessionDialog() {
       <p className={css.left} aria-hidden="true">
         {sessionWords.timeLeft(secondsLeft)}
       </p>
-      <p className="hear" id={timerId} role="timer" aria-live="assertive">
+      <p hidden id={leftId}>
+        {leftAtFirst}
+      </p>
+      <p className="hear" role="timer" aria-live="assertive">
         {spoken(secondsLeft)}
       </p>
     </Dialog>

@@ -1,12 +1,16 @@
-/** The session's phase on a screen of the wizard, and what its end does: the tab forgets everything and leaves (SHELL-07, SHELL-14). */
+/** The session's phase on a screen of the wizard, and what its end does: the tab forgets everything and, but for the error page, leaves (SHELL-07, SHELL-14). */
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Draft, useDraft } from '#web/draft.ts'
 import { type Session, type SessionState, useSession } from '#web/session.ts'
 
-/** By the clock here, or because the server said so to a call. */
-export function leaveOverSession(draft: Draft, session: Session): void {
+function forget(draft: Draft, session: Session): void {
   draft.clear()
   session.end()
+}
+
+/** By the clock here, or because the server said so to a call. */
+export function leaveOverSession(draft: Draft, session: Session): void {
+  forget(draft, session)
   // A full load: the server then clears what the browser stored for us.
   location.assign('/session-expired')
 }
@@ -21,8 +25,9 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
   )
   useEffect(() => {
     // With time left it was the server that ended it, and the page is being left already.
-    if (phase === 'expired' && !staysWhenOver && !session.state().secondsLeft)
-      leaveOverSession(draft, session)
+    if (phase !== 'expired' || session.state().secondsLeft) return
+    const end = staysWhenOver ? forget : leaveOverSession
+    end(draft, session)
   }, [phase, draft, session, staysWhenOver])
   return phase
 }

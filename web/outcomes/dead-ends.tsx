@@ -1,10 +1,11 @@
 /** The pages where nothing goes on but the way out: session or quote expired, converted, not found, error (PAY-10). */
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { track } from '#web/analytics.ts'
 import { useDraft, useFromFacts } from '#web/draft.ts'
 import type { Facts, FactsPatch } from '#web/facts.ts'
 import { Button, ButtonLink } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
+import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
 import { pathOfView } from '#web/wizard.tsx'
 import { outcomeWords } from '#web/words/outcomes.ts'
@@ -103,10 +104,16 @@ export function ErrorOccurred() {
   // The screen before the first step begins with a way to forget what was answered.
   const furthest = useFromFacts(facts => facts.furthest)
   const bought = useFromFacts(boughtPath)
+  const session = useSession()
+  const isOver = useSyncExternalStore(
+    session.subscribe,
+    () => session.state().phase === 'expired',
+    () => false,
+  )
   const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
-      <p>{mayHavePaid ? words.keptPaying : words.kept}</p>
+      <p>{isOver ? words.over : mayHavePaid ? words.keptPaying : words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
       <div className={styles.actions}>
         <ButtonLink href={bought ?? (furthest ? pathOfView(furthest) : newQuote)}>{words.link}</ButtonLink>

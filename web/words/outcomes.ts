@@ -94,6 +94,7 @@ export const outcomeWords = {
     kept: 'Any answers you gave are kept in this tab.',
     keptPaying:
       'Your answers are kept in this tab, but for bank details. If you were paying, your payment may have gone through: look in your email before you pay again.',
+    over: 'Your session has ended, and your answers are cleared from this page. If you were paying, your payment may have gone through: look in your email before you pay again.',
     link: 'Try again',
     quoteNumber: (quoteNumber: string) => `Your quote number is ${quoteNumber}.`,
   },

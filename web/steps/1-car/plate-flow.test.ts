@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Api, createApi } from '#web/api.ts'
 import { captchaOff } from '#web/captcha.ts'
@@ -58,10 +58,10 @@ test('[CAR-03] [EDGE-17] one plate too many in an hour stays on the page and say
   const { asked, flow, type, said } = world({ registration: refused('TOO_MANY_REQUESTS') })
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(said).toContain('PLATES_TOO_MANY'))
+  await expect.poll(() => said).toContain('PLATES_TOO_MANY')
   expect(said).not.toContain('registration failed')
   flow.left()
-  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  await expect.poll(() => asked).toHaveLength(4)
 })
 
 test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote id and plate are known', async () => {
@@ -69,7 +69,7 @@ test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote i
   type('jhu 968')
   flow.left()
   flow.left()
-  await vi.waitFor(() => expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' }))
+  await expect.poll(() => draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
   flow.left()
   expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
   expect(said).not.toContain('refused')
@@ -86,7 +86,7 @@ test.each([
   const { draft, flow, type, said } = world(replies, loggedIn)
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(said.at(-1)).toBe(expected))
+  await expect.poll(() => said.at(-1)).toBe(expected)
   expect(draft.facts()).not.toHaveProperty('quoteId')
 })
 
@@ -101,10 +101,10 @@ test.each(outages)(
     const { draft, flow, type, said } = world(replies)
     type('JHU968')
     flow.left()
-    await vi.waitFor(() => expect(said).toEqual(['cleared', 'refused']))
+    await expect.poll(() => said).toEqual(['cleared', 'refused'])
     replies.vehicleDetails = ok({ regNumber: 'JHU968' })
     flow.left()
-    await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+    await expect.poll(() => draft.facts().quoteId).toBe('q1')
     expect(said).toEqual(['cleared', 'refused', 'cleared'])
   },
 )
@@ -113,7 +113,7 @@ test('[CAR-03] a plate the register does not know is not asked about again', asy
   const { asked, flow, type, said } = world({ vehicleDetails: refused('INVALID_PLATE') })
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(said).toEqual(['cleared', 'refused']))
+  await expect.poll(() => said).toEqual(['cleared', 'refused'])
   flow.left()
   expect(asked).toEqual(['vehicleDetails JHU968'])
 })
@@ -122,10 +122,12 @@ test('[SHELL-09] without a captcha token nothing is said about the plate, and le
   const { asked, flow, type, said } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => {
-    flow.left()
-    expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
-  })
+  await expect
+    .poll(() => {
+      flow.left()
+      return asked
+    })
+    .toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
   expect(said).toEqual(['cleared'])
 })
 
@@ -165,7 +167,7 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
 test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
   const { asked, draft } = world({}, true, false)
   draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
-  await vi.waitFor(() => expect(draft.facts().registeredPlate).toBe('JHU968'))
+  await expect.poll(() => draft.facts().registeredPlate).toBe('JHU968')
   expect(asked).toHaveLength(3)
   expect(draft.answers().transmission).toBe('Manual')
 })
@@ -174,7 +176,7 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   const { asked, draft, flow, type } = world()
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
   type('JHU96')
   type('JHU968')
   flow.left()
@@ -192,7 +194,7 @@ test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and anot
   expect(draft.facts()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
   expect(draft.facts()).not.toHaveProperty('confirmPerson')
 })
 
@@ -203,7 +205,7 @@ test('[CAR-02] [ENTRY-07] [PAY-09] another plate is another prospect: neither of
   draft.setAnswer('paymentCancelled', 'YES')
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
   expect(draft.facts()).not.toHaveProperty('isPartnerQuote')
   expect(draft.facts()).not.toHaveProperty('takenIncidents')
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
@@ -214,7 +216,7 @@ test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has b
   draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
   type('JHU968')
   flow.left()
-  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
   expect(draft.facts()).not.toHaveProperty('policyNumber')
 })
 
@@ -254,10 +256,10 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
   })
   draft.setAnswer('plate', 'JHU968')
   flow.left()
-  await vi.waitFor(() => expect(draft.facts().quoteId).toBe('q1'))
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
   draft.setAnswer('plate', 'AQU512')
   flow.left()
-  await vi.waitFor(() => expect(asked.filter(url => url === '/edge/login')).toHaveLength(2))
+  await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
   const end = draft.lookUps.nextEnd()
   draft.setAnswer('plate', 'JHU968')
   late.resolve(Response.json({ JWT: 'token of q2' }))

@@ -13,7 +13,7 @@ import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
-import { likelyEmail, wholeMobile } from './typed-contact.ts'
+import { likelyEmail, mayGoOn, wholeMobile } from './typed-contact.ts'
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
@@ -103,7 +103,7 @@ export function Holder({ number }: { number: number }) {
 
 /**
  * Never blocks: the typed address stays unless the visitor takes the other one. Before its last letter it may look like a slip
- * of another one: nothing is said until the field is left.
+ * of another one: nothing is said of that until the field is left.
  */
 function EmailSuggestion({ field }: { field: string }) {
   const draft = useDraft()
@@ -113,7 +113,11 @@ function EmailSuggestion({ field }: { field: string }) {
     const stop = new AbortController()
     const unpressed = afterPress(stop.signal)
     const take = () => setLeft(draft.answers()[field] ?? '')
-    document.addEventListener('focusout', () => unpressed(take), { capture: true, signal: stop.signal })
+    const out = ({ target }: FocusEvent) => {
+      // A window that is left keeps its focus.
+      if (document.activeElement !== target) unpressed(take)
+    }
+    document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
     // A switch fills it in, an Undo brings it back: nobody types there.
     const forget = draft.subscribe(() => {
       if (document.activeElement?.id !== fieldId(field)) unpressed(take)
@@ -123,7 +127,7 @@ function EmailSuggestion({ field }: { field: string }) {
       forget()
     }
   }, [draft, field])
-  const likely = text === left && likelyEmail(text)
+  const likely = (text === left || !mayGoOn(text)) && likelyEmail(text)
   return (
     <div role="status">
       {likely && (

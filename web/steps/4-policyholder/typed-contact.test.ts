@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyEmail, wholeMobile } from './typed-contact.ts'
+import { likelyEmail, mayGoOn, wholeMobile } from './typed-contact.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],
@@ -10,6 +10,16 @@ it.each([
   ['aroha', null],
 ])('[HOLDER-04] %s: did you mean %s', (typed, expected) => {
   expect(likelyEmail(typed)).toBe(expected)
+})
+
+it.each([
+  ['aroha@gmail.co', true],
+  ['aroha@hotmail.co.', true],
+  ['aroha@XTRA.co.n', true],
+  ['aroha@gmial.com', false],
+  ['aroha@xtra.co.nx', false],
+])('[HOLDER-04] %s may be the beginning of another one: %s', (typed, expected) => {
+  expect(mayGoOn(typed)).toBe(expected)
 })
 
 it.each<[string, readonly [string, string] | null]>([

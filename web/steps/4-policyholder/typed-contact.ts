@@ -32,6 +32,12 @@ export function likelyEmail(typed: string): string | null {
   return near ? `${name}@${near}` : null
 }
 
+/** 'maia@gmail.co', 'maia@hotmail.co.': whoever is still typing may mean more than a slip of another one. */
+export function mayGoOn(typed: string): boolean {
+  const host = typed.trim().toLowerCase().split('@')[1] ?? ''
+  return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
+}
+
 /** With its code a number has nine digits or more, without it eight at most: '02' may well begin the shorter one. */
 const shortestWhole = 9
 
