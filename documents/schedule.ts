@@ -11,6 +11,7 @@ import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { excessNote } from './excess.ts'
 import { amountCoveredText, beginText, type Fact, periodText } from './facts.ts'
+import { scheduleVersion } from './paper-versions.ts'
 import { type Answer, type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
 import { isWhole, unknownLetter } from './pdf/letters.ts'
@@ -18,9 +19,6 @@ import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 import { underwriterOnPaper } from './underwriter.ts'
-
-/** The day these sentences took effect; changed ones are a new version, to which paper-versions.test.ts holds them. */
-export const scheduleVersion = '2026-11-27'
 
 /** A company is one, and so is each person beside it. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): Fact {

@@ -3,14 +3,13 @@ import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
+import { wordingVersion } from './paper-versions.ts'
 import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { layOut } from './pdf/lay-out.ts'
 import { excessDueText, excessTable } from './schedule-cover.ts'
 import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
 
-/** The day these words took effect; a changed wording is a new version, to which paper-versions.test.ts holds them. */
-export const wordingVersion = '2026-11-26'
-const wordingDate = new Date('2026-11-26T00:00:00Z')
+const wordingDate = new Date(`${wordingVersion}T00:00:00Z`)
 
 const benefitFacts = (benefits: CoverFacts['benefits']) =>
   benefits.map(({ title, sentence }) => ({ label: title, value: sentence }))

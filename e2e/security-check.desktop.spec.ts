@@ -200,3 +200,28 @@ test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who
   await postal.press('ArrowDown')
   await expect(line).toHaveAttribute('aria-selected', 'true')
 })
+
+test('[SHELL-09] [SHELL-14] a check that is refused again and again, as of a captcha that was changed meanwhile, can be left by loading the page anew', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const refused = { status: 428, json: { code: 'CAPTCHA_REQUIRED' } }
+  await page.route('**/edge/**/vehicleDetails/**', route => route.fulfill(refused))
+  await page.route('**/edge/vero/validate/recaptcha?**', route => route.fulfill(refused))
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('JHU968')
+  await plate.blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  const anew = check.getByRole('button', { name: 'Load this page again' })
+  for (const offered of [0, 1]) {
+    await check.getByRole('checkbox', { name: 'I am a person' }).check()
+    await expect(check.getByRole('status')).toHaveText('That did not work. Tick the box to try again.')
+    await expect(check.getByRole('checkbox', { name: 'I am a person' })).not.toBeChecked()
+    await expect(anew).toHaveCount(offered)
+  }
+  await page.unrouteAll()
+  await anew.click()
+  await expect(check).toHaveCount(0)
+  await expect(plate).toHaveValue('JHU968')
+})

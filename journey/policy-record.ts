@@ -58,6 +58,8 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly boughtAt?: string
   /** ISO instant at which the insurer's yes was heard, perhaps days later. */
   readonly issuedAt: string
+  /** The versions of the papers as they were when it was issued. Policies kept before lack them. */
+  readonly papers?: { readonly wording: string; readonly schedule: string }
   /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay
   readonly applicantType: ApplicantType

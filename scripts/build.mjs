@@ -9,6 +9,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
+// Else the server's half would be compiled for a development React beside a bundle of the one for production: it could not start.
+process.env.NODE_ENV = 'production'
+
 const root = join(import.meta.dirname, '..')
 const text = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/
 const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)]

@@ -2,6 +2,10 @@
 export declare class SetupProblem extends Error {}
 export declare const root: string
 export declare const dependenciesAreInstalled: (folder: string) => boolean
+export declare const databaseIsInstalled: (
+  folder: string,
+  machine?: Pick<NodeJS.Process, 'arch' | 'env'> & { readonly platform: string },
+) => boolean
 export declare const ensureDependencies: (folder?: string) => void
 export declare const node24: (folder?: string, running?: string, itself?: string) => string
 export declare const ensureBuild: (folder?: string) => Promise<void>

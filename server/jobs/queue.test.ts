@@ -1,5 +1,6 @@
 /** The queue as the jobs rely on it: what waits is worked off, and what goes wrong in it is told. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { takenWithinMs } from '#partners/mail/port.ts'
@@ -10,6 +11,11 @@ import { roadTo } from '#test/road.ts'
 import { eventually } from '#test/world.ts'
 import { deliver } from './deliver.ts'
 import { openQueue, type Queue } from './queue.ts'
+
+it('the tables of the queue are those that were looked at: see ‘Another version of the queue’ in CONTRIBUTING.md', () => {
+  const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
+  expect(pgboss.schema).toBe(43)
+})
 
 async function opened(wayTo: (url: string) => Promise<string> = async url => url) {
   const database = await testDatabase()

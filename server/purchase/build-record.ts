@@ -1,5 +1,6 @@
 /** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
 import type { Quote } from '#db/quotes.ts'
+import { scheduleVersion, wordingVersion } from '#documents/paper-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -65,6 +66,7 @@ export function policyRecord(
     policyNumber,
     ...(boughtAt && { boughtAt }),
     issuedAt: issuedAt.toISOString(),
+    papers: { wording: wordingVersion, schedule: scheduleVersion },
     endDate: endOfCover(sold.choice.startDate),
     applicantType: policy.businessName === '' ? 'Private' : 'Business',
     businessName: policy.businessName,

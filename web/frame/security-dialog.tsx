@@ -12,6 +12,8 @@ import { firstRound, movePersonCheck } from './person-check.ts'
 import { useSecurityCheck } from './security-check.ts'
 
 const resetAfterMs = 110_000
+/** So many rounds are over, the last of them refused: the server may have another captcha by now than this page brought. */
+const refusedForGood = 2
 
 export function SecurityDialog() {
   const check = useSecurityCheck()
@@ -99,6 +101,14 @@ function PersonCheck() {
         )}
       </div>
       <p role="status">{says === 'nothing' ? null : securityWords.said[says]}</p>
+      {says === 'failed' && round >= refusedForGood ? (
+        <>
+          <p>{securityWords.stuck}</p>
+          <Button kind="secondary" onPress={() => location.reload()}>
+            {securityWords.reload}
+          </Button>
+        </>
+      ) : null}
       {says === 'no-widget' ? (
         <Button kind="secondary" onPress={() => tell('again')}>
           {securityWords.again}

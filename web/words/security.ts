@@ -10,5 +10,7 @@ export const securityWords = {
     'too-late': 'That took a little long. Tick the box to start again.',
   },
   again: 'Try again',
+  stuck: 'Still not working? Load this page again. Your answers stay in this tab, but for bank details.',
+  reload: 'Load this page again',
   cancel: 'Not now',
 } as const

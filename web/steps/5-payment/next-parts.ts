@@ -1,5 +1,6 @@
 /** What of step 5 comes in files of their own right after the first window: what stands below it, what Next does, and the view of a failure. */
 import { nextAct, nextPart } from '#web/later.tsx'
+import { errorPath } from '#web/wizard.tsx'
 
 export const BankDetails = nextPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
 
@@ -14,7 +15,6 @@ export const PaymentFailure = nextPart(() =>
 export const bindByBank = nextAct(
   () => import('./binding.ts'),
   file => file.bindByBank,
-  {
-    outcome: 'failed',
-  },
+  // Nothing was sent: no payment failed. Loaded anew from there, the page has the files of one release.
+  { outcome: 'leave', path: errorPath },
 )
