@@ -125,8 +125,6 @@ test('[PAY-06] [T23] a screen reader finds language, headings and header cells; 
     '/Lang (en-NZ)',
     '/S /H1',
     '/S /H2',
-    '/S /Table',
-    '/S /TR',
     '/S /TH',
     '/S /TD',
     '/S /LI',
@@ -151,6 +149,18 @@ test('[PAY-06] read aloud, the lines of a cell and the parts of the masthead sta
     'April 2025 Licence suspension',
   ])
     expect(structure).toContain(words)
+})
+
+test('[PAY-06] a table is of rows, and each row of cells of which the first, or in a head each, says what it is the header of', async () => {
+  const { structure } = await read(policyRecord)
+  const tree = structure.replace(/\s+/g, ' ')
+  const row = (label: string, value: string) => `TR TH: /Scope /Row "${label}" TD:? "${value}" `
+  expect(tree).toMatch(
+    new RegExp(`Table \\(block\\) ${row('Policy number', 'MV00412073')}${row('Insurer', 'Kererū[^"]+')}`),
+  )
+  const head = ['Payment', 'Date', 'Amount'].map(text => `TH: /Scope /Column "${text}" `).join('')
+  expect(tree).toMatch(new RegExp(`Table \\(block\\) TR ${head}TR TH: /Scope /Row "1 of 26" TD:? "`))
+  expect(tree.match(/ TR /g)?.length).toBe(tree.match(/ TR TH: /g)?.length)
 })
 
 test('[PAY-06] the parts of the premium come to what the year costs, to the cent', async () => {

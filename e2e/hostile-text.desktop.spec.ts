@@ -106,13 +106,13 @@ async function walk(page: Page, product: Product): Promise<void> {
 }
 
 test.describe('from outside', () => {
+  // Twelve times every field: no other test takes as long.
+  test.describe.configure({ timeout: 360_000 })
   test.use({ refusals: [400, 401, 403, 404, 409, 422] })
   test('[T24] [EDGE-16] [SHELL-14] script in answers of partners, in the address bar and in every field runs nowhere', async ({
     page,
     product,
   }) => {
-    // Twelve times every field: no other test takes as long.
-    test.slow()
     const heard = watchDialogs(page)
     await page.route('**/edge/**', poison)
     await walk(page, product)

@@ -22,9 +22,6 @@ interface Quiet {
   readonly oneDay: undefined
 }
 
-/** No test has longer (playwright.config.ts). */
-const lastMs = 120_000
-
 /** Of New Zealand's day; by an hour wrong where the clocks change before its end. */
 function msToMidnight(): number {
   const time = new Date().toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23' })
@@ -79,13 +76,13 @@ export const test = base.extend<Quiet, { product: Product }>({
   // A quote from today of which midnight makes one from yesterday is asked about anew, as it has to be; so none is begun then.
   oneDay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
+    async ({}, use, { timeout }) => {
       const left = msToMidnight()
-      if (left < lastMs) await new Promise(resolve => setTimeout(resolve, left + 1_000))
+      if (left < timeout) await new Promise(resolve => setTimeout(resolve, left + 1_000))
       await use(undefined)
     },
     // Of its own, so that this wait is none of the test's time.
-    { auto: true, timeout: lastMs + 30_000 },
+    { auto: true, timeout: 1_200_000 },
   ],
 })
 

@@ -92,7 +92,12 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   // Whoever has only a key to press extends, and hears before what for.
   const extend = warning(page).getByRole('button', { name: 'Extend Session' })
   await expect(extend).toBeFocused()
-  await expect(extend).toHaveAccessibleDescription(/about to expire.*your answers are cleared.* left/)
+  await expect(extend).toHaveAccessibleDescription(
+    /about to expire.*your answers are cleared.*2 min 00 s left/,
+  )
+  // Under the focus it stays as it was said.
+  await context.clock.runFor(70_000)
+  await expect(extend).toHaveAccessibleDescription(/2 min 00 s left/)
   await page.route('**/edge/session', route => route.abort(), { times: 1 })
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page).getByRole('alert')).toHaveText(/could not extend your session/)
@@ -146,14 +151,34 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and c
   await expect(warning(page)).toHaveCount(0)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
+  // Of its time the browser keeps count itself.
+  await context.clearCookies({ name: 'jwt-token' })
   await context.clock.fastForward(200_000)
+  await context.clock.runFor(3_000)
   await expect(warning(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/error-occurred$/)
-  await expect(page.getByText('If you were paying, your payment may have gone through')).toBeVisible()
+  const ended = /^Your session has ended.* If you were paying, your payment may have gone through/
+  await expect(page.getByRole('main').getByText(ended)).toBeVisible()
+  await expect(page.locator('[data-live]')).toHaveText(ended)
   await expect(again).toHaveAttribute('href', '/vehicle')
   const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
   expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, facts: {} })
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('jwt-token')
+})
+
+test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab in which its visitor went on', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await openAt(page, product, 2)
+  await page.goto(`${product.origin}/error-occurred`)
+  const again = page.getByRole('link', { name: 'Try again' })
+  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  await context.clock.fastForward(1_900_000)
+  await context.clock.runFor(3_000)
+  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('jwt-token')
 })
 
 test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended while its page was away', async ({

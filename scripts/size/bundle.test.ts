@@ -49,9 +49,9 @@ const heaviest = {
   '/vehicle/step3': 90_750,
   '/vehicle/step4': 90_700,
   '/vehicle/step5': 88_100,
-  '/paymentsuccess and the other outcomes': 90_200,
+  '/paymentsuccess and the other outcomes': 90_300,
 }
-const heaviestJourney = 155_500
+const heaviestJourney = 155_700
 
 it('the script of a route is no heavier than it was', () => {
   readBuilt('manifest.json')

@@ -20,13 +20,14 @@ export function SessionDialog() {
 
   // Whoever closes it was warned: the session ends as told, or is extended in another tab.
   const [isClosed, setClosed] = useState(false)
+  // Of the button: some voices say a description anew whenever it changes under the focus, and the timer says that already.
+  const [told, setTold] = useState(() => spoken(secondsLeft))
   // Once it has opened, which gives the focus to the text: one press is to be enough.
-  useLayoutEffect(
-    () => document.getElementById(textId)?.closest('dialog')?.querySelector('button')?.focus(),
-    [],
-  )
-  // Of the button that has the focus: some voices say a description anew whenever it changes, and the timer says that already.
-  const [leftAtFirst] = useState(() => spoken(secondsLeft))
+  useLayoutEffect(() => {
+    const extend = document.getElementById(textId)?.closest('dialog')?.querySelector('button')
+    extend?.focus()
+    extend?.addEventListener('blur', () => setTold(spoken(session.state().secondsLeft)))
+  }, [session])
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
   const extend = async () => {
@@ -57,7 +58,7 @@ export function SessionDialog() {
         {sessionWords.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>
-        {leftAtFirst}
+        {told}
       </p>
       <p className="hear" role="timer" aria-live="assertive">
         {spoken(secondsLeft)}

@@ -3,14 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type Draft, useDraft } from '#web/draft.ts'
 import { type Session, type SessionState, useSession } from '#web/session.ts'
 
-function forget(draft: Draft, session: Session): void {
-  draft.clear()
-  session.end()
-}
+/** The token's cookie ends with the session, by a clock of the browser's own. */
+const cookieIsGoneMs = 2_000
 
 /** By the clock here, or because the server said so to a call. */
 export function leaveOverSession(draft: Draft, session: Session): void {
-  forget(draft, session)
+  draft.clear()
+  session.end()
   // A full load: the server then clears what the browser stored for us.
   location.assign('/session-expired')
 }
@@ -26,8 +25,12 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
   useEffect(() => {
     // With time left it was the server that ended it, and the page is being left already.
     if (phase !== 'expired' || session.state().secondsLeft) return
-    const end = staysWhenOver ? forget : leaveOverSession
-    end(draft, session)
+    if (!staysWhenOver) return leaveOverSession(draft, session)
+    // By what this page heard. It may have slept while the visitor went on beside it, who would lose their session here.
+    const timer = setTimeout(() => {
+      if (session.token() === null) draft.clear()
+    }, cookieIsGoneMs)
+    return () => clearTimeout(timer)
   }, [phase, draft, session, staysWhenOver])
   return phase
 }

@@ -4,6 +4,7 @@ import { track } from '#web/analytics.ts'
 import { useDraft, useFromFacts } from '#web/draft.ts'
 import type { Facts, FactsPatch } from '#web/facts.ts'
 import { Button, ButtonLink } from '#web/form/button.tsx'
+import { useAnnounce } from '#web/frame/live-region.tsx'
 import { usePage } from '#web/page.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
@@ -107,9 +108,13 @@ export function ErrorOccurred() {
   const session = useSession()
   const isOver = useSyncExternalStore(
     session.subscribe,
-    () => session.state().phase === 'expired',
+    () => session.state().phase === 'expired' && session.token() === null,
     () => false,
   )
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (isOver) announce(words.over)
+  }, [announce, isOver, words.over])
   const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
