@@ -114,7 +114,7 @@ export function ErrorOccurred() {
   const announce = useAnnounce()
   useEffect(() => {
     if (isOver) announce(words.over)
-  }, [announce, isOver, words.over])
+  }, [announce, isOver])
   const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <OutcomePage title={words.title} text={words.text} sign="detour">
