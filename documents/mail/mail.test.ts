@@ -174,6 +174,16 @@ test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one',
   expect(policyMail(policyRecord, brand, links).text).toContain('\nFirst payment: $38.20 on')
 })
 
+test('[PAY-06] [T21] who shares the buyer’s address is told by the buyer’s mail what is held of them, and nobody else is', () => {
+  const [buyer, other] = policyRecord.policyholders
+  if (!buyer || !other) throw new Error('the sample has two')
+  expect(policyMail(policyRecord, brand, links).text).not.toContain('You gave this address')
+  const policyholders = [buyer, { ...other, email: buyer.email.toUpperCase() }]
+  const { text } = policyMail({ ...policyRecord, policyholders }, brand, links)
+  expect(text.replace(/\s+/g, ' ')).toContain(`You gave this address for ${other.firstName} as well.`)
+  expect(text).toContain(brand.privacyUrl)
+})
+
 test('[T21] [QUOTE-10] names in a quote’s mail are no room for a message to whoever it is sent to', () => {
   const said = (firstNames: readonly string[]) => {
     const drivers = quoteRecord.drivers

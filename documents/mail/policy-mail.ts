@@ -2,11 +2,24 @@
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyFacts } from '#documents/facts.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
+import { isShortName } from '#documents/short-name.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
+import { shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
+
+/** Who shares the buyer's address gets no notice of their own (collection-notice.ts); the law asks that they be told (IPP 3A). */
+function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, brand: Brand): string[] {
+  const here = others.filter(other => buyer && shareEmail(other, buyer))
+  if (here.length === 0) return []
+  const names = here.map(({ firstName }) => firstName)
+  const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
+  return [
+    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterOnPaper.name} hold their title, name, date of birth and mobile number and that they are a policyholder, and of who drives the claims, licence and criminal record they were asked about, to issue and look after this policy and settle its claims. They may see all that, and have it put right: ${brand.supportEmail}, or ${brand.privacyUrl}.`,
+  ]
+}
 
 /** `documentsUrl` leads to the page where the schedule can be downloaded, on every day up to `worksUntil`. */
 export function policyMail(
@@ -30,6 +43,7 @@ export function policyMail(
         `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
         `Cover ends at midnight as ${longDay(record.endDate)} begins. ${noRenewalText}`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
+        ...toldForOthers(record, brand),
       ],
       footer: [
         `You get this because you bought a policy. It is insured by ${underwriterOnPaper.name} and sold by ${brand.name}.`,

@@ -6,6 +6,7 @@ import type { QuoteIndicators } from '#db/columns.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
+import { OpsProblem } from './command.ts'
 
 export interface Person {
   readonly email: string
@@ -52,10 +53,24 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
   return one => found.some(holder => isSamePerson(holder, one))
 }
 
+/**
+ * Another address may have been put in the place of this one in the policy, since its documents had gone to a stranger: who
+ * has those knows the old one, and the birth date.
+ */
+function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
+  const holders = policy?.record.policyholders ?? []
+  if (holders.some(holder => isPerson(holder, person)) || !holders.some(isThem)) return
+  throw new OpsProblem(
+    `In policy ${policy?.policy_number} this person has another address: it was replaced (mail-again). Nothing is printed: answer to the one that stands in the policy, and to no other.`,
+  )
+}
+
+/** Throws where the person is asked for by an address that was replaced. */
 export function ownShare(bought: Purchase, asked: Asked | null, person: Person) {
   const { quote, policy, ...money } = bought
   const answered = quote.policyholders?.policyholders
   const isThem = whoIs(person, [answered, policy?.record.policyholders, asked?.policyholders])
+  refuseReplaced(bought, isThem, person)
   const isFirstOf = ([first]: readonly Policyholder[]): boolean => first !== undefined && isThem(first)
   /** Who holds what became of the quote: it may have been bound for others than step 4 named, or without step 4. */
   const holders = (policy?.record ?? asked)?.policyholders ?? answered ?? []
