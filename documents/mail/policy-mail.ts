@@ -17,7 +17,7 @@ function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, bran
   const names = here.map(({ firstName }) => firstName)
   const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
   return [
-    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterOnPaper.name} hold their title, name, date of birth and mobile number and that they are a policyholder, and of who drives the claims, licence and criminal record they were asked about, to issue and look after this policy and settle its claims. They may see all that, and have it put right: ${brand.supportEmail}, or ${brand.privacyUrl}.`,
+    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterOnPaper.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${brand.privacyUrl}.`,
   ]
 }
 
