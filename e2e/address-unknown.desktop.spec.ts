@@ -161,6 +161,8 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
 }) => {
   await startQuote(page, product)
   await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const place = (postcode: string) => ({
     addressId: postcode,
     postcode,
@@ -174,7 +176,6 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
   await page.route('**/edge/vero/address/risk', route =>
     route.fulfill({ json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses } } } }),
   )
-  const address = page.getByRole('combobox', { name: 'Overnight address' })
   await address.fill('12 Wordsworth Road')
   await address.press('Escape')
   await address.blur()
@@ -215,6 +216,8 @@ test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says s
   await startQuote(page, product)
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
+  // Found between its being marked and being typed over, the one before would stay in front of the new one.
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const wanted = /Please enter the address where the car is kept/
   await address.fill('PO Box 23226, Ponsonby')
   await address.press('Tab')
