@@ -1,5 +1,5 @@
 /** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
@@ -15,7 +15,7 @@ import {
 } from './customer.ts'
 import { hold } from './hold.ts'
 import { openAt } from './open-at.ts'
-import { expect, test } from './product.ts'
+import { expect, type Product, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.
 test.use({ refusals: [401] })
@@ -136,16 +136,22 @@ test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the w
   await expect(page).toHaveURL(/\/session-expired$/)
 })
 
+/** From step 2, on a clock that can be pushed; gives the way back. */
+async function onErrorPage(page: Page, product: Product): Promise<Locator> {
+  await page.context().clock.install()
+  await openAt(page, product, 2)
+  await page.goto(`${product.origin}/error-occurred`)
+  const again = page.getByRole('link', { name: 'Try again' })
+  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  return again
+}
+
 test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and clears the answers at the end without being left', async ({
   page,
   product,
   context,
 }) => {
-  await context.clock.install()
-  await openAt(page, product, 2)
-  await page.goto(`${product.origin}/error-occurred`)
-  const again = page.getByRole('link', { name: 'Try again' })
-  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  const again = await onErrorPage(page, product)
   await context.clock.runFor(1_690_000)
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page)).toHaveCount(0)
@@ -170,11 +176,7 @@ test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab 
   product,
   context,
 }) => {
-  await context.clock.install()
-  await openAt(page, product, 2)
-  await page.goto(`${product.origin}/error-occurred`)
-  const again = page.getByRole('link', { name: 'Try again' })
-  await expect(again).toHaveAttribute('href', '/vehicle/step2')
+  const again = await onErrorPage(page, product)
   await context.clock.fastForward(1_900_000)
   await context.clock.runFor(3_000)
   await expect(again).toHaveAttribute('href', '/vehicle/step2')

@@ -8,6 +8,9 @@ import { drawable, type Weight } from './letters.ts'
 import { artifact, bodySize, hairline, ink, margin, room, type Sheet } from './sheet.ts'
 import { textHeight } from './text-height.ts'
 
+/** Facts are a table of two columns, without a head. */
+type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
+
 /** What a cell is the header of; null for one that is none. */
 type Scope = 'Row' | 'Column' | null
 /** The library writes the scope of a header cell; its types do not say so yet. */
@@ -36,7 +39,7 @@ const lineWidth = 0.75
 const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
 const weightOf = (scope: Scope): Weight => (scope ? 'strong' : 'regular')
 
-const tableOf = (sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): Table =>
+const tableOf = (sheet: Sheet, block: TableBlock): Table =>
   block.kind === 'facts'
     ? {
         rows: block.facts.map(({ label, value }: Fact) => ({ cells: [label, value] })),
@@ -62,7 +65,7 @@ function rowHeight(sheet: Sheet, row: Row, { widths, air }: Table): number {
 }
 
 /** In points, without what stands below it. */
-export function tableHeight(sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): number {
+export function tableHeight(sheet: Sheet, block: TableBlock): number {
   const table = tableOf(sheet, block)
   return table.rows.reduce((height, row) => height + rowHeight(sheet, row, table), 0)
 }
@@ -100,7 +103,7 @@ function drawRow(sheet: Sheet, row: Row, table: Table, parent: PDFKit.PDFStructu
   doc.y = top + height
 }
 
-export function drawTable(sheet: Sheet, block: Extract<Block, { kind: 'facts' | 'table' }>): void {
+export function drawTable(sheet: Sheet, block: TableBlock): void {
   const { doc, root } = sheet
   const table = tableOf(sheet, block)
   room(sheet, block.kind === 'facts' ? 60 : 80)
