@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
-import { maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
+import { isBlankName, maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
 import { declareCalls } from './call.ts'
 import { unlessOpen } from './problems.ts'
 import { namedDriver } from './quote-shapes.ts'
@@ -25,7 +25,7 @@ import {
   text,
 } from './shapes.ts'
 
-const isSaid = (value: string): boolean => value.trim() !== ''
+const isSaid = (value: string): boolean => !isBlankName(value)
 
 const individual = z.strictObject({
   contactDetails: z.strictObject({

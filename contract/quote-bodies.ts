@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
-import { maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
+import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { coverage, driver, quoteReply, quoteRequestDetails, sentDriver } from './quote-shapes.ts'
 import {
@@ -60,7 +60,7 @@ const holders = z
   .max(maximumPolicyholders)
   .superRefine((sent, context) => {
     for (const [place, { businessName = '' }] of sent.entries())
-      if (businessName !== '' && businessName !== sent[0]?.businessName)
+      if (businessName !== '' && nameKey(businessName) !== nameKey(sent[0]?.businessName ?? ''))
         context.addIssue({
           code: 'custom',
           path: [place, 'businessName'],

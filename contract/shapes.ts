@@ -5,10 +5,10 @@ import { holdsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
-import { isName, maximumNameLength, titles } from '#journey/people.ts'
+import { isBlankName, isName, maximumNameLength, normaliseName, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { isPostBox } from '#journey/post-box.ts'
-import { addressNamesPage, namesPage } from '#journey/printed-name.ts'
+import { addressNamesPage, maximumPrintedNameLength, namesPage } from '#journey/printed-name.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
 export const text = (maximum = 200) =>
@@ -17,22 +17,17 @@ export const text = (maximum = 200) =>
     .max(maximum)
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
-/**
- * What a person is called, however it was typed: without blanks around it, one between its words, and composed, so that
- * the same is the same (D9).
- * It is counted as it is kept: a letter may come with its marks apart.
- */
-const nameText = (maximum: number) =>
-  text(4 * maximum)
-    .trim()
-    .normalize('NFC')
-    .overwrite(name => name.replace(/\s+/g, ' '))
-    .max(maximum)
-
 const noCardNumber = [(value: string) => !holdsCardNumber(value), 'holds a card number'] as const
 
-/** A name people give a business, an account or a lender, and find in print. */
-export const printedName = nameText(100)
+/**
+ * A name people give a business, an account or a lender, and find in print: without blanks around it, one between its words,
+ * and composed. It is counted as it is stored: a letter may come with its marks apart.
+ */
+export const printedName = text(4 * maximumPrintedNameLength)
+  .trim()
+  .normalize('NFC')
+  .overwrite(name => name.replace(/\s+/g, ' '))
+  .max(maximumPrintedNameLength)
   .refine(value => !namesPage(value), 'holds an address of a page')
   .refine(...noCardNumber)
 
@@ -45,11 +40,13 @@ export const day = z
   .refine(isNzDay, 'is not a day written yyyy-mm-dd')
   .meta({ format: 'date' })
 export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
-export const personName = nameText(maximumNameLength).refine(
-  isName,
-  'holds more than letters, space, hyphen and apostrophe',
-)
-export const email = text(maximumEmailLength).refine(isEmail, 'is not an e-mail address')
+/** What a person is called, in the form it is stored in (D9), and counted so. */
+export const personName = text(4 * maximumNameLength)
+  .overwrite(normaliseName)
+  .max(maximumNameLength)
+  .refine(name => !isBlankName(name), 'is blank')
+  .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
+export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')
 /** In small letters from here on, however it was written. */
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */

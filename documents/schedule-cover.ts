@@ -5,6 +5,7 @@ import { claimNames } from '#journey/claim-names.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
+import { asciiEmail } from '#journey/email-address.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
@@ -13,6 +14,7 @@ import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { youngDriversText } from './excess.ts'
 import { amountCoveredText, cancelBy, limitText, optionFacts } from './facts.ts'
 import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
+import { isWhole } from './pdf/letters.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
@@ -68,6 +70,9 @@ function choices(record: PolicyRecord): Block {
   ])
 }
 
+/** With its domain in ASCII where the typeface lacks a letter of it: a question mark in its place would make it another. */
+const emailText = (email: string): string => (isWhole(email) ? email : (asciiEmail(email) ?? email))
+
 /** '0211234567' → '021 123 4567' */
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
 
@@ -108,7 +113,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     facts([
       ...record.policyholders.map(holder => ({
         label: `${holder.firstName} ${holder.lastName}`,
-        value: `Born ${typedDay(holder.dateOfBirth)}\n${holder.email}\n${mobileText(holder.mobile)}`,
+        value: `Born ${typedDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
       })),
       { label: 'Postal address', value: addressText(record.postalAddress) },
     ]),

@@ -1,6 +1,6 @@
 /** E-mail addresses at their edges. */
 import { describe, expect, it } from 'vitest'
-import { isEmail } from './email-address.ts'
+import { asciiEmail, emailKey, isEmail, isEmailTooLong, readEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('an e-mail address', () => {
     'maia@example.xn--p1ai',
     '007@example.n2',
     '-a.-b-.c-@ex--ample.nz',
+    'kia@māori.nz',
+    'kia@mail.pōneke.māori.nz',
+    'kia@xn--mori-qsa.nz',
+    'kia@日本.jp',
+    'kia@faß.de',
   ])('[QUOTE-10] [HOLDER-04] may be %s', email => {
     expect(isEmail(email)).toBe(true)
   })
@@ -31,7 +36,18 @@ describe('an e-mail address', () => {
     'a@example.nz\n',
     'māia@example.nz',
     'maia.o’brien@example.nz',
-    'maia@māori.nz',
+    'māia@māori.nz',
+    'maia@māori..nz',
+    'maia@-māori.nz',
+    'maia@māori',
+    'maia@māori.nz/x',
+    'maia@māori.nz:25',
+    'maia@māori nz',
+    'maia@ma™.nz',
+    'maia@ﬁre.nz',
+    'maia@☃.nz',
+    'maia@١.٢',
+    `maia@${'ā'.repeat(60)}.nz`,
     '.maia@example.nz',
     'maia.@example.nz',
     'maia..o@example.nz',
@@ -44,4 +60,54 @@ describe('an e-mail address', () => {
   ])('[QUOTE-10] [HOLDER-04] may not be %j', email => {
     expect(isEmail(email)).toBe(false)
   })
+})
+
+it.each([
+  ['kia@māori.nz', 'kia@xn--mori-qsa.nz'],
+  ['Kia+car@MĀORI.nz', 'Kia+car@xn--mori-qsa.nz'],
+  ['kia@Example.nz', 'kia@Example.nz'],
+])('[EDGE-11] [HOLDER-04] %s is sent to as %s', (email, ascii) => {
+  expect(asciiEmail(email)).toBe(ascii)
+  expect(emailKey(email)).toBe(emailKey(ascii.toUpperCase()))
+})
+
+it('[QUOTE-10] the longest address counts in both its forms', () => {
+  expect(isEmailTooLong(`kia@${'a'.repeat(60)}.${'b'.repeat(36)}`)).toBe(true)
+  const longer = `${'x'.repeat(60)}@${'ā'.repeat(33)}.nz`
+  expect(longer.length).toBeLessThan(100)
+  expect([isEmailTooLong(longer), isEmail(longer)]).toEqual([true, false])
+  expect(isEmailTooLong('kia@māori.nz')).toBe(false)
+})
+
+it.each([
+  ['Kia Ora <kia@māori.nz>', 'kia@māori.nz'],
+  ['<kia@example.nz>', 'kia@example.nz'],
+  ['"kia@example.nz" <kia@example.nz>', 'kia@example.nz'],
+  ["'kia@example.nz'", 'kia@example.nz'],
+  ['mailto:kia@example.nz', 'kia@example.nz'],
+  ['MAILTO:kia%2Bcar@example.nz?subject=Kia%20ora', 'kia+car@example.nz'],
+  ['kia＠example．nz', 'kia@example.nz'],
+  ['kia@example。nz', 'kia@example.nz'],
+  ['kia@example.nz.', 'kia@example.nz'],
+  [' kia@example.nz, ', 'kia@example.nz'],
+  ['\u202Akia@exam\u200Bple.nz\u202C', 'kia@example.nz'],
+  ['kia@ma\u0304ori.nz', 'kia@māori.nz'],
+  ['maia.o’brien@example.nz', "maia.o'brien@example.nz"],
+])('[QUOTE-10] [HOLDER-04] %j means %s', (typed, email) => {
+  expect([readEmail(typed), isEmail(readEmail(typed))]).toEqual([email, true])
+})
+
+it.each([
+  'kia@example.nz, aroha@example.nz',
+  'Kia <kia@example.nz>, Aroha <aroha@example.nz>',
+  'aroha@example.nz <kia@example.nz>',
+  'kia@example.nz (Kia)',
+  'kia@ example.nz',
+  'kia at example.nz',
+  'mailto:%',
+  'kia™@example.nz',
+  'kia@example™.nz',
+  'kīa@example.nz',
+])('[QUOTE-10] [HOLDER-04] %j is refused, and not read as another address', typed => {
+  expect(isEmail(readEmail(typed))).toBe(false)
 })

@@ -1,6 +1,6 @@
 /** Names at their edges, and whom we tell what we hold. */
 import { describe, expect, it } from 'vitest'
-import { isName, othersToNotify } from './people.ts'
+import { isBlankName, isName, isSamePerson, nameKey, normaliseName, othersToNotify } from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -13,15 +13,85 @@ describe('a name', () => {
     'Ωρίων',
     'Ma\u0304ia',
     'x'.repeat(50),
+    'O`Brien',
+    'O´Brien',
+    'Anne–Marie',
+    'Kaʻimi',
+    'Ma\u200Bia',
   ])('[DRIVER-03] [HOLDER-04] may be %s', name => {
     expect(isName(name)).toBe(true)
   })
-  it.each(['', ' ', '-', "'", 'R2D2', 'a@b', 'Jo\n', 'x'.repeat(51), '<b>', 'Jo.'])(
-    '[DRIVER-03] [HOLDER-04] may not be %j',
-    name => {
-      expect(isName(name)).toBe(false)
-    },
-  )
+  it.each([
+    '',
+    ' ',
+    '-',
+    "'",
+    'ʻ',
+    '\u0304',
+    '\u3164',
+    '\u2800',
+    'R2D2',
+    'a@b',
+    'Jo\u0007',
+    'x'.repeat(51),
+    '<b>',
+    'Jo.',
+  ])('[DRIVER-03] [HOLDER-04] may not be %j', name => {
+    expect(isName(name)).toBe(false)
+  })
+})
+
+/** All marks that were seen in place of an apostrophe. */
+const apostrophes = [..."'’‘`´ʹʼʽˈ‛′‵＇｀՚׳"]
+
+it.each(apostrophes)(
+  '[HOLDER-02] [DRIVER-03] O%sBrien is one and the same person, and keeps a decent apostrophe',
+  mark => {
+    const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
+    expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien"))).toBe(true)
+    expect(isSamePerson(of(`O${mark}Brien`), of('Obrien'))).toBe(false)
+    expect(["O'Brien", 'O’Brien']).toContain(normaliseName(`O${mark}Brien`))
+  },
+)
+
+it.each([
+  ['Anne–Marie', 'Anne-Marie'],
+  ['Anne\u2011Marie', 'ANNE - MARIE'],
+  ['Ma\u0304ia', 'Māia'],
+  ['  māia\u00A0 rose ', 'Māia Rose'],
+  ['Ma\u200Bi\uFEFFa', 'Maia'],
+  ['Ｍａｉａ', 'maia'],
+  ['Kaʻimi', "Ka'imi"],
+  ['Kaʻimi', 'Ka‘imi'],
+  ['Weiß', 'WEISS'],
+  ['Γιώργος', 'ΓΙΏΡΓΟΣ'],
+])('[DRIVER-03] [HOLDER-04] %j is the name %j', (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other))
+})
+
+it.each([
+  ['Māia', 'Maia'],
+  ['Kaʻimi', 'Kaimi'],
+  ['Anne-Marie', 'Anne Marie'],
+])('[DRIVER-03] [HOLDER-04] %j is another name than %j', (one, other) => {
+  expect(nameKey(one)).not.toBe(nameKey(other))
+})
+
+it('[HOLDER-04] the ʻokina and the macron are stored as they are', () => {
+  for (const name of ['Kaʻimi', 'Māia', 'Ngāti-Porou', "Te O'Neill", 'D’Arcy'])
+    expect(normaliseName(name)).toBe(name)
+})
+
+it.each([
+  ['zero-width joiners', '\u200D\u200C\u2060'],
+  ['braille blanks', '\u2800\u2800'],
+  ['Hangul fillers', '\u3164\uFFA0\u115F\u1160'],
+  ['blanks', ' \u00A0\u3000\t'],
+  ['hyphens and apostrophes', "- ’' –"],
+  ['marks alone', '\u0301\u0304\uFE0F'],
+  ['an ʻokina alone', 'ʻ'],
+])('[DRIVER-03] [HOLDER-04] %s are no name', (_what, text) => {
+  expect([isBlankName(text), isName(text)]).toEqual([true, false])
 })
 
 it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
@@ -29,4 +99,5 @@ it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold
   expect(of('a@x.nz')).toEqual([])
   expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
   expect(of()).toEqual([])
+  expect(of('kia@māori.nz', 'Kia@xn--mori-qsa.nz', 'aroha@MĀORI.nz')).toEqual([2])
 })

@@ -1,5 +1,6 @@
 /** The people of a policy: drivers and policyholders, and the rule their names keep. */
 import type { NzDay } from './dates.ts'
+import { emailKey } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverTypes = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
@@ -31,24 +32,61 @@ export interface Policyholder {
   readonly mobile: string
 }
 
+/** Keyboards, word processors and other programs write these where a name has an apostrophe. */
+const apostrophes =
+  /[`\u00B4\u02B9\u02BC\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u1FBD\u1FBF\u2018\u201B\u2032\u2035\uFF07\uFF40]/g
+const hyphens = /[\p{Pd}\u2043\u2212]/gu
+/** Blanks of other scripts that Unicode counts as letters or symbols: the Hangul fillers and the empty Braille pattern. */
+const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
+
+/**
+ * A name as it is stored, sent and printed: composed (NFC), single blanks between its words, no invisible marks, the hyphen
+ * of a keyboard. An apostrophe stays straight or curly as it was typed; other marks that stand for one become the curly one.
+ * The ʻokina and the macron are letters and stay.
+ */
+export const normaliseName = (text: string): string =>
+  text
+    .replace(/\p{Cf}|\u034F/gu, '')
+    .normalize('NFC')
+    .replace(blanks, ' ')
+    .replace(hyphens, '-')
+    .replace(apostrophes, '’')
+    .trim()
+
+/**
+ * For comparing names, and other words that people type: equal for the same words, however their letters, apostrophes,
+ * hyphens, capitals and blanks are written. An ʻokina typed as an apostrophe is the same as well. Never shown or stored.
+ */
+export const nameKey = (text: string): string =>
+  normaliseName(text)
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[’\u02BB\u02BE\u02BF\uA78B\uA78C]/g, "'")
+    .replace(/ ?([-']) ?/g, '$1')
+    .toUpperCase()
+    .normalize('NFC')
+
 type Named = Pick<Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.toLowerCase()
+/** For comparing people: a driver and a policyholder are told apart by name and date of birth, and by nothing else. */
+export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =>
+  `${nameKey(`${firstName} ${lastName}`)} ${dateOfBirth}`
 
-/** A driver and a policyholder are told apart by nothing else. */
-export const isSamePerson = (one: Named, other: Named): boolean =>
-  nameOf(one) === nameOf(other) && one.dateOfBirth === other.dateOfBirth
+export const isSamePerson = (one: Named, other: Named): boolean => personKey(one) === personKey(other)
 
 export const maximumNameLength = 50
+
+/** Blanks, hyphens, apostrophes and marks without a letter name nobody. */
+export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameKey(text))
+
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly (D9). */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
-export const isName = (text: string): boolean =>
-  namePattern.test(text.normalize('NFC')) && /\p{L}/u.test(text)
+export const isName = (text: string): boolean => namePattern.test(normaliseName(text)) && !isBlankName(text)
 
 type Reached = Pick<Policyholder, 'email'>
 
 export const shareEmail = (one: Reached, other: Reached): boolean =>
-  one.email.toLowerCase() === other.email.toLowerCase()
+  emailKey(one.email) === emailKey(other.email)
 
 /**
  * Those whom nobody but the first policyholder has told us of, and whom we can reach: 1 is the second of the list. Who

@@ -1,17 +1,41 @@
 import { expect, it } from 'vitest'
+import { printedName } from '#contract/shapes.ts'
 import { noParts } from './address-parts.ts'
-import { addressNamesPage, isPrintedName } from './printed-name.ts'
+import { addressNamesPage, printedNameProblem } from './printed-name.ts'
 
 it.each([
-  ['Kererū Trust', true],
-  ['Māia & Sons (www)', true],
-  [' ', false],
-  ['See www.evil.example', false],
-  ['https://evil.example', false],
-  ['Maia Ngata 4111 1111 1111 1111', false],
-])('[HOLDER-01] [PAY-02] %j may be the name of a business or an account: %j', (text, may) => {
-  expect(isPrintedName(text)).toBe(may)
+  ['Kererū Trust', null],
+  ['Māia & Sons (www)', null],
+  ['42', null],
+  ['Fish & Chips 🐟 <Ōtāhuhu>', null],
+  ['x'.repeat(100), null],
+  [' ', 'MISSING'],
+  ['\u200B\u3164\u2800', 'MISSING'],
+  ['-', 'MISSING'],
+  ['See www.evil.example', 'NAME_HOLDS_MORE'],
+  ['https://evil.example', 'NAME_HOLDS_MORE'],
+  ['Maia Ngata 4111 1111 1111 1111', 'NAME_HOLDS_MORE'],
+  ['Maia Ngata 4111-1111-1111-1111', 'NAME_HOLDS_MORE'],
+  ['x'.repeat(101), 'NAME_TOO_LONG'],
+])('[HOLDER-01] [PAY-02] %j as the name of a business or an account: %j', (text, code) => {
+  expect(printedNameProblem(text, 'MISSING')).toBe(code)
 })
+
+it.each([
+  'Kererū Trust',
+  '<b>Kererū</b>',
+  'Fish & Chips 🐟',
+  '“Tūī” Ltd; DROP',
+  'See www.evil.example',
+  '5431 1111 1111 1111',
+  'x'.repeat(101),
+  `${'a'.repeat(99)}\u0304`,
+])(
+  '[HOLDER-01] [PAY-02] the page and the call let in the same names of businesses and accounts: %j',
+  name => {
+    expect(printedName.safeParse(name).success).toBe(printedNameProblem(name, 'MISSING') === null)
+  },
+)
 
 const home = {
   addressId: '',

@@ -4,6 +4,7 @@
  */
 import type { Address } from './address.ts'
 import { holdsCardNumber } from './card-number.ts'
+import { isBlankName } from './people.ts'
 
 /** Does it name a page? A name is something to read, and nothing to follow in the mail it is printed in. */
 export const namesPage = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
@@ -19,5 +20,22 @@ export const addressNamesPage = ({
     namesPage,
   )
 
-export const isPrintedName = (text: string): boolean =>
-  text.trim() !== '' && !namesPage(text) && !holdsCardNumber(text)
+/** Does it hold what every call refuses in printed text: a web address or the number of a card? */
+export const holdsMoreThanText = (text: string): boolean => namesPage(text) || holdsCardNumber(text)
+
+export const maximumPrintedNameLength = 100
+
+export type PrintedNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
+
+/** @param missing what to say where there is none, or nothing to be seen */
+export function printedNameProblem<Missing extends string>(
+  text: string,
+  missing: Missing,
+): Missing | PrintedNameCode | null {
+  if (isBlankName(text)) return missing
+  if (holdsMoreThanText(text)) return 'NAME_HOLDS_MORE'
+  // Counted as the contract stores it.
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumPrintedNameLength
+    ? 'NAME_TOO_LONG'
+    : null
+}

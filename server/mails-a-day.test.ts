@@ -7,6 +7,7 @@ it.each([
   ['victim+1@example.org', 'victim@example.org'],
   ['v.ic.tim+a+b@gmail.com', 'victim@gmail.com'],
   ['victim@googlemail.com', 'victim@gmail.com'],
+  ['kia@māori.nz', 'Kia@xn--mori-qsa.nz'],
 ])('[T21] [EDGE-11] %s is who %s is', (one, other) => {
   expect(recipientOf(one)).toBe(recipientOf(other))
 })

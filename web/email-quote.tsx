@@ -3,17 +3,18 @@
  * it fails it closes and the page says so quietly.
  */
 import { useLayoutEffect, useRef, useState } from 'react'
-import { wordOf } from '#journey/answers/problem.ts'
+import { answerOf } from '#journey/answers/problem.ts'
 import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
+import { readEmail } from '#journey/email-address.ts'
 import { track } from './analytics.ts'
 import { useApi } from './api.ts'
 import type { Answer } from './api-wire.ts'
 import { useDraft } from './draft.ts'
 import { Button } from './form/button.tsx'
 import { Dialog } from './form/dialog.tsx'
+import { EmailField } from './form/email-field.tsx'
 import { Form } from './form/form.tsx'
 import { useStepForm } from './form/step-form.ts'
-import { TextField } from './form/text-field.tsx'
 import { Told } from './form/told.tsx'
 import { useAnnounce } from './frame/live-region.tsx'
 import { mailPatch } from './mail-patch.ts'
@@ -59,7 +60,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
   }, [draft, onOutcome])
 
   const send = async () => {
-    const email = wordOf(draft.answers(), 'quoteEmail')
+    const email = readEmail(answerOf(draft.answers(), 'quoteEmail'))
     setState('sending')
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.facts().quoteId ?? '', email }
@@ -97,15 +98,7 @@ function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'
       onSubmit={() => void form.submit(send)}
     >
       <p ref={intro}>{emailWords.intro}</p>
-      <TextField
-        field="quoteEmail"
-        label={emailWords.label}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        enterKeyHint="send"
-      />
+      <EmailField field="quoteEmail" label={emailWords.label} autoComplete="email" enterKeyHint="send" />
       <Button type="submit" busy={state === 'sending'}>
         {state === 'sending' ? emailWords.sending : emailWords.send}
       </Button>

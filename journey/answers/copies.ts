@@ -3,7 +3,7 @@
  * Either side may be changed afterwards; the declaration and step 4 ask here what is a copy still (HOLDER-03, HOLDER-05).
  */
 import { type Address, addressText } from '#journey/address.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { nameKey } from '#journey/people.ts'
 import { type Answers, answerOf } from './problem.ts'
 
 /** Each field of policyholder 1 that is copied, and where from. */
@@ -19,8 +19,8 @@ export const copiedFields = {
  */
 export const isMainDriver = (answers: Answers): boolean =>
   Object.entries(copiedFields).every(([copy, original]) => {
-    const copied = keptAnswer(answers, copy)
-    return copied !== '' && copied === keptAnswer(answers, original)
+    const copied = nameKey(answerOf(answers, copy))
+    return copied !== '' && copied === nameKey(answerOf(answers, original))
   })
 
 export const isVehicleAddress = (answers: Answers, riskAddress: Address | undefined): boolean =>

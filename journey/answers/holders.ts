@@ -1,17 +1,19 @@
 /** The policyholders and the first debit that the answers of step 4 make. The bodies of step 4 and of the bind are made from them. */
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { readEmail } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
   maximumPolicyholders,
+  normaliseName,
   type Policyholder,
   titles,
 } from '#journey/people.ts'
 import { frequencyOf, startDateOf } from './cover-choice.ts'
 import { paymentMethodOf } from './payment-method.ts'
-import { type Answers, answerOf, type Problem, wordOf } from './problem.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
 export const applicantTypeOf = (answers: Answers): ApplicantType =>
   applicantTypes.find(type => type === answerOf(answers, 'applicantType')) ?? 'Private'
@@ -64,10 +66,10 @@ export function policyholdersOf(answers: Answers): Policyholder[] {
     return [
       {
         title,
-        firstName: answer('firstName').normalize('NFC'),
-        lastName: answer('lastName').normalize('NFC'),
+        firstName: normaliseName(answer('firstName')),
+        lastName: normaliseName(answer('lastName')),
         dateOfBirth,
-        email: wordOf(answers, holderField(number, 'email')),
+        email: readEmail(answer('email')),
         mobile: mobileCodeOf(answers, number) + mobileDigits(answers, number),
       },
     ]

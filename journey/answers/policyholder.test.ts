@@ -49,6 +49,8 @@ describe('policyholders', () => {
     ['title', 'Mrs', []],
     ['firstName', ' ', ['HOLDER_FIRST_NAME_REQUIRED']],
     ['firstName', 'R2D2', ['NAME_LETTERS']],
+    ['firstName', '\u200B\u0301', ['HOLDER_FIRST_NAME_REQUIRED']],
+    ['lastName', '\u2800', ['HOLDER_LAST_NAME_REQUIRED']],
     ['firstName', 'Māia-Rose', []],
     ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
     ['lastName', "O'Brien", []],
@@ -63,6 +65,9 @@ describe('policyholders', () => {
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@example.nz. ', []],
     ['email', 'āroha@example.nz', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'kia@māori.nz', []],
+    ['email', 'Kia <kia@māori.nz>', []],
+    ['email', 'a@b.nz, c@d.nz', ['HOLDER_EMAIL_INVALID']],
     ['mobile', '', ['MOBILE_REQUIRED']],
     ['mobile', '12345', ['MOBILE_INVALID']],
     ['mobile', '123456', []],
@@ -77,7 +82,9 @@ describe('policyholders', () => {
     expect(codes({ applicantType: 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
     expect(codes({ applicantType: 'Business', businessName: 'Kererū Trust' })).toEqual([])
     // What the contract refuses is said here, and not by the error page.
-    expect(codes({ applicantType: 'Business', businessName: 'www.kereru.example' })).toHaveLength(1)
+    for (const businessName of ['www.kereru.example', 'Kererū 4111 1111 1111 1111'])
+      expect(codes({ applicantType: 'Business', businessName })).toEqual(['NAME_HOLDS_MORE'])
+    expect(codes({ applicantType: 'Business', businessName: '\u3164' })).toEqual(['BUSINESS_NAME_REQUIRED'])
     expect(codes({ applicantType: 'Private' })).toEqual([])
   })
 
@@ -115,6 +122,16 @@ describe('policyholders', () => {
     ])
     expect(policyholdersOf({ ...aroha, 'policyholder1.title': 'Dr' })).toEqual([])
     expect(policyholdersOf({ ...aroha, 'policyholder1.dateOfBirth': '31/02/1990' })).toEqual([])
+  })
+
+  it('[HOLDER-04] are made with the address that was meant and the name as it is stored', () => {
+    const typed = {
+      'policyholder1.email': 'mailto:kia@māori.nz',
+      'policyholder1.lastName': ' O`Brien–Ngātai',
+    }
+    expect(policyholdersOf({ ...aroha, ...typed })).toMatchObject([
+      { lastName: 'O’Brien-Ngātai', email: 'kia@māori.nz' },
+    ])
   })
 
   it('[HOLDER-02] the mobile carries its code, 021 unless another was chosen', () => {

@@ -1,10 +1,10 @@
 /** What is wrong with step 4's answers. Step 4 shows these problems. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { isEmail } from '#journey/email-address.ts'
+import { isEmail, readEmail } from '#journey/email-address.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
-import { isPrintedName } from '#journey/printed-name.ts'
+import { type PrintedNameCode, printedNameProblem } from '#journey/printed-name.ts'
 import { type BirthDateCode, birthDateProblem } from './birth-date.ts'
 import { type AddressCode, addressProblem } from './found-address.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './holders.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { type NameCode, nameProblem } from './person-name.ts'
-import { type Answers, answerOf, type Problem, wordOf } from './problem.ts'
+import { type Answers, answerOf, type Problem } from './problem.ts'
 
 type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
 type HolderCode =
@@ -30,6 +30,7 @@ type HolderCode =
   | MobileCode
 export type PolicyholderCode =
   | 'BUSINESS_NAME_REQUIRED'
+  | PrintedNameCode
   | HolderCode
   | AddressCode
   | 'PAYMENT_METHOD_REQUIRED'
@@ -47,7 +48,7 @@ function holderProblems(answers: Answers, number: number, today: NzDay): Problem
     ['firstName', nameProblem(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
     ['lastName', nameProblem(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
     ['dateOfBirth', birthDateProblem(answer('dateOfBirth'), today, 'at-least-18')],
-    ['email', isEmail(wordOf(answers, holderField(number, 'email'))) ? null : 'HOLDER_EMAIL_INVALID'],
+    ['email', isEmail(readEmail(answer('email'))) ? null : 'HOLDER_EMAIL_INVALID'],
     ['mobile', mobileProblem(mobileDigits(answers, number))],
   ]
   return codes.flatMap(([part, code]) => (code === null ? [] : [{ field: holderField(number, part), code }]))
@@ -64,8 +65,10 @@ export interface HoldersKnown {
 /** All that keeps step 4 from going on, in the order of the page. */
 export function policyholderProblems(answers: Answers, known: HoldersKnown): Problem<PolicyholderCode>[] {
   const problems: Problem<PolicyholderCode>[] = []
-  if (applicantTypeOf(answers) === 'Business' && !isPrintedName(answerOf(answers, 'businessName')))
-    problems.push({ field: 'businessName', code: 'BUSINESS_NAME_REQUIRED' })
+  if (applicantTypeOf(answers) === 'Business') {
+    const code = printedNameProblem(answerOf(answers, 'businessName'), 'BUSINESS_NAME_REQUIRED')
+    if (code) problems.push({ field: 'businessName', code })
+  }
   for (const number of holderNumbers(answers)) problems.push(...holderProblems(answers, number, known.today))
   const postal = addressProblem(
     answerOf(answers, 'postalAddress'),

@@ -1,6 +1,7 @@
 /** What the partner insurer is sent, in the shapes of section 7 of the specification but for what decision 0028 lists: risks, binds. */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
+import { asciiEmail } from '#journey/email-address.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
@@ -62,9 +63,12 @@ export function quoteBody(
   }
 }
 
+/** In ASCII: not every insurer's system knows domains of other scripts. */
+const sentEmail = ({ email }: Policyholder): string => asciiEmail(email) ?? email
+
 const holderBody = (holder: Policyholder) => ({
   individualPolicyHolder: {
-    contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
+    contactDetails: { emailAddress: sentEmail(holder), landlineNum: '', mobileNum: holder.mobile },
     dob: holder.dateOfBirth,
     givenName: holder.firstName,
     surname: holder.lastName,
@@ -120,7 +124,7 @@ export function bindBody(policy: PolicyToBind) {
       bindVehicleDetails: vehicleBody(policy),
       ...(primary && {
         endConsentDetails: {
-          emailAddress: primary.email,
+          emailAddress: sentEmail(primary),
           endConsentIndicator: true,
           mobileNumber: primary.mobile,
         },

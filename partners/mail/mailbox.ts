@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isEmail } from '#journey/email-address.ts'
+import { asciiEmail } from '#journey/email-address.ts'
 import type { MailCarrier, Message } from './port.ts'
 
 export interface MailboxOptions {
@@ -21,9 +21,10 @@ export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
 
   return {
     async send(message) {
-      if (!isEmail(message.to)) return { outcome: 'refused', reason: 'no plain address' }
+      const to = asciiEmail(message.to)
+      if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
-        await keep(message)
+        await keep({ ...message, to })
         return { outcome: 'accepted' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'not written'

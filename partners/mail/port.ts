@@ -11,7 +11,7 @@ export interface Message {
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: string
-  /** One plain address, checked by journey/email-address.ts isEmail. */
+  /** One plain address as the customer gave it; adapters send to its ASCII form (asciiEmail of journey/email-address.ts). */
   readonly to: string
   readonly subject: string
   readonly html: string

@@ -3,7 +3,7 @@
  * where the server offers it, `smtp://…?requireTLS=true` insists.
  */
 import nodemailer from 'nodemailer'
-import { isEmail } from '#journey/email-address.ts'
+import { asciiEmail } from '#journey/email-address.ts'
 import { oneLine } from '#partners/http.ts'
 import { type MailAnswer, type MailCarrier, takenWithinMs } from './port.ts'
 
@@ -34,7 +34,8 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = takenWithinMs }: Smtp
   return {
     close: () => transport.close(),
     async send(message) {
-      if (!isEmail(message.to)) return { outcome: 'refused', reason: 'no plain address' }
+      const to = asciiEmail(message.to)
+      if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await transport.sendMail({
           // Headers are one line: whatever could begin another becomes a blank.
@@ -42,7 +43,7 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = takenWithinMs }: Smtp
           from: { name: oneLine(message.from.name), address: message.from.address },
           replyTo: { name: '', address: message.replyTo },
           // As an object: from a string with a comma the library would make two recipients.
-          to: { name: '', address: message.to },
+          to: { name: '', address: to },
           subject: oneLine(message.subject),
           html: message.html,
           text: message.text,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
-import { isEmail } from '#journey/email-address.ts'
+import { isEmail, readEmail } from '#journey/email-address.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { jsonLog } from '#server/log.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'
@@ -11,7 +11,8 @@ export const mailAgain: OpsCommand = {
   usage: 'mail-again --policy NUMBER [--email …]',
   says: 'sends the documents of a policy once more, where told to an address that is theirs instead of the one that was refused',
   options: ['policy', 'email'],
-  async run({ database, now }, { policy: policyNumber = '', email }) {
+  async run({ database, now }, { policy: policyNumber = '', email: typed }) {
+    const email = typed === undefined ? undefined : readEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new OpsProblem('--email is not an e-mail address.')
     const found = await database.kysely
       .selectFrom('policy')

@@ -3,6 +3,7 @@
  * which they hold together, and what stands of themselves: not the others' answers, nor from what it is paid (IPP 6).
  */
 import type { QuoteIndicators } from '#db/columns.ts'
+import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
@@ -40,7 +41,7 @@ export interface Purchase {
 export type Asked = Omit<PolicyToBind, 'idempotencyKey'>
 
 export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
-  holder.email.toLowerCase() === email.toLowerCase() && holder.dateOfBirth === dob
+  emailKey(holder.email) === emailKey(email) && holder.dateOfBirth === dob
 
 type IsThem = (one: Driver | Policyholder) => boolean
 

@@ -5,7 +5,8 @@ import type { QuoteIndicators } from '#db/columns.ts'
 import { forgetQuote } from '#db/purge.ts'
 import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
-import type { Driver } from '#journey/people.ts'
+import { readEmail } from '#journey/email-address.ts'
+import { type Driver, nameKey } from '#journey/people.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import { openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
@@ -38,9 +39,8 @@ interface NamedDriver {
 
 /** Names are typed at the terminal as its keyboard has them: 'maia o'brien' is Māia O’Brien. */
 const lettersOf = (name: string): string =>
-  name
+  nameKey(name)
     .normalize('NFD')
-    .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
 
 function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriver {
@@ -52,7 +52,7 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
   }
   const isDriver = Object.values(driver).some(given => given !== '')
   if (isNzDay(dob)) {
-    if (email.includes('@') && !isDriver) return { email, dob }
+    if (email.includes('@') && !isDriver) return { email: readEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
   throw new OpsProblem(
@@ -88,11 +88,9 @@ function askedIn({ id, sealed }: Bought, keys: () => Keys): Asked | null {
 
 /** Every quote, bind and policy that names this person as a policyholder. */
 async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[]> {
-  const { email, dob } = person
-  // People write their address now in capitals and now not.
+  const bound = await boundFor(person, house)
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
-    select 1 from jsonb_array_elements(${holders}) holder
-    where lower(holder->>'email') = lower(${email}) and holder->>'dateOfBirth' = ${dob})`
+    select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
     select q.id, p.policy_number is not null as sold, q.quote_number as number, i.request_enc as sealed,
            jsonb_build_object(
@@ -105,9 +103,13 @@ async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[
            ) as kept
     from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
-       or q.id = any(${await boundFor(person, house)})
+       or q.id = any(${bound})
     order by q.created_at`.execute(house.database.kysely)
-  return rows.map(bought => ({
+  // By the address only here: it is written in capitals or not, its domain in ASCII or not.
+  const isNamed = ({ id, kept: { quote, policy } }: Bought) =>
+    bound.includes(id) ||
+    [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
+  return rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
     shown: () => ownShare(bought.kept, askedIn(bought, house.keys), person),
   }))

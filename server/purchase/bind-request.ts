@@ -7,6 +7,7 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
+import { comparable } from '#server/quote/other-people.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
 import { type Keys, lock, markText, unlock } from '#server/secrets.ts'
 
@@ -61,11 +62,12 @@ export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest
   }
 }
 
-/** What is ordered: the people, the address, the account and the first debit. */
+/** What is ordered, for comparing: the people, the address, the account and the first debit. */
 function orderOf({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
   const { debitDay: _, ...paidFrom } = payment
-  return `order|${JSON.stringify([policyholders, businessName, postalAddress, paidFrom, firstDebit])}`
+  const order = [policyholders, businessName, postalAddress, paidFrom, firstDebit]
+  return `order|${JSON.stringify(comparable(order))}`
 }
 
 /** For telling a repeat of the click from another order. */

@@ -10,6 +10,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Services } from '#server/context.ts'
+import { comparable } from './other-people.ts'
 
 type Mark = InsurerQuote['history']
 
@@ -30,8 +31,7 @@ export function dated(
   drivers: readonly Driver[] | null = quote.drivers,
 ): DatedQuote {
   const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
-  // As the database would give them back: what is not said of a driver has no key there.
-  const isForSame = isDeepStrictEqual(JSON.parse(JSON.stringify(drivers)), quote.drivers)
+  const isForSame = isDeepStrictEqual(comparable(drivers), comparable(quote.drivers))
   const toldBefore = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
   return {
     ...priced,

@@ -5,25 +5,35 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Quote } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
-import type { Driver, Policyholder } from '#journey/people.ts'
+import { emailKey } from '#journey/email-address.ts'
+import { type Driver, nameKey, type Policyholder, personKey } from '#journey/people.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-const who = ({ firstName, lastName, dateOfBirth }: Named): string =>
-  [firstName, lastName, dateOfBirth].join('|').normalize('NFC').toLowerCase()
-
 const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
-  const known = new Set(before.map(who))
-  return now.every(one => known.has(who(one)))
+  const known = new Set(before.map(personKey))
+  return now.every(one => known.has(personKey(one)))
 }
 
 export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !sameOnes(drivers ?? [], now)
 
+/**
+ * For comparing answers with stored ones: equal where they say the same, however names, addresses and e-mail addresses in
+ * them are written. What has no value has no key, as the database gives it back.
+ */
+export const comparable = (answers: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answers, (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      return value.includes('@') ? emailKey(value) : nameKey(value)
+    }),
+  )
+
 /** A signature says how an address was found, and is another where the same is found again by a later release. */
 const isSamePlace = (one: object | null, other: object): boolean =>
-  isDeepStrictEqual({ ...one, signature: '' }, { ...other, signature: '' })
+  isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
 
 /** Where a car stands overnight is somebody's home. */
 export const bringsOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
@@ -35,7 +45,8 @@ export function bringsOtherHolders(
   now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
 ): boolean {
   if (before === null) return true
-  const contacts = (list: readonly Policyholder[]) => list.map(({ email, mobile }) => `${email}|${mobile}`)
+  const contacts = (list: readonly Policyholder[]) =>
+    list.map(({ email, mobile }) => `${emailKey(email)}|${mobile}`)
   return (
     !sameOnes(before.policyholders, now.policyholders) ||
     contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||

@@ -4,7 +4,7 @@ import { type Address, isPostcode } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
 import { isPostBox } from '#journey/post-box.ts'
-import { isPrintedName } from '#journey/printed-name.ts'
+import { holdsMoreThanText } from '#journey/printed-name.ts'
 import { useDraft } from '#web/draft.ts'
 import { addressWords } from '#web/words/address.ts'
 import { type ManualAddressCode, manualAddressMessages } from '#web/words/messages/manual-address.ts'
@@ -49,7 +49,7 @@ export const manualAddressProblems = (answers: Answers, isPostal = false): Probl
     const field = manualField(part, isPostal)
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
-    if (typed !== '' && !isPrintedName(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
+    if (holdsMoreThanText(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
     const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })

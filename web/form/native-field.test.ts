@@ -11,6 +11,7 @@ it.each([
   ['marks that set text apart', '\u20662\u2069/\u206812\u2069 Queen Street', '2/12 Queen Street'],
   ['marks that only say which way', '\u200E021 123 4567\u200F', '021 123 4567'],
   ['a place where a word may break', 'maia\u00AD@exam\u200Bple.nz', 'maia@example.nz'],
+  ['a mark of byte order inside a word', 'Ma\uFEFFia', 'Maia'],
   ['control characters', '\u0000Māia\u0007\u0085', 'Māia'],
   ['a hyphen that may not break, and a dash,', 'Anne\u2011Marie \u2013 Lee', 'Anne-Marie - Lee'],
   ['an apostrophe turned the wrong way', 'D‘Arcy', 'D’Arcy'],

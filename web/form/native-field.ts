@@ -26,6 +26,7 @@ export const same = (text: string): string => text
  */
 export const plainText = (text: string): string =>
   text
+    .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
     .replace(/\p{C}/gu, '')
     .replace(/\p{Pd}/gu, '-')

@@ -22,11 +22,12 @@ export interface TextFieldProps {
   readonly className?: string
   /** The field was left; a window that is left keeps its focus, and nothing was left there. */
   readonly onLeave?: () => void
-  readonly type?: 'text' | 'email'
+  /** Off where a phone is not to put another word in the place of what was typed. */
+  readonly autoCorrect?: 'off'
 }
 
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform = plainText, className, onLeave, type = 'text' } = props
+  const { field, label, hint, transform = plainText, className, onLeave } = props
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
   return (
@@ -37,11 +38,12 @@ export function TextField(props: TextFieldProps) {
           ref={ref}
           className={css.input}
           name={field}
-          type={type}
+          type="text"
           defaultValue={initial}
           inputMode={props.inputMode}
           autoComplete={props.autoComplete ?? 'off'}
           spellCheck={false}
+          autoCorrect={props.autoCorrect}
           autoCapitalize={props.autoCapitalize ?? 'off'}
           enterKeyHint={props.enterKeyHint}
           maxLength={props.maxLength}

@@ -7,7 +7,7 @@ import { optionsToTell } from '#journey/compensations.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
-import { driverTypes } from '#journey/people.ts'
+import { driverTypes, normaliseName } from '#journey/people.ts'
 import type { Facts } from '#web/facts.ts'
 
 export type RatedRequest = SentBodyOf<'quoteAmend'>
@@ -31,8 +31,8 @@ function sentDriver(answers: Answers, number: number): SentDriver {
     [`year${index + 1}`, year],
   ])
   return {
-    givenName: part('firstName').normalize('NFC'),
-    surname: part('lastName').normalize('NFC'),
+    givenName: normaliseName(part('firstName')),
+    surname: normaliseName(part('lastName')),
     dateOfBirth: parseTypedDay(part('dateOfBirth')) ?? '',
     type: driverTypes[number - 1] ?? 'Primary',
     incidentCount: part('incidentCount'),

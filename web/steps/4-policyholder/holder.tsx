@@ -7,6 +7,7 @@ import { useAnswer, useDraft } from '#web/draft.ts'
 import { afterPress } from '#web/form/after-press.ts'
 import { Button } from '#web/form/button.tsx'
 import { DateField } from '#web/form/date-field.tsx'
+import { EmailField } from '#web/form/email-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { SelectField } from '#web/form/select-field.tsx'
@@ -67,14 +68,11 @@ export function Holder({ number }: { number: number }) {
         hint={words.dateOfBirthHint}
         autoComplete={own('bday')}
       />
-      <TextField
+      <EmailField
         field={field('email')}
         label={words.email}
         hint={number === 1 ? words.emailHint : words.otherEmailHint}
-        type="email"
-        inputMode="email"
         autoComplete={own('email')}
-        autoCapitalize="none"
         enterKeyHint="next"
       />
       <EmailSuggestion field={field('email')} />

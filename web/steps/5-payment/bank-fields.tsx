@@ -24,13 +24,7 @@ export function BankFields() {
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankWords.title}</h2>
-      <TextField
-        field="accountName"
-        label={words.accountName}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        maxLength={100}
-      />
+      <TextField field="accountName" label={words.accountName} autoCapitalize="words" enterKeyHint="next" />
       <TextField
         field="accountNumber"
         label={words.accountNumber}
@@ -50,7 +44,6 @@ export function BankFields() {
         hint={bankWords.authoriserHint}
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={100}
       />
       <CheckField field="authorised" label={words.authorised} />
       <DateField

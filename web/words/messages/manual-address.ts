@@ -1,11 +1,12 @@
 /** Of ‘Enter Address Manually’. */
 import { addressWords } from '#web/words/address.ts'
 import type { Messages } from './messages.ts'
+import { holdsMoreMessage } from './name.ts'
 
 export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'MANDATORY'
 
 export const manualAddressMessages: Messages<ManualAddressCode> = {
   ADDRESS_POST_BOX: addressWords.postBox,
-  ADDRESS_HOLDS_MORE: 'Leave out web addresses and card numbers',
+  ADDRESS_HOLDS_MORE: holdsMoreMessage,
   MANDATORY: addressWords.mandatory,
 }

@@ -133,6 +133,8 @@ describe('messages', () => {
       'START_DATE_RANGE',
       'ADDRESS_POST_BOX',
       'ADDRESS_HOLDS_MORE',
+      'NAME_HOLDS_MORE',
+      'NAME_TOO_LONG',
       'PAYMENT_START_RANGE',
     ])
   })

@@ -1,7 +1,16 @@
-/** Of every name of a person. */
+/** Of every name: of a person, a company, an account. */
 import type { NameCode } from '#journey/answers/person-name.ts'
+import { maximumPrintedNameLength, type PrintedNameCode } from '#journey/printed-name.ts'
 import type { Messages } from './messages.ts'
 
 export const nameMessages: Messages<NameCode> = {
   NAME_LETTERS: "Only letters, -, ' and space are allowed.",
+}
+
+/** Also of the lines of an address. */
+export const holdsMoreMessage = 'Leave out web addresses and card numbers'
+
+export const printedNameMessages: Messages<PrintedNameCode> = {
+  NAME_HOLDS_MORE: holdsMoreMessage,
+  NAME_TOO_LONG: `Please use ${maximumPrintedNameLength} characters at most`,
 }

@@ -2,8 +2,10 @@
 import type { PaymentCode } from '#journey/answers/payment.ts'
 import { bankWords } from '#web/words/bank-details.ts'
 import type { Messages } from './messages.ts'
+import { printedNameMessages } from './name.ts'
 
 export const paymentMessages: Messages<PaymentCode> = {
+  ...printedNameMessages,
   ACCOUNT_NAME_REQUIRED: 'Please enter bank account name',
   ACCOUNT_NUMBER_REQUIRED: 'Please enter bank account number',
   AUTHORISER_REQUIRED: 'Please enter authoriser name',

@@ -5,11 +5,12 @@ import { addressWords } from '#web/words/address.ts'
 import { bankWords } from '#web/words/bank-details.ts'
 import { birthDateMessages } from './birth-date.ts'
 import type { Messages } from './messages.ts'
-import { nameMessages } from './name.ts'
+import { nameMessages, printedNameMessages } from './name.ts'
 
 export const policyholderMessages: Messages<PolicyholderCode> = {
   ...birthDateMessages,
   ...nameMessages,
+  ...printedNameMessages,
   BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
   TITLE_REQUIRED: 'Please select title',
   HOLDER_FIRST_NAME_REQUIRED: 'Please enter your first name',
