@@ -268,6 +268,10 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     expect(noticeTo({ ...policyRecord, drivers }).text).toContain(
       'of your claims and licence, and of whether you have a criminal record',
     )
+    for (const written of ["O'Brien", 'O`Brien', 'OʼBRIEN', 'o’brien']) {
+      const driven = { ...driver, firstName: 'Sea\u0301n', lastName: written, dateOfBirth }
+      expect(noticeTo({ ...policyRecord, drivers: [driven] }).text).toContain('of your claims and licence')
+    }
     expect(text).not.toContain('your licence')
   })
 

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { asciiEmail } from '#journey/email-address.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type Received, smtpServer } from '#test/smtp-server.ts'
 import { mailboxCarrier } from './mailbox.ts'
@@ -27,12 +28,15 @@ const noRecipients = [
   'one@example.nz\r\nRCPT TO:<two@example.nz>',
   'One <one@example.nz>',
   'one@example.nz two@example.nz',
+  'kīa@example.nz',
+  'one@māori.nz,two@māori.nz',
   '',
 ]
 
 /** A message as it arrived, with what its attachments hold. */
 interface Arrived {
   readonly messageId: string
+  readonly to: readonly (string | null)[]
   readonly attachments: readonly { readonly filename: string; readonly content: string }[]
 }
 
@@ -43,7 +47,7 @@ interface Opened {
   readonly out: MailCarrier
 }
 
-function readMail({ raw }: Received): Arrived & { readonly headers: readonly string[] } {
+function readMail({ raw, recipients }: Received): Arrived & { readonly headers: readonly string[] } {
   const headers = raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
@@ -51,6 +55,8 @@ function readMail({ raw }: Received): Arrived & { readonly headers: readonly str
   const parts = raw.matchAll(/filename=(\S+)\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/g)
   return {
     messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
+    // The test's server writes a recipient's domain in its own script, whatever came over the wire.
+    to: [...recipients.map(asciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
     headers,
     attachments: [...parts].map(([, filename = '', base64 = '']) => ({
       filename,
@@ -78,8 +84,9 @@ const adapters = {
         const files = await Promise.all(
           names.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8'))),
         )
-        return files.map(({ messageId, attachments }) => ({
+        return files.map(({ messageId, to, attachments }) => ({
           messageId,
+          to: [to],
           attachments: attachments.map(({ filename, base64 }: { filename: string; base64: string }) => ({
             filename,
             content: Buffer.from(base64, 'base64').toString(),
@@ -111,6 +118,17 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toMatchObject({ outcome: 'refused' })
     expect(await arrived()).toEqual([])
+  })
+
+  test.each([
+    ['kia@māori.nz', 'kia@xn--mori-qsa.nz'],
+    ['Kia@mail.MĀORI.nz', 'Kia@mail.xn--mori-qsa.nz'],
+    ['kia@日本.jp', 'kia@xn--wgv71a.jp'],
+  ])('[EDGE-11] [HOLDER-04] what is for %s goes to %s', async (to, ascii) => {
+    const { carrier, arrived } = await make()
+    expect(await carrier.send({ ...message, to })).toEqual({ outcome: 'accepted' })
+    const [mail] = await arrived()
+    expect([...new Set(mail?.to)]).toEqual([ascii])
   })
 
   test('[EDGE-11] a partner that is out has not taken it, and is asked again', async () => {

@@ -496,6 +496,8 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
+  const pasted = { ...maia, email: `Māia <mailto:${holder.email}>` }
+  expect(JSON.parse((await exportPerson.run(house, pasted)).lines[0] ?? '')).toHaveLength(3)
   // A pattern is nothing but letters here.
   expect((await exportPerson.run(house, { ...maia, email: '%@%' })).lines).toEqual([nobodyFound])
   const { lines } = await erasePerson.run(house, shouted)
@@ -504,6 +506,51 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
   expect(rows).toEqual([{ request_enc: null }])
   await query('delete from issuance where quote_id = $1', [quote.id])
   unsold = await answered()
+})
+
+it('a person is found by both forms of their domain, and what they drive by any apostrophe', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const kia = { ...holder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
+  const tama = {
+    ...holder,
+    firstName: 'Tama',
+    lastName: 'O`Neill',
+    email: 'Tama@māori.nz',
+    dateOfBirth: '1985-12-01',
+  }
+  const [main] = quote.body.drivers
+  if (!main) throw new Error('no driver')
+  const drivers = [
+    { ...main, givenName: 'Kia', surname: 'D’Arcy', dateOfBirth: kia.dateOfBirth },
+    {
+      ...main,
+      givenName: 'TAMA',
+      surname: "O'Neill",
+      dateOfBirth: tama.dateOfBirth,
+      type: 'Driver2' as const,
+    },
+  ]
+  ;(await client.call('quoteAmend', { body: { ...quote.body, drivers } })).ok()
+  ;(
+    await client.call('quoteCreate', {
+      body: {
+        id: quote.id,
+        policyHolderDetails: [kia, tama],
+        addressDetails: { ...quote.car.address, type: 'POSTAL' },
+      },
+    })
+  ).ok()
+  for (const email of ['tama@xn--mori-qsa.nz', 'TAMA@MĀORI.NZ', 'tama@ma\u0304ori.nz']) {
+    const [text = '[]'] = (await exportPerson.run(house, { email, dob: tama.dateOfBirth })).lines
+    expect(JSON.parse(text)).toMatchObject([{ quote: { drivers: [{ lastName: "O'Neill" }] } }])
+    expect(text).not.toContain('Arcy')
+  }
+  for (const name of ['Tama O´Neill', 'tama oneill', 'Tama Oʻneill']) {
+    const [text = '[]'] = (await exportPerson.run(house, { name, dob: tama.dateOfBirth })).lines
+    expect(JSON.parse(text)).toMatchObject([{ drivers: [{ lastName: "O'Neill" }] }])
+  }
+  await query('delete from quote where id = $1', [quote.id])
 })
 
 it('a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {

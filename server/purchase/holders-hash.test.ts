@@ -30,13 +30,17 @@ it.each([null, ...paymentMethods])(
     const page = { holders_hash: holdersHash({ policyholders: { ...holders, paymentMethod } }) }
     const isFor = (changes: object) => isForHolders(page, { policyholders: { ...holders, ...changes } })
     for (const chosen of [null, ...paymentMethods]) expect(isFor({ paymentMethod: chosen })).toBe(true)
+    for (const lastName of ["O'Brien", 'o`brien', ' O‘BRIEN'])
+      expect(isFor({ policyholders: [{ ...holder, lastName }] })).toBe(true)
     expect([
       isFor({ policyholders: [{ ...holder, firstName: 'Other' }] }),
+      isFor({ policyholders: [{ ...holder, email: 'other@example.nz' }] }),
+      isFor({ policyholders: [{ ...holder, dateOfBirth: '1988-04-13' }] }),
       isFor({ businessName: 'Firm' }),
       isFor({ postalAddress: { ...holders.postalAddress, postcode: '1011' } }),
       isFor({ paymentStart: '2026-12-02' }),
       isForHolders(page, { policyholders: null }),
-    ]).toEqual([false, false, false, false, false])
+    ]).toEqual(Array(7).fill(false))
   },
 )
 

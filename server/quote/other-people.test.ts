@@ -19,3 +19,14 @@ it('[T2] [CAR-09] an address that was found again, and signed in another way, is
   expect(bringsOtherAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
   expect(bringsOtherAddress({ risk_address: null }, home)).toBe(true)
 })
+
+it.each([
+  ["3 O'Connell Street", '3 O’Connell Street', false],
+  ['3 O’Connell Street', '3  O`CONNELL  street', false],
+  ['3 Ma\u0304nuka Road', '3 Mānuka Road', false],
+  ['3 Mānuka Road', '3 Manuka Road', true],
+  ['1-3 Manuka Road', '1–3 Manuka Road', false],
+])('[T2] [CAR-09] %j and then %j: another home is %s', (before, now, isOther) => {
+  const at = (addressLine1: string) => ({ ...home, addressInFreeForm: { addressLine1, addressLine2: '' } })
+  expect(bringsOtherAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
+})

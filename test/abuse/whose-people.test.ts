@@ -78,6 +78,8 @@ const holder = {
   email: 'kahurangi@example.nz',
   mobile: '0225556677',
 }
+/** As quoted() rates them. */
+const maia = { firstName: 'Māia', dateOfBirth: '1988-04-12', email: 'maia@māori.nz' }
 const secrets = ['Kahurangi', 'Ngata', '1969-02-06', 'kahurangi@example.nz', '0225556677']
 
 async function saveHolders(client: Client, quote: Quoted, details = holder) {
@@ -367,6 +369,82 @@ it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
   await savePolicyholders(phone, quote)
   expect(await seenBy(laptop, quote)).toContain('O’Brien')
   ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+})
+
+/** Ways in which two devices write the same person. */
+const spellings: readonly [string, { firstName: string; lastName: string; email: string }][] = [
+  ['straight', { firstName: 'Māia', lastName: "O'Brien", email: 'maia@māori.nz' }],
+  ['a grave accent', { firstName: 'MĀIA', lastName: 'O`Brien', email: 'Maia@māori.nz' }],
+  [
+    'with invisible marks',
+    { firstName: 'Ma\u0304\u200Bia', lastName: 'O\u02BCBrien ', email: 'maia@xn--mori-qsa.nz' },
+  ],
+  ['a prime', { firstName: '  māia', lastName: 'o′brien', email: 'maia@MĀORI.nz' }],
+]
+
+it.each(spellings)(
+  '[T2] [EDGE-02] the same people written otherwise on a second device turn the first one out of nothing: %s',
+  async (_how, { firstName, lastName, email }) => {
+    const laptop = await world.browser()
+    const quote = await quoted(laptop, { frequency: 'ANNUAL' })
+    ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
+    const page = (await laptop.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
+      .attributes.url
+    const phone = await byMail(quote, laptop, 'maia@example.nz')
+    ;(await saveHolders(phone, quote, { ...holder, ...maia, firstName, lastName, email })).ok()
+    expect(await seenBy(laptop, quote)).toContain('1988-04-12')
+    const drivers = quote.body.drivers.map(driver => ({ ...driver, givenName: firstName, surname: lastName }))
+    // The card page that stands is for them, however they are written by now.
+    const open = (await laptop.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    expect(open.data.attributes.url).toBe(page)
+    const amended = {
+      ...ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 }),
+      drivers,
+    }
+    ;(await phone.call('quoteAmend', { body: amended })).ok()
+    ;(await saveHolders(phone, quote, { ...holder, ...maia, firstName, lastName, email })).ok()
+    expect(await seenBy(laptop, quote)).toContain('1988-04-12')
+    ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+  },
+)
+
+it('[T12] [PAY-11] a card page is paid for who stands in the quote, written otherwise since', async () => {
+  const laptop = await world.browser()
+  const quote = await quoted(laptop, { frequency: 'ANNUAL' })
+  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
+  const page = (await laptop.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
+    .attributes.url
+  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: "O'Brien" })).ok()
+  await submit(page, { ...goodCard })
+  await eventually(() => world.house.services.books.findPolicy(quote.id))
+})
+
+it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the same order', async () => {
+  const laptop = await world.browser()
+  const quote = await quoted(laptop)
+  const body = bindBody(quote)
+  const first = (await laptop.call('quoteBind', { body })).ok()
+  const written = JSON.parse(JSON.stringify(body).replaceAll('O’Brien', "O'Brien"))
+  expect((await laptop.call('quoteBind', { body: written })).ok()).toEqual(first)
+  const other = JSON.parse(JSON.stringify(body).replaceAll('O’Brien', 'Obrien'))
+  expect((await laptop.call('quoteBind', { body: other })).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
+})
+
+it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused by every call that takes one', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  for (const empty of ['\u200D', '\u2800', '\u3164', "'-", '\u0301', ' ']) {
+    const [driver] = quote.body.drivers
+    const drivers = [{ ...driver, givenName: empty }] as typeof quote.body.drivers
+    const answers = [
+      await client.call('quoteAmend', { body: { ...quote.body, drivers } }),
+      await saveHolders(client, quote, { ...holder, lastName: empty }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.json]).toMatchObject([400, { code: 'MALFORMED' }])
+      expect(JSON.stringify(answer.json)).toContain('is blank')
+    }
+  }
 })
 
 it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on the card page: the money goes back', async () => {
