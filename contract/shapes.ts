@@ -28,6 +28,8 @@ export const printedName = text(4 * maximumPrintedNameLength)
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
   .max(maximumPrintedNameLength)
+  // Empty where there is none.
+  .refine(value => value === '' || !isBlankName(value), 'is blank')
   .refine(value => !namesPage(value), 'holds an address of a page')
   .refine(...noCardNumber)
 

@@ -29,6 +29,8 @@ it.each([
   'See www.evil.example',
   '5431 1111 1111 1111',
   'x'.repeat(101),
+  '\u3164',
+  '\u2800 -',
   `${'a'.repeat(99)}\u0304`,
 ])(
   '[HOLDER-01] [PAY-02] the page and the call let in the same names of businesses and accounts: %j',

@@ -1,28 +1,16 @@
 /** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
-import type { OutcomePath } from '#journey/page-paths.ts'
 import { wizardPath } from '#journey/wizard-path.ts'
-import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
-import { isWebAddress } from '#web/requests/payment.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
+import { CardRetry, settledPath } from './card-retry.tsx'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
 import { queryValue, quoteInAddress, stripToken } from './query.ts'
 
 const words = outcomeWords.cardFailure
-const pages: Readonly<Record<string, OutcomePath>> = {
-  QUOTE_CONVERTED: '/converted',
-  QUOTE_EXPIRED: '/expired',
-}
-
-/** What is said below the buttons. */
-const said = { idle: null, busy: words.opening, 'no-page': words.noPage, 'quote-first': words.quoteFirst }
-
-/** Where a payment that was not lost after all is told of, or asked about until it is. */
-const settledPath = (id: string): string => `/cc-payment-success?id=${encodeURIComponent(id)}`
 
 /**
  * An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a
@@ -61,37 +49,8 @@ function useWayBack(): { readonly id: string; readonly code: string } {
 
 export function CardFailure() {
   const { id, code } = useWayBack()
-  const api = useApi()
   const { brand } = usePage()
-  const [state, setState] = useState<'idle' | 'busy' | 'no-page' | 'quote-first'>('idle')
-
-  // The browser's Back from the payment page brings this page as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setState('idle')
-    }
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
-
   const isUnpaid = useIsUnpaid(id)
-  const retry = async () => {
-    setState('busy')
-    const answer = await api.call('paymentRetry', { body: { uuid: id } })
-    const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
-    if (url && isWebAddress(url)) {
-      track('payment_started', { paymentMethod: 'Credit_Card' })
-      return location.assign(url)
-    }
-    const refused = answer.outcome === 'refused' ? answer.problem.code : ''
-    const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
-    if (page) return location.assign(page)
-    // The quote is to be looked at again: no repeat of this opens a page.
-    if (refused === 'NOT_READY') return setState('quote-first')
-    // As on step 4: of a check that was closed, or a lost connection, no page is missing.
-    if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
-    setState('no-page')
-  }
   const backToQuote = () => location.assign(wizardPath(id, code))
 
   return (
@@ -100,15 +59,14 @@ export function CardFailure() {
       <p className={styles.charged} role="status">
         {isUnpaid ? words.notCharged : words.perhapsCharged}
       </p>
-      <div className={styles.actions}>
-        <Button busy={state === 'busy'} onPress={() => void retry()}>
-          {words.proceed}
-        </Button>
-        <Button kind="secondary" onPress={backToQuote}>
-          {words.backToQuote}
-        </Button>
-      </div>
-      <p role="status">{said[state]}</p>
+      <CardRetry
+        id={id}
+        after={
+          <Button kind="secondary" onPress={backToQuote}>
+            {words.backToQuote}
+          </Button>
+        }
+      />
       <p>{words.signature(brand.name)}</p>
     </OutcomePage>
   )

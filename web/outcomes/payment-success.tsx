@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useAnswer, useDraft, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { opensElsewhere } from '#web/opens-elsewhere.ts'
@@ -11,6 +12,7 @@ import { today } from '#web/today.ts'
 import { pageTitle } from '#web/words/frame.ts'
 import { frequencyNames } from '#web/words/frequency.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
+import { CardRetry } from './card-retry.tsx'
 import { Download } from './download.tsx'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
@@ -25,8 +27,7 @@ export function PaymentSuccess() {
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
   // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
-  if (state.phase !== 'loading')
-    return <Missing key="missing" isUnpaid={state.phase === 'unpaid'} again={again} />
+  if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
   return (
     <OutcomePage
       title={words.loadingTitle}
@@ -37,19 +38,28 @@ export function PaymentSuccess() {
   )
 }
 
-function Missing({ isUnpaid, again }: { isUnpaid: boolean; again: () => void }) {
+function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
   // Of this tab's own quote alone: whoever left its card page goes on with it.
   const isHeld = useFromFacts(
     ({ quoteId, policyNumber }) =>
       Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
   )
+  const quoteId = useFromFacts(facts => quoteInAddress() || facts.quoteId)
+  // Of a stranger's quote the server says nothing at all, and opens no card page.
+  const mayPay = location.pathname === cardReturnPaths.approved && quoteId && (isHeld || phase !== 'missing')
+  const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
+  const toQuote = isHeld && <BackToQuote kind="secondary" />
   return (
     <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{isUnpaid ? cardFailure.notCharged : words.missingHelp}</p>
-      <div className={styles.actions}>
-        <Button onPress={again}>{words.tryAgain}</Button>
-        {isHeld && <BackToQuote kind="secondary" />}
-      </div>
+      <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
+      {mayPay ? (
+        <CardRetry id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
+      ) : (
+        <div className={styles.actions}>
+          {tryAgain}
+          {toQuote}
+        </div>
+      )}
     </OutcomePage>
   )
 }

@@ -25,7 +25,8 @@ export function completeDetails(reply: Reply): PolicyDetails | null {
 
 export type Settled =
   | { readonly outcome: 'details'; readonly details: PolicyDetails }
-  | { readonly outcome: 'missing' | 'unpaid' }
+  /** `unsettled`: asked for a minute, and nobody knew by then what comes of the payment. */
+  | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
   | { readonly outcome: 'sentBack' }
   | { readonly outcome: 'failed' }
 
@@ -34,8 +35,7 @@ const giveUpMs = 60_000
 const tooManyRequests = 429
 
 export interface SettleParts {
-  retrieve(): Promise<Answer<Reply>>
-  wait(ms: number): Promise<void>
+  retrieve(signal: AbortSignal): Promise<Answer<Reply>>
   isStopped(): boolean
 }
 
@@ -47,10 +47,15 @@ function pauseMs(answer: Answer<Reply>): number | null {
     : null
 }
 
-/** Asks every 2 s while the answer is 202, later where it is to wait, for 60 s at most. */
-export async function settledDetails({ retrieve, wait, isStopped }: SettleParts): Promise<Settled> {
-  for (let waitedMs = 0; waitedMs <= giveUpMs && !isStopped(); ) {
-    const answer = await retrieve()
+const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Asks every 2 s while the answer is 202, later where it is to wait. After 60 s in all it gives up, whatever was slow. */
+export async function settledDetails({ retrieve, isStopped }: SettleParts): Promise<Settled> {
+  const late = new AbortController()
+  const over = wait(giveUpMs).then(() => late.abort())
+  while (!late.signal.aborted && !isStopped()) {
+    const answer = await Promise.race([retrieve(late.signal), over])
+    if (!answer) break
     if (answer.outcome === 'ok') {
       if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
       if (answer.data.unpaid) return { outcome: 'unpaid' }
@@ -60,8 +65,7 @@ export async function settledDetails({ retrieve, wait, isStopped }: SettleParts)
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)
     if (ms === null) return { outcome: 'failed' }
-    await wait(ms)
-    waitedMs += ms
+    await Promise.race([wait(ms), over])
   }
-  return { outcome: 'missing' }
+  return { outcome: 'unsettled' }
 }

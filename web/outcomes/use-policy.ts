@@ -13,7 +13,7 @@ import { queryValue, quoteInAddress, stripToken } from './query.ts'
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
-  | { readonly phase: 'missing' | 'unpaid' }
+  | { readonly phase: 'missing' | 'unpaid' | 'unsettled' }
   | { readonly phase: 'sentBack' }
   | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
 
@@ -63,8 +63,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
         if (!isLoggedIn) return location.replace(loginFailedPath(isPartnerQuote(null, brand.key)))
       }
       const settled = await settledDetails({
-        retrieve: () => api.call('policyRetrieve', { query: { uuid: id } }),
-        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+        retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
         isStopped: () => isStopped,
       })
       if (isStopped) return
