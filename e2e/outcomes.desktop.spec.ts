@@ -110,6 +110,47 @@ test('[PAY-07] [PAY-08] [PAY-10] whoever left the card page of this tab’s quot
   await expect(backToQuote).toHaveCount(0)
 })
 
+test('[PAY-07] [PAY-08] whose card page is still open is told so after a minute and led back to it, unless it was paid meanwhile', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install()
+  let answer: { status: number; json?: object } = { status: 202 }
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill(answer))
+  const missing = page.getByText('Unable to load payment details. Please try again.')
+  const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  const waitAMinute = async () => {
+    await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
+    await expect(page.getByText('Loading your payment details…')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.clock.runFor(15_000)
+    await expect(page.getByText('Still confirming your payment.')).toBeVisible()
+    await page.clock.runFor(40_000)
+    await expect(missing).toHaveCount(0)
+    await page.clock.runFor(6_000)
+    await expect(missing).toBeVisible()
+    await page.clock.resume()
+  }
+  await waitAMinute()
+  // Nobody is told that it failed.
+  await expect(page.getByText('Check your email before paying again.')).toBeVisible()
+  await expect(page.getByText('has not been charged')).toHaveCount(0)
+  await expectAccessible(page, 'a payment that nobody knows of after a minute')
+  const url = `${product.origin}/expired`
+  await page.route('**/edge/vero/payment/retry', route =>
+    route.fulfill({ json: { data: { attributes: { url } } } }),
+  )
+  await proceed.click()
+  await expect(page).toHaveURL(url)
+  await waitAMinute()
+  answer = {
+    status: 200,
+    json: { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 },
+  }
+  await proceed.click()
+  await expect(page.getByText('P-1', { exact: true })).toBeVisible()
+})
+
 test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to a new one', async ({
   page,
   product,

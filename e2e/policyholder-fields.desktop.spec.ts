@@ -78,6 +78,59 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sa
   await expect(start).toHaveCount(0)
 })
 
+test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] what is pasted as name and e-mail is understood, or refused with a reason', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  const first = holder(page, 1)
+  const email = box(first, 'Email')
+  const fromClipboard = async (field: Locator, text: string) => {
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+    await field.fill('')
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await field.blur()
+  }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin })
+  for (const [pasted, shown] of [
+    ['kia@māori.nz', 'kia@māori.nz'],
+    ['Kia Ora <kia@māori.nz>', 'kia@māori.nz'],
+    ['mailto:kia@example.nz?subject=Kia%20ora', 'kia@example.nz'],
+    ['kia＠example．nz', 'kia@example.nz'],
+    ['\u202Akia@exam\u200Bple.nz.\u202C', 'kia@example.nz'],
+  ] as const) {
+    await fromClipboard(email, pasted)
+    await expect(email).toHaveValue(shown)
+  }
+  await fromClipboard(email, 'kia@example.nz, aroha@example.nz')
+  await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
+  await fromClipboard(box(page, 'Company or trust name'), 'See www.kereru.example')
+  await fromClipboard(box(first, 'First Name'), '\u2800\u3164')
+  await fromClipboard(box(first, 'Last Name'), 'O`Brien')
+  await next(page).click()
+  for (const [field, message] of [
+    [email, 'Please enter a valid email address'],
+    [box(page, 'Company or trust name'), 'Leave out web addresses and card numbers'],
+    [box(first, 'First Name'), 'Please enter your first name'],
+  ] as const)
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
+  await expect(email).toHaveValue('kia@example.nz, aroha@example.nz')
+  await expect(box(first, 'Last Name')).not.toHaveAttribute('aria-invalid', 'true')
+
+  const own = `kia.${crypto.randomUUID().slice(0, 8)}`
+  await openAt(page, product, 3)
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  await popup.getByRole('textbox', { name: 'Email' }).fill(`${own}@māori.nz`)
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+  await expect(async () => {
+    const mailbox = await page.request.get(`${product.origin}/sandbox/mailbox`)
+    expect(await mailbox.text()).toContain(`${own}@xn--mori-qsa.nz`)
+  }).toPass()
+})
+
 test('[HOLDER-05] an address that Undo brings back before it was found is looked up', async ({
   page,
   product,
