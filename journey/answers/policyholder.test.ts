@@ -50,6 +50,7 @@ describe('policyholders', () => {
     ['firstName', ' ', ['HOLDER_FIRST_NAME_REQUIRED']],
     ['firstName', 'R2D2', ['NAME_LETTERS']],
     ['firstName', 'Māia-Rose', []],
+    ['lastName', 'a'.repeat(51), ['PERSON_NAME_TOO_LONG']],
     ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
     ['lastName', "O'Brien", []],
     ['dateOfBirth', '', ['BIRTH_DATE_REQUIRED']],

@@ -128,7 +128,6 @@ function PreparedStep() {
             autoComplete="organization"
             autoCapitalize="words"
             enterKeyHint="next"
-            maxLength={100}
           />
         )}
         <SwitchField

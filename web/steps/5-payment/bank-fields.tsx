@@ -24,21 +24,13 @@ export function BankFields() {
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankWords.title}</h2>
-      <TextField
-        field="accountName"
-        label={words.accountName}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        maxLength={100}
-      />
+      <TextField field="accountName" label={words.accountName} autoCapitalize="words" enterKeyHint="next" />
       <TextField
         field="accountNumber"
         label={words.accountNumber}
         hint={bankWords.accountHint}
         inputMode="numeric"
         enterKeyHint="next"
-        // More than a number has, for what is pasted with words around it: the grouping keeps to 19 characters.
-        maxLength={60}
         transform={formatAccount}
       />
       <p role="status" className={styles.doubt}>
@@ -50,7 +42,6 @@ export function BankFields() {
         hint={bankWords.authoriserHint}
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={100}
       />
       <CheckField field="authorised" label={words.authorised} />
       <DateField
