@@ -1,13 +1,8 @@
 /** Calls of step 1: the plate, the prospect, the models and the address; and the same search for where letters go. */
 import { z } from 'zod'
-import { isPlate, isVin, normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'
 import { asked, captchaToken, dollars, foundAddress, plate, text } from './shapes.ts'
-
-const plateOrVin = text(20)
-  .transform(normalisePlate)
-  .refine(typed => isPlate(typed) || isVin(typed), 'is neither a number plate nor a VIN')
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -60,8 +55,8 @@ export const carCalls = declareCalls({
     who: 'bearer',
     captcha: 'vehicle',
     body: z.strictObject({
-      registrationOrVin: plateOrVin.meta({
-        description: 'A plate. A VIN is taken and finds nothing: the register is asked by plate.',
+      registrationOrVin: plate.meta({
+        description: 'A plate. A VIN is refused: the register is asked by plate.',
       }),
       transmission: z.enum(transmissions),
       recaptchaResponse: captchaToken,

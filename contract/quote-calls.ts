@@ -4,7 +4,7 @@ import { declareCalls } from './call.ts'
 import { unlessOpen } from './problems.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-bodies.ts'
 import { quoteReply } from './quote-shapes.ts'
-import { asked, askedQuoteId, captchaToken, day, email, insurersNumber, quoteId, text } from './shapes.ts'
+import { asked, askedQuoteId, captchaToken, day, email, quoteId, text, typedQuoteNumber } from './shapes.ts'
 
 export const quoteCalls = declareCalls({
   prospectCar: {
@@ -14,7 +14,7 @@ export const quoteCalls = declareCalls({
     captcha: 'retrieve',
     query: asked({
       id: askedQuoteId.optional(),
-      quoteNum: insurersNumber.optional(),
+      quoteNum: typedQuoteNumber.optional(),
     }),
     reply: prospect,
     empty: 204,
@@ -54,10 +54,10 @@ export const quoteCalls = declareCalls({
       .strictObject({
         attributes: z.strictObject({
           insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
-          quoteNumber: insurersNumber.optional(),
+          quoteNumber: typedQuoteNumber.optional(),
           type: text(40).optional(),
         }),
-        quoteNumber: insurersNumber.optional(),
+        quoteNumber: typedQuoteNumber.optional(),
         type: text(40).optional(),
         recaptchaResponse: captchaToken,
       })

@@ -1,6 +1,6 @@
 /** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
 import { z } from 'zod'
-import { isAddressId, isPostcode } from '#journey/address.ts'
+import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { holdsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
@@ -41,7 +41,7 @@ export const day = z
   .max(10)
   .refine(isNzDay, 'is not a day written yyyy-mm-dd')
   .meta({ format: 'date' })
-export const plate = text(20).transform(normalisePlate).refine(isPlate, 'is not a number plate')
+export const plate = text(60).transform(normalisePlate).refine(isPlate, 'is not a number plate')
 /** What a person is called, in the form it is stored in (D9), and counted so. */
 export const personName = text(4 * maximumNameLength)
   .overwrite(normaliseName)
@@ -55,6 +55,8 @@ export const quoteId = z.uuid().toLowerCase()
 export const askedQuoteId = z.string().max(60).toLowerCase()
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
 export const insurersNumber = text(40)
+/** A quote's number as people type or paste it, with words around it perhaps: each insurer reads its own from it. */
+export const typedQuoteNumber = text()
 export const yesNo = z.enum(['YES', 'NO'])
 /** Dollars with two decimals as a JSON number. */
 export const dollars = z.number().min(0).max(100_000_000)
@@ -79,11 +81,14 @@ const addressParts = z.strictObject({
 export const address = z.strictObject({
   addressId: text(64).refine(isAddressId, 'is not an address id').default(''),
   postcode: text(4).refine(isPostcode, 'is not a postcode of four digits'),
-  suburb: addressText(100).default(''),
-  city: addressText(100).default(''),
+  suburb: addressText(maximumPlaceLength).default(''),
+  city: addressText(maximumPlaceLength).default(''),
   signature: text(200).default(''),
   addressInBrokenDownForm: addressParts.prefault({}),
-  addressInFreeForm: z.strictObject({ addressLine1: addressText(), addressLine2: addressText().default('') }),
+  addressInFreeForm: z.strictObject({
+    addressLine1: addressText(maximumLineLength),
+    addressLine2: addressText(maximumLineLength).default(''),
+  }),
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 

@@ -257,11 +257,14 @@ test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
   // As a browser fills it in.
   await birth.fill('1990-03-27')
+  const postcode = page.getByRole('textbox', { name: 'Postcode' })
+  await postcode.fill('Auckland 1010')
   send()
   await expect(birth).toHaveValue('27/03/1990')
+  await expect(postcode).toHaveValue('1010')
   await page.getByRole('button', { name: 'Retrieve your quote' }).click()
-  await expect(page.getByRole('link', { name: /^Postcode/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Date of birth/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Quote Number/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Date of birth|Postcode)/ })).toHaveCount(0)
 })
 
 test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup after its own nor outlives the answers', async ({

@@ -1,5 +1,6 @@
 /** A New Zealand address in the shape every address call of the specification carries (section 3). */
 import type { AddressParts } from './address-parts.ts'
+import { onlyNumber } from './typed-text.ts'
 
 export interface Address {
   /** Empty when the address was typed by hand. */
@@ -18,6 +19,13 @@ export interface Address {
 export interface BookedAddress extends Omit<Address, 'postcode'> {
   readonly postcodes: readonly string[]
 }
+
+/** Characters of a line, and of a suburb or a city, in every call. */
+export const maximumLineLength = 200
+export const maximumPlaceLength = 100
+
+/** 'Auckland 1010' or '１０１０' → '1010'. Five digits stay five: their first four are another place. */
+export const readPostcode = (typed: string): string => onlyNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
 

@@ -6,8 +6,16 @@ export interface ValueBand {
   readonly maximumDollars: number
 }
 
-/** '$15,000' → '15000'; the caller checks that digits remain. */
-export const stripMoney = (typed: string): string => typed.replace(/[$,\s]/g, '')
+const wholeAmount = /^(?:NZ)?\$?\s*(\d+(?:,\d{3})+|\d+(?:\s\d{3})+|\d*)(?:\.0{0,2})?$/i
+
+/**
+ * '$15,000', '15 000' or '15000.00' → '15000'. Every other text stays as typed, and is refused: of '150,50', '15.000' and
+ * '$15,000.50' the bare digits are another amount.
+ */
+export function stripMoney(typed: string): string {
+  const text = typed.trim()
+  return wholeAmount.exec(text)?.[1]?.replace(/[,\s]/g, '') ?? text
+}
 
 export type CarValueProblem =
   | 'CAR_VALUE_REQUIRED'

@@ -1,19 +1,49 @@
-/** Number plates as people type them and as every call carries them. */
+/** Number plates as people type and paste them, and as every call carries them. */
+import { halfWidth, wordsOf } from './typed-text.ts'
 
 export const maximumPlateLength = 6
-
-/** Upper case without spaces and hyphens: ' jhu-968 ' → 'JHU968'. Digits and letters stay as typed (0 and O differ). */
-export const normalisePlate = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
-
-/** What the field shows of it: spaces and hyphens go before the length counts, so that 'jhu 968' can be pasted whole; a full stop behind it comes of dictation. */
-export const typePlate = (typed: string): string =>
-  normalisePlate(typed)
-    .replace(/\.{1,3}$/, '')
-    .slice(0, maximumPlateLength)
 
 /** Personalised plates may be one character, so the form says no more than this. */
 export const isPlate = (plate: string): boolean =>
   plate.length <= maximumPlateLength && /^[A-Z0-9]+$/.test(plate)
 
-/** The number a car is built with, typed as plates are: 17 characters, none of which is I, O or Q. */
-export const isVin = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
+/** What people write in front of a plate. A word with more letters than a plate has needs no place here. */
+const frontWords = new Set('PLATE PLATES REGO REG NUMBER NO NR CAR MY OUR THE IS ITS NZ'.split(' '))
+const isFrontWord = (part: string): boolean =>
+  frontWords.has(part) || (part.length > maximumPlateLength && /^\p{L}+$/u.test(part))
+
+const upperCase = (text: string): string => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
+
+/** The plates a text may mean, where its first words are no part of the plate. A colon ends these words. */
+function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): string[] {
+  const places = partsBeforeColon > 0 ? [partsBeforeColon] : parts.map((_, place) => place).slice(1)
+  return places.flatMap(place => {
+    const rest = parts.slice(place)
+    const isMeant = partsBeforeColon > 0 || !rest.every(isFrontWord)
+    const plate = rest.join('')
+    return isMeant && isPlate(plate) && parts.slice(0, place).every(isFrontWord) ? [plate] : []
+  })
+}
+
+/**
+ * Upper case, without everything that is no letter or digit, and without a word in front: 'Plate: jhu–968' → 'JHU968'.
+ * Digits and letters stay as typed (0 and O differ). A text that means no plate, or two, stays too long to be one.
+ */
+export function normalisePlate(typed: string): string {
+  const text = halfWidth(typed)
+  const parts = wordsOf(text).map(upperCase)
+  const whole = parts.join('')
+  const partsBeforeColon = wordsOf(text.slice(0, text.lastIndexOf(':') + 1)).length
+  if (partsBeforeColon === 0 && whole.length <= maximumPlateLength) return whole
+  const [plate, ...others] = withoutFrontWords(parts, partsBeforeColon)
+  return plate && others.length === 0 ? plate : whole
+}
+
+/** What the field shows: the plate, or the whole text where it is too long for one, so that nothing is cut. */
+export function typePlate(typed: string): string {
+  const plate = normalisePlate(typed)
+  return plate.length <= maximumPlateLength ? plate : typed
+}
+
+/** One more character at the end of six is left out while somebody types. */
+export const isWithinPlate = (typed: string): boolean => normalisePlate(typed).length <= maximumPlateLength

@@ -65,14 +65,29 @@ describe('quote numbers', () => {
     'Q-ÅÅÅÅÅ-ÅÅÅÅÅÅ',
     'U0000-000000',
     '7'.repeat(10_000),
-    `${' '.repeat(30)}Q-00000-000000`,
+    `${' '.repeat(190)}Q-00000-000000`,
+    'Q-00000-0000000',
+    'Q-00000-00000',
   ])('%.20s is none', typed => {
     expect(parseQuoteNumber(typed)).toBeNull()
   })
 
-  it('are read with blanks round them, up to 40 characters', () => {
-    expect(parseQuoteNumber(`${' '.repeat(26)}Q-00000-000000`)).toBe('Q-00000-000000')
-    expect(parseQuoteNumber(`${' '.repeat(27)}Q-00000-000000`)).toBeNull()
+  it.each([
+    'Quote number: Q-00000-000000',
+    'Quote Number Q–00000–000000',
+    'Q−00000−000000',
+    'Your car insurance quote Q-00000-000000, saved until 27 December 2026',
+    '“Q-00000-\u00AD000000”.',
+    'Quote no. 00000 000000',
+    'Ｑ－０００００－００００００',
+    `${' '.repeat(186)}Q-00000-000000`,
+  ])('[ENTRY-06] are read with words and marks around them: %j', typed => {
+    expect(parseQuoteNumber(typed)).toBe('Q-00000-000000')
+  })
+
+  it('[ENTRY-06] are not chosen between two', () => {
+    const other = newQuoteNumber(() => new Uint8Array(10).fill(7))
+    expect(parseQuoteNumber(`Q-00000-000000 ${other}`)).toBeNull()
   })
 
   it('with a U are none, though it would count as a Z', () => {

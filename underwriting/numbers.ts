@@ -2,6 +2,7 @@
  * Quote and policy numbers: nobody can guess the next from the last, and a mistyped one shows by its check character,
  * a quote number before anything is looked up. Whoever keeps them makes another where a number is already taken.
  */
+import { wordsOf } from '#journey/typed-text.ts'
 
 /** So many random bytes, from a cryptographic source outside tests. */
 export type RandomBytes = (count: number) => Uint8Array
@@ -27,10 +28,33 @@ export function newQuoteNumber(randomBytes: RandomBytes): string {
   return printedQuoteNumber(`${random}${check}`)
 }
 
-/** The number as printed, from what people type: small letters, O for 0, I or L for 1, with or without Q and hyphens. Null when it cannot be one. */
+const longestText = 200
+
+/**
+ * The number as printed, from what people type: small letters, O for 0, I or L for 1, with or without Q and hyphens, and
+ * with words around it, as the subject of our mail has them. Null when there is none, or more than one.
+ */
 export function parseQuoteNumber(typed: string): string | null {
-  if (typed.length > 40) return null
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  if (typed.length > longestText) return null
+  const words = wordsOf(typed).map(word => word.toUpperCase())
+  const found = new Set<string>()
+  for (const start of words.keys())
+    for (
+      let end = start + 1, joined = '';
+      end <= words.length && joined.length <= quoteCharacters + 2;
+      end += 1
+    ) {
+      joined += words[end - 1]
+      const number = readJoined(joined)
+      if (number) found.add(number)
+    }
+  const [number, ...others] = found
+  return number && others.length === 0 ? number : null
+}
+
+/** 'Q7K2M9XW4RTC' → 'Q-7K2M9-XW4RTC' */
+function readJoined(joined: string): string | null {
+  const plain = joined.replace(/O/g, '0').replace(/[IL]/g, '1')
   const characters = plain.length === quoteCharacters + 2 && plain.startsWith('Q') ? plain.slice(1) : plain
   if (characters.length !== quoteCharacters + 1) return null
   if ([...characters].some(character => !alphabet.includes(character))) return null

@@ -60,7 +60,8 @@ test.each([
   ['O`Brien', null],
   ['Smith, Jr', 'NAME_LETTERS'],
   ['a'.repeat(50), null],
-  ['a'.repeat(51), 'NAME_LETTERS'],
+  ['e\u0301'.repeat(50), null],
+  ['a'.repeat(51), 'PERSON_NAME_TOO_LONG'],
 ])('[DRIVER-03] the last name %j: %s', (name, code) => {
   expect(codes({ 'driver1.lastName': name })).toEqual(code === null ? [] : [`driver1.lastName ${code}`])
 })

@@ -52,6 +52,7 @@ describe('policyholders', () => {
     ['firstName', '\u200B\u0301', ['HOLDER_FIRST_NAME_REQUIRED']],
     ['lastName', '\u2800', ['HOLDER_LAST_NAME_REQUIRED']],
     ['firstName', 'Māia-Rose', []],
+    ['lastName', 'a'.repeat(51), ['PERSON_NAME_TOO_LONG']],
     ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
     ['lastName', "O'Brien", []],
     ['dateOfBirth', '', ['BIRTH_DATE_REQUIRED']],

@@ -7,7 +7,7 @@ import { coverOf, lacksStart } from './cover-choice.ts'
 import type { AddressCode } from './found-address.ts'
 import { type Answers, answerOf, type Problem } from './problem.ts'
 
-/** Six digits: no more fit the car value of the quote page. */
+/** Six digits: no more are typed as the car value of the quote page. */
 export const maximumQuoteValueLength = 6
 
 /**

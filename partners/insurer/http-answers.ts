@@ -118,9 +118,9 @@ export const bandReply = z.object({
 })
 const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
 
-/** Its numbers may look like anything: only what no number can be is turned away. */
+/** Its numbers may look like anything: only what no number can be is turned away. 'Quote number: 88' is 88. */
 export function readQuoteNumber(typed: string): string | null {
-  const plain = typed.trim()
+  const plain = typed.replace(/^\D*:/, '').trim()
   return quoteNumberPattern.test(plain) ? plain : null
 }
 

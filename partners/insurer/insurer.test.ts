@@ -79,6 +79,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const { insurer } = await open(fixed)
     const { quoteNumber } = await quotedBy(insurer)
     expect(insurer.readQuoteNumber(` ${quoteNumber} `)).toBe(quoteNumber)
+    expect(insurer.readQuoteNumber(`Quote number: ${quoteNumber}`)).toBe(quoteNumber)
     for (const typed of ['', 'not one of them', 'Q'.repeat(41)])
       expect(insurer.readQuoteNumber(typed)).toBeNull()
   })

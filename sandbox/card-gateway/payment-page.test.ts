@@ -87,7 +87,15 @@ describe('the card form', () => {
     [{ expiry: '' }, 'Enter the expiry date as MM/YY'],
     [{ expiry: '10/26' }, 'This card has expired'],
     [{ securityCode: '' }, 'Enter the security code'],
+    [{ cardNumber: '4111 1111 1111 1111 1' }, 'Check the card number'],
+    [{ cardNumber: `${'4111111111111111'}${' '.repeat(30)}7` }, 'Check the card number'],
+    [{ cardNumber: '4111111111111111, 4111111111111111' }, 'Check the card number'],
+    [{ expiry: '07/203' }, 'Enter the expiry date as MM/YY'],
+    [{ expiry: '730' }, 'Enter the expiry date as MM/YY'],
+    [{ expiry: '07/30/2030' }, 'Enter the expiry date as MM/YY'],
     [{ securityCode: '12' }, 'The security code has 3 digits'],
+    [{ securityCode: '1234' }, 'The security code has 3 digits'],
+    [{ cardNumber: '371111111111114', securityCode: '12345' }, 'The security code has 4 digits'],
     [{ cardNumber: '371111111111114' }, 'The security code has 4 digits'],
   ])('tells what is wrong with %j and keeps the session open', async (changes, message) => {
     const { url, state } = await openPage('1.00', 'r', () => new Date('2026-11-21T00:00:00Z'))
@@ -101,13 +109,26 @@ describe('the card form', () => {
     expect((await state()).state).toBe('init')
   })
 
-  test.each([['11/26'], ['1126'], ['11 / 2026']])(
+  test.each(['11/26', '1126', '11 / 2026', '112026', '11–26', '11-2026', '11.26', ' 11\u00A0/\u200E26 '])(
     'a card is good to the end of its month: %s',
     async expiry => {
       const { url } = await openPage('1.00', 'r', () => new Date('2026-11-30T10:00:00Z'))
       expect((await submit(url, { ...goodCard, expiry })).status).toBe(302)
     },
   )
+
+  test.each([
+    { cardNumber: '4111 1111 1111 1111 ' },
+    { cardNumber: '4111-1111–1111—1111' },
+    { cardNumber: '\u202A4111\u00A01111\u20091111\u00AD1111\u202C' },
+    { securityCode: ' 123\u200B' },
+    { expiry: '7/30' },
+  ])('takes %j, as people paste it', async changes => {
+    const { url } = await openPage()
+    const page = await (await fetch(url)).text()
+    expect(page).not.toContain('maxlength')
+    expect((await submit(url, { ...goodCard, ...changes })).status).toBe(302)
+  })
 
   test('takes garbage in place of a form calmly', async () => {
     const { url } = await openPage()

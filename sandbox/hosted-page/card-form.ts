@@ -1,12 +1,16 @@
 /** What was typed on the hosted payment page: either a card that may be charged, or what is wrong with each field. */
 import { z } from 'zod'
+import { lettersAndDigits, wordsOf } from '#journey/typed-text.ts'
 import { type CardType, passesLuhn, schemeNames, schemeOf, type TestCard, type TypedCard } from './card.ts'
 
+/** Far longer than any card needs, so that the whole of a paste is looked at. */
+const field = z.string().max(1000).default('')
+
 export const cardForm = z.object({
-  cardNumber: z.string().max(40).default(''),
-  nameOnCard: z.string().max(100).default(''),
-  expiry: z.string().max(20).default(''),
-  securityCode: z.string().max(10).default(''),
+  cardNumber: field,
+  nameOnCard: field,
+  expiry: field,
+  securityCode: field,
 })
 export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
@@ -34,11 +38,15 @@ function numberError(
   return isTestCard ? null : 'Use one of the test cards below: never type a real card here'
 }
 
-/** '07/30', '0730' and '07 / 2030' → ['07', '30'] */
+/** '07/30', '0730', '7–30' and '07 / 2030' → ['07', '30'] */
 function expiryOf(typed: string): [month: string, year: string] | null {
-  const [, month, year] = /^(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(typed.trim()) ?? []
-  return month && year ? [month, year] : null
+  const [, month, year] = /^(0?[1-9]|1[0-2]) (?:20)?(\d{2})$/.exec(twoGroups(wordsOf(typed))) ?? []
+  return month && year ? [month.padStart(2, '0'), year] : null
 }
+
+/** '0730' → '07 30' */
+const twoGroups = (words: readonly string[]): string =>
+  words.length === 1 ? `${words[0]?.slice(0, 2)} ${words[0]?.slice(2)}` : words.join(' ')
 
 function expiryError(typed: string, now: Date): string | null {
   const expiry = expiryOf(typed)
@@ -60,14 +68,14 @@ export function checkForm<C extends TestCard>(
   testCards: readonly C[],
   now: Date,
 ): CheckedForm<C> {
-  const number = form.cardNumber.replace(/[\s-]/g, '')
+  const number = lettersAndDigits(form.cardNumber)
   const scheme = schemeOf(number)
   const testCard = testCards.find(card => card.number === number)
   const found: Record<CardField, string | null> = {
     cardNumber: numberError(number, scheme, taken, testCard !== undefined),
     nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : null,
     expiry: expiryError(form.expiry, now),
-    securityCode: codeError(form.securityCode.trim(), scheme),
+    securityCode: codeError(lettersAndDigits(form.securityCode), scheme),
   }
   const errors = Object.fromEntries(
     Object.entries(found).filter(([, error]) => error !== null),

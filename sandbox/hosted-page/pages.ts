@@ -33,25 +33,25 @@ const fields: readonly Field[] = [
     name: 'cardNumber',
     label: 'Card number',
     hint: '',
-    attributes: html`autocomplete="cc-number" inputmode="numeric" maxlength="40" class="wide digits"`,
+    attributes: html`autocomplete="cc-number" inputmode="numeric" class="wide digits"`,
   },
   {
     name: 'nameOnCard',
     label: 'Name on card',
     hint: '',
-    attributes: html`autocomplete="cc-name" maxlength="100" class="wide"`,
+    attributes: html`autocomplete="cc-name" class="wide"`,
   },
   {
     name: 'expiry',
     label: 'Expiry date (MM/YY)',
     hint: 'For example 07/30',
-    attributes: html`autocomplete="cc-exp" inputmode="numeric" maxlength="9" class="short digits"`,
+    attributes: html`autocomplete="cc-exp" inputmode="numeric" class="short digits"`,
   },
   {
     name: 'securityCode',
     label: 'Security code',
     hint: '3 digits on the back, or 4 on the front of an American Express card',
-    attributes: html`autocomplete="cc-csc" inputmode="numeric" maxlength="4" class="short digits"`,
+    attributes: html`autocomplete="cc-csc" inputmode="numeric" class="short digits"`,
   },
 ]
 
@@ -116,7 +116,7 @@ ${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
 <p>Your bank asks for a code before it pays ${amountText(order)}. In this sandbox the code is <strong>123</strong>.</p>
 <form method="post" action="${order.path}/challenge" novalidate><div class="field">
 <label for="code">Code</label>${error ? html`<span class="error" id="code-error">${error}</span>` : null}
-<input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code" maxlength="8"
+<input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code"
 ${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
 <div class="actions"><button type="submit">Confirm</button><a class="cancel" href="${order.cancelAddress}">Cancel</a></div>
 </form></main>`,

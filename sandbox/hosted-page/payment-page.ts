@@ -5,6 +5,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { lettersAndDigits } from '#journey/typed-text.ts'
 import type { TestCard, TypedCard } from './card.ts'
 import { type CardForm, cardForm, checkForm, type FieldErrors } from './card-form.ts'
 import { cardPage, challengePage, messagePage, pageSources } from './pages.ts'
@@ -13,7 +14,7 @@ import type { Charged, Found, Till } from './till.ts'
 type Open = Extract<Found, { state: 'open' }> & { readonly id: string }
 
 const params = z.object({ id: z.string() }).catch({ id: '' })
-const challengeForm = z.object({ code: z.string().max(20).default('') })
+const challengeForm = z.object({ code: z.string().max(1000).default('') })
 const maximumWrongCodes = 3
 const emptyForm: CardForm = { cardNumber: '', nameOnCard: '', expiry: '', securityCode: '' }
 
@@ -108,7 +109,7 @@ export async function paymentPage<C extends TestCard>(
     if (!challenge || !testCard) return reply.redirect(session.order.path, 303)
     const { card } = challenge
     const { code } = challengeForm.catch({ code: '' }).parse(request.body)
-    if (code.trim() === testCard.challengeCode)
+    if (lettersAndDigits(code) === testCard.challengeCode)
       return answer(reply, session, card, await till.charge(session.id, card, testCard, 'passed'))
     const wrongCodes = challenge.wrongCodes + 1
     if (wrongCodes >= maximumWrongCodes)

@@ -68,8 +68,20 @@ describe('the plate', () => {
     expect(known.ok()).toEqual({ regNumber: 'JHU968' })
     const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
     expect([invalid.status, invalid.json]).toMatchObject([404, { code: 'INVALID_PLATE' }])
-    expect((await client.call('vehicleDetails', { params: { regNumber: 'NOTAPLATE' } })).status).toBe(400)
   })
+
+  it.each(['NOTAPLATE', 'JHU–9681', 'JHU 968 1'])(
+    '[CAR-02] [EDGE-03] [EDGE-04] [EDGE-17] %s is too long for a plate, and never cut to one',
+    async noPlate => {
+      const asked = await client.call('vehicleDetails', { params: { regNumber: noPlate } })
+      expect([asked.status, asked.json]).toMatchObject([400, { errors: [{ path: 'regNumber' }] }])
+      const registered = await client.call('registration', { body: { registrationNumber: noPlate } })
+      expect([registered.status, registered.json]).toMatchObject([
+        400,
+        { errors: [{ path: 'registrationNumber' }] },
+      ])
+    },
+  )
 
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
     const guarded = await openWorld({ environment: { CAPTCHA: 'proof-of-work' } })
@@ -115,10 +127,23 @@ describe('the car', () => {
     expect(await lookUp('ERR500')).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
   })
 
-  it('[EDGE-05] takes a VIN as well, of which no register tells yet, and nothing that is neither', async () => {
-    expect((await lookUp('7at0c1h9-x12 345678')).ok().results).toEqual([])
-    for (const neither of ['7AT0C1H9X1234567', '7AT0C1H9X1234567O'])
-      expect(await lookUp(neither)).toMatchObject({ status: 400, json: { code: 'MALFORMED' } })
+  it.each(['7AT0C1H9X12345678', '7at0c1h9-x12 345678', 'JHU9681', 'JHU–9681', 'JHU968 JHU969'])(
+    '[CAR-02] [EDGE-05] [EDGE-17] asked by %s, a VIN or too long for a plate, names the field and asks no register',
+    async noPlate => {
+      expect(await lookUp(noPlate)).toMatchObject({
+        status: 400,
+        json: {
+          code: 'MALFORMED',
+          errors: [{ path: 'registrationOrVin', message: 'is not a number plate' }],
+        },
+      })
+    },
+  )
+
+  it('[CAR-02] [EDGE-05] reads a plate as the page does', async () => {
+    const { results } = (await lookUp('JHU968')).ok()
+    for (const written of ['jhu–968', 'Plate: JHU 968', 'JHU\u00AD968'])
+      expect((await lookUp(written)).ok().results).toEqual(results)
   })
 
   it('[CAR-08] [EDGE-17] a financed car without its lender is refused', async () => {

@@ -1,10 +1,7 @@
 /** POST /vero/vehiclelookup: the insurer's models for a registered car and a transmission (EDGE-05). */
-import { isVin } from '#journey/plate.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 
 export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { register, catalogue }) => {
-  // The register's port is asked by plate.
-  if (isVin(body.registrationOrVin)) return reply({ results: [] })
   const answer = await register.lookUp(body.registrationOrVin)
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   if (answer.outcome === 'unknown-plate') return reply({ results: [] })

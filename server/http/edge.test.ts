@@ -134,7 +134,7 @@ describe('the contract', () => {
     const bodyOf = (name: string) => JSON.stringify(byName.get(name)?.requestBody)
     const codeInFront = /"mobile(Num)?":\{[^}]*0211234567[^}]*\^\(021\|022\|/
     for (const name of ['quoteCreate', 'quoteBind']) expect(bodyOf(name)).toMatch(codeInFront)
-    expect(bodyOf('vehicleLookup')).toMatch(/"registrationOrVin":\{[^}]*VIN is taken and finds nothing/)
+    expect(bodyOf('vehicleLookup')).toMatch(/"registrationOrVin":\{[^}]*VIN is refused/)
   })
 
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {

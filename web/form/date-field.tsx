@@ -1,9 +1,9 @@
 /** A date typed as dd/mm/yyyy in one field, with its slashes coming by themselves. */
 import { type ReactNode, useRef } from 'react'
-import { typeDate } from './date-typing.ts'
+import { isWithinDate, typeDate } from './date-typing.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { same, useNativeField } from './native-field.ts'
+import { same, useNativeField, useTypingLimit } from './native-field.ts'
 import { rewrite } from './text-field.tsx'
 
 export interface DateFieldProps {
@@ -16,6 +16,7 @@ export interface DateFieldProps {
 export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, typeDate)
+  useTypingLimit(ref, isWithinDate)
   const before = useRef(initial)
   return (
     <Field field={field} label={label} hint={hint}>

@@ -1,6 +1,12 @@
 /** 'Enter Address Manually': the address of somebody the search does not know, or not to its postcode (QUOTE-14). */
 import { useEffect, useState } from 'react'
-import { type Address, isPostcode } from '#journey/address.ts'
+import {
+  type Address,
+  isPostcode,
+  maximumLineLength,
+  maximumPlaceLength,
+  readPostcode,
+} from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
 import { isPostBox } from '#journey/post-box.ts'
@@ -34,6 +40,12 @@ const labels = {
 type Part = keyof typeof labels
 const parts = Object.keys(labels) as Part[]
 const optional: readonly Part[] = ['addressLine2', 'city']
+const maximumLengths: Partial<Record<Part, number>> = {
+  addressLine1: maximumLineLength,
+  addressLine2: maximumLineLength,
+  suburb: maximumPlaceLength,
+  city: maximumPlaceLength,
+}
 
 /** A field for each of the two: whoever types where letters go finds nothing of where the car is kept. */
 const manualField = (part: Part, isPostal: boolean): string => `manual${isPostal ? 'Post' : ''}.${part}`
@@ -50,6 +62,9 @@ export const manualAddressProblems = (answers: Answers, isPostal = false): Probl
     const typed = answerOf(answers, field)
     if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
     if (holdsMoreThanText(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
+    const maximum = maximumLengths[part]
+    if (maximum && typed.length > maximum)
+      return [{ field, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } }]
     const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })
@@ -89,8 +104,6 @@ export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: 
   )
 }
 
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 4)
-
 function ManualAddressForm({
   isPostal,
   onUse,
@@ -116,7 +129,6 @@ function ManualAddressForm({
         autoComplete="address-line1"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={100}
       />
       <TextField
         field={field('addressLine2')}
@@ -125,7 +137,6 @@ function ManualAddressForm({
         autoComplete="address-line2"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={100}
       />
       <TextField
         field={field('suburb')}
@@ -133,7 +144,6 @@ function ManualAddressForm({
         autoComplete="address-level3"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={60}
       />
       <TextField
         field={field('city')}
@@ -142,7 +152,6 @@ function ManualAddressForm({
         autoComplete="address-level2"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={60}
       />
       <TextField
         field={postcode}
@@ -151,7 +160,7 @@ function ManualAddressForm({
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"
-        transform={onlyDigits}
+        transform={readPostcode}
       />
       <Button type="submit">{addressWords.use}</Button>
     </Form>

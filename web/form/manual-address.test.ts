@@ -61,6 +61,25 @@ describe('a manual address', () => {
     }
   })
 
+  it.each([
+    ['addressLine1', 200],
+    ['addressLine2', 200],
+    ['suburb', 100],
+    ['city', 100],
+  ])('[QUOTE-14] is never cut: %s of more than %i characters is refused', (part, maximum) => {
+    const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
+    const codes = (text: string) =>
+      manualAddressProblems(
+        Object.fromEntries(
+          Object.entries({ ...home, [part]: text }).map(([name, is]) => [`manual.${name}`, is]),
+        ),
+      )
+    expect(codes('x'.repeat(maximum))).toEqual([])
+    expect(codes('x'.repeat(maximum + 1))).toEqual([
+      { field: `manual.${part}`, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } },
+    ])
+  })
+
   it('[CAR-09] [HOLDER-05] begins with what was found, and lacks the postcode alone', () => {
     const found: Address = {
       addressId: '7',

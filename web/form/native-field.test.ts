@@ -14,6 +14,12 @@ it.each([
   ['a mark of byte order inside a word', 'Ma\uFEFFia', 'Maia'],
   ['control characters', '\u0000Māia\u0007\u0085', 'Māia'],
   ['a hyphen that may not break, and a dash,', 'Anne\u2011Marie \u2013 Lee', 'Anne-Marie - Lee'],
+  ['a minus sign', 'Anne\u2212Marie', 'Anne-Marie'],
+  [
+    'what an input method writes twice as wide',
+    'Ｍａｉａ＠ｅｘａｍｐｌｅ．ｎｚ\u3000０６１０',
+    'Maia@example.nz 0610',
+  ],
   ['an apostrophe turned the wrong way', 'D‘Arcy', 'D’Arcy'],
   ['half a letter', 'Kauri Trust \uD83C', 'Kauri Trust '],
 ])('[SHELL-14] [EDGE-17] %s is left out, or is what a keyboard has', (_what, pasted, kept) => {

@@ -2,7 +2,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { plainText, useNativeField } from './native-field.ts'
+import { plainText, same, type TypingLimit, useNativeField, useTypingLimit } from './native-field.ts'
 
 export interface TextFieldProps {
   readonly field: string
@@ -12,13 +12,14 @@ export interface TextFieldProps {
   readonly autoComplete?: string
   readonly autoCapitalize?: string
   readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
-  readonly maxLength?: number
   readonly placeholder?: string
   /**
-   * What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke, and once more on what
-   * stands before a caret in the middle.
+   * What the field shows for what was typed, as plain text: upper case, groups of digits. Runs on every keystroke, and once more
+   * on what stands before a caret in the middle.
    */
   readonly transform?: (typed: string) => string
+  /** Holds for single typed characters alone: a paste is never cut, and the form's check refuses what is too long. */
+  readonly typingLimit?: TypingLimit
   readonly className?: string
   /** The field was left; a window that is left keeps its focus, and nothing was left there. */
   readonly onLeave?: () => void
@@ -27,9 +28,10 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform = plainText, className, onLeave } = props
+  const { field, label, hint, transform = same, className, onLeave } = props
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, same, transform)
+  useTypingLimit(ref, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={className}>
       <div className={css.line}>
@@ -46,7 +48,6 @@ export function TextField(props: TextFieldProps) {
           autoCorrect={props.autoCorrect}
           autoCapitalize={props.autoCapitalize ?? 'off'}
           enterKeyHint={props.enterKeyHint}
-          maxLength={props.maxLength}
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
@@ -65,17 +66,17 @@ export function TextField(props: TextFieldProps) {
 type Typed = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>
 
 /**
- * Puts a reworked text into the control; a caret in the middle stays behind what was typed before it.
+ * Puts a reworked text into the control, plain in any case; a caret in the middle stays behind what was typed before it.
  * @param forward the Delete key: it runs over a hyphen that we put back, as Backspace does the other way
  */
 export function rewrite(control: Typed, transform: (typed: string) => string, forward = false): void {
   const { selectionStart, value } = control
-  const text = transform(value)
+  const text = transform(plainText(value))
   if (value === text) return
   const atEnd = selectionStart === null || selectionStart === value.length
   control.value = text
   if (atEnd) return
-  const before = Math.min(transform(value.slice(0, selectionStart)).length, text.length)
+  const before = Math.min(transform(plainText(value.slice(0, selectionStart))).length, text.length)
   const caret = forward && text[before] === '-' ? before + 1 : before
   control.setSelectionRange(caret, caret)
 }

@@ -1,5 +1,6 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
 import { useEffect, useRef, useState } from 'react'
+import { readPostcode } from '#journey/address.ts'
 import { ownerProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
@@ -88,6 +89,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
           hint={ownerWords.postcodeHint}
           inputMode="numeric"
           autoComplete="postal-code"
+          transform={readPostcode}
         />
         <Button type="submit" busy={isBusy}>
           {ownerWords.confirm}

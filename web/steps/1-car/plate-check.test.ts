@@ -67,6 +67,16 @@ describe('one plate', () => {
     },
   )
 
+  test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
+    '[CAR-02] [CAR-03] %s is no plate: it gets the message, and nobody is asked',
+    plate => {
+      const { state, done } = play([typed(plate), { type: 'left' }, { type: 'left' }])
+      expect([state.stage, done.at(-1)]).toEqual(['refused', 'refuse'])
+      expect(done).not.toContain('askRegister')
+      expect(play([typed('JHU968'), { type: 'left' }], state).done).toContain('askRegister')
+    },
+  )
+
   test('[CAR-03] a plate the register refuses gets its message and no prospect', () => {
     const { state, done } = play([...asking, { type: 'registerAnswered', run: 1, isKnown: false }])
     expect(state.stage).toBe('refused')

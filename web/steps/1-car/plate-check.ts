@@ -3,6 +3,7 @@
  * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
  */
 import type { PlateRefusal } from '#journey/answers/car.ts'
+import { isPlate } from '#journey/plate.ts'
 
 export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'ready' | 'refused'
 
@@ -66,6 +67,9 @@ function changed(state: PlateState, plate: string, isRegistered: boolean): Plate
 function left(state: PlateState): PlateMove {
   if (state.stage !== 'idle' || state.plate === '') return stay(state)
   const { plate, run } = state
+  // Of a text that is no plate nobody is asked.
+  if (!isPlate(plate))
+    return { state: { ...state, stage: 'refused' }, actions: [{ do: 'refuse', code: 'PLATE_INVALID' }] }
   return { state: { ...state, stage: 'asking' }, actions: [{ do: 'askRegister', plate, run }] }
 }
 

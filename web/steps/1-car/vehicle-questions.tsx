@@ -1,7 +1,7 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
 
 import type { CarCode } from '#journey/answers/car.ts'
-import { typePlate } from '#journey/plate.ts'
+import { isWithinPlate, normalisePlate, typePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useDraft } from '#web/draft.ts'
 import { Radios } from '#web/form/radios.tsx'
@@ -30,6 +30,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
         hint={carWords.plateHint}
         placeholder={carWords.platePlaceholder}
         transform={typePlate}
+        typingLimit={isWithinPlate}
         autoCapitalize="characters"
         enterKeyHint="next"
         className={plateCss.plate ?? ''}
@@ -42,7 +43,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
         options={options}
         layout="row"
         onChoose={() => {
-          if (typePlate(draft.answers().plate ?? '') === '') {
+          if (normalisePlate(draft.answers().plate ?? '') === '') {
             form.addProblem({ field: 'plate', code: 'PLATE_INVALID' })
             draft.setAnswers({ transmission: undefined })
             return

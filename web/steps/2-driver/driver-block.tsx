@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react'
 import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
-import { maximumNameLength } from '#journey/people.ts'
 import { useAnswer, useDraft, useFromAnswers } from '#web/draft.ts'
 import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
@@ -71,7 +70,6 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
             autoComplete={isMain ? 'given-name' : 'off'}
             autoCapitalize="words"
             enterKeyHint="next"
-            maxLength={maximumNameLength}
           />
           <TextField
             field={driverField(driver, 'lastName')}
@@ -79,7 +77,6 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
             autoComplete={isMain ? 'family-name' : 'off'}
             autoCapitalize="words"
             enterKeyHint="next"
-            maxLength={maximumNameLength}
           />
         </div>
         <DateField

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { holderField } from '#journey/answers/holders.ts'
 import { mobileCodes } from '#journey/mobile.ts'
-import { maximumNameLength, titles } from '#journey/people.ts'
+import { titles } from '#journey/people.ts'
 import { useAnswer, useDraft } from '#web/draft.ts'
 import { afterPress } from '#web/form/after-press.ts'
 import { Button } from '#web/form/button.tsx'
@@ -51,7 +51,6 @@ export function Holder({ number }: { number: number }) {
           autoComplete={own('given-name')}
           autoCapitalize="words"
           enterKeyHint="next"
-          maxLength={maximumNameLength}
         />
         <TextField
           field={field('lastName')}
@@ -59,7 +58,6 @@ export function Holder({ number }: { number: number }) {
           autoComplete={own('family-name')}
           autoCapitalize="words"
           enterKeyHint="next"
-          maxLength={maximumNameLength}
         />
       </div>
       <DateField
@@ -91,7 +89,6 @@ export function Holder({ number }: { number: number }) {
           inputMode="tel"
           autoComplete={own('tel-national')}
           enterKeyHint="next"
-          maxLength={24}
           transform={takeMobile}
         />
       </div>

@@ -31,8 +31,6 @@ export function BankFields() {
         hint={bankWords.accountHint}
         inputMode="numeric"
         enterKeyHint="next"
-        // More than a number has, for what is pasted with words around it: the grouping keeps to 19 characters.
-        maxLength={60}
         transform={formatAccount}
       />
       <p role="status" className={styles.doubt}>

@@ -1,5 +1,6 @@
 /** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
 import { useEffect, useState } from 'react'
+import { readPostcode } from '#journey/address.ts'
 import { retrieveProblems } from '#journey/answers/owner.ts'
 import { type Answers, answerOf, wordOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
@@ -96,7 +97,6 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         hint={entryWords.quoteNumberHint}
         autoCapitalize="characters"
         enterKeyHint={link ? 'go' : 'next'}
-        maxLength={40}
       />
       {link ? null : (
         <>
@@ -113,6 +113,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
             inputMode="numeric"
             autoComplete="postal-code"
             enterKeyHint="go"
+            transform={readPostcode}
           />
         </>
       )}

@@ -1,0 +1,132 @@
+/** What people paste from mails, tables and chats, by the real clipboard: each field understands it or says that it does not, and cuts nothing. */
+import type { Locator, Page } from '@playwright/test'
+import { next, startQuote } from './customer.ts'
+import { openAt } from './open-at.ts'
+import { expect, test } from './product.ts'
+
+// The sandbox's register does not know some of the plates.
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], refusals: [404] })
+
+/** Over everything in the field, as somebody does who presses Control and V. */
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await field.click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name })
+
+test('[CAR-02] [CAR-03] a pasted plate is read whole, or refused before the register is asked', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const plate = /\/secure\/vehicleDetails\/([^?]*)/.exec(request.url())?.[1]
+    if (plate) asked.push(decodeURIComponent(plate))
+  })
+  await startQuote(page, product)
+  const plate = box(page, 'Number plate')
+  for (const [pasted, shown] of [
+    ['JHU–968', 'JHU968'],
+    ['plate: AQU512', 'AQU512'],
+    ['Plate JHU 968', 'JHU968'],
+    ['Rego: MULTI6', 'MULTI6'],
+    ['\u202A“jhu\u00AD968”\u202C •', 'JHU968'],
+  ] as const) {
+    await paste(page, plate, pasted)
+    await expect(plate).toHaveValue(shown)
+    await plate.blur()
+    await expect.poll(() => asked.at(-1)).toBe(shown)
+    await expect(plate).not.toHaveAttribute('aria-invalid', 'true')
+  }
+  asked.length = 0
+  for (const pasted of ['JHU–9681', 'JHU968 JHU969', 'Toyota JHU968', '7AT0C1H9X12345678']) {
+    await paste(page, plate, pasted)
+    await expect(plate).toHaveValue(pasted.replace('–', '-'))
+    await plate.blur()
+    await expect(plate).toHaveAccessibleDescription(/Please enter a valid plate number/)
+  }
+  await page.getByRole('radio', { name: 'Automatic' }).check()
+  await next(page).click()
+  await expect(plate).toHaveAccessibleDescription(/Please enter a valid plate number/)
+  expect(asked).toEqual([])
+  // Typed, it ends at six characters.
+  await plate.fill('')
+  await plate.pressSequentially('jhu-9681')
+  await expect(plate).toHaveValue('JHU968')
+})
+
+test('[DRIVER-04] a pasted date is read whole, or stays as it is and is refused', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  const birth = box(page, 'Date of birth')
+  for (const [pasted, shown] of [
+    ['27–03–1990', '27/03/1990'],
+    ['27−3−1990', '27/03/1990'],
+    ['19900327', '27/03/1990'],
+    ['20051990', '20/05/1990'],
+    ['1990‑03‑27', '27/03/1990'],
+    ['27/03/1990 12:30\t', '27/03/1990'],
+    ['２７／０３／１９９０', '27/03/1990'],
+  ] as const) {
+    await paste(page, birth, pasted)
+    await expect(birth).toHaveValue(shown)
+  }
+  for (const pasted of ['27/03/19901', '270319901', '27/03/90']) {
+    await paste(page, birth, pasted)
+    await expect(birth).toHaveValue(pasted)
+    await next(page).click()
+    await expect(birth).toHaveAccessibleDescription(
+      /Invalid date\. Please enter date in format dd\/mm\/yyyy\./,
+    )
+  }
+})
+
+test('[ENTRY-06] [QUOTE-14] a pasted postcode or quote number is read whole', async ({ page, product }) => {
+  await page.goto(`${product.origin}/vehicle`)
+  const postcode = box(page, 'Postcode')
+  for (const [pasted, shown] of [
+    ['Auckland 1010 ', '1010'],
+    ['０６１０', '0610'],
+    ['10100', '10100'],
+  ] as const) {
+    await paste(page, postcode, pasted)
+    await expect(postcode).toHaveValue(shown)
+  }
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(postcode).toHaveAccessibleDescription(/Is mandatory/)
+  await paste(page, postcode, '1010')
+  await paste(page, box(page, 'Date of birth'), '19900327')
+  const subject = 'Your car insurance quote Q–00000–000000, saved until 27 December 2026'
+  await paste(page, box(page, 'Quote Number'), subject)
+  const asked = page.waitForRequest('**/edge/vero/quote/retrieve')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  expect((await asked).postDataJSON().attributes).toMatchObject({
+    insuredDetails: { customerDob: '1990-03-27', customerPostcode: '1010' },
+    quoteNumber: subject.replaceAll('–', '-'),
+  })
+})
+
+test('[CAR-10] [QUOTE-07] of a pasted amount no other amount is made', async ({ page, product }) => {
+  await openAt(page, product, 3)
+  const value = box(page, 'Car value')
+  const update = page.getByRole('button', { name: 'Update car value' })
+  for (const [pasted, shown, message] of [
+    ['$15,000.50', '15000.50', /Please enter valid car's value/],
+    ['15.000', '15.000', /Please enter valid car's value/],
+    ['150,50', '150,50', /Please enter valid car's value/],
+    ['1500001', '1500001', /Sorry, We are unable to offer insurance for your car/],
+  ] as const) {
+    await paste(page, value, pasted)
+    await expect(value).toHaveValue(shown)
+    await update.click()
+    await expect(value).toHaveAccessibleDescription(message)
+  }
+  await paste(page, value, 'NZ$ 14,500.00')
+  await update.click()
+  await expect(value).toHaveValue('14500')
+})

@@ -1,0 +1,132 @@
+/** Plates as people type and paste them: understood, or too long to be one; never cut to another car's. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPlate, normalisePlate, typePlate } from './plate.ts'
+
+describe('number plates', () => {
+  const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+  const plates = fc.array(letters, { minLength: 1, maxLength: 6 }).map(list => list.join(''))
+  const mark = fc.constantFrom(
+    ...[
+      ' ',
+      '\u00A0',
+      '\u2009',
+      '\u3000',
+      '\t',
+      '-',
+      '\u2010',
+      '\u2011',
+      '\u2012',
+      '\u2013',
+      '\u2014',
+      '\u2015',
+    ],
+    ...[
+      '\u2212',
+      '\uFE63',
+      '\uFF0D',
+      '\u00AD',
+      '\u200B',
+      '\u200C',
+      '\u200D',
+      '\u200E',
+      '\u200F',
+      '\u202A',
+      '\u202C',
+    ],
+    ...[
+      '\u2060',
+      '\u2066',
+      '\u2069',
+      '\uFEFF',
+      '\uFE0F',
+      '.',
+      '·',
+      '•',
+      '‧',
+      '・',
+      "'",
+      '"',
+      '‘',
+      '’',
+      '“',
+      '”',
+      '«',
+      '#',
+    ],
+  )
+
+  it('[CAR-02] however a plate is spaced, marked or cased, the same plate comes out, and twice is as once', () => {
+    fc.assert(
+      fc.property(plates, fc.array(mark, { minLength: 7, maxLength: 7 }), (plate, marks) => {
+        const typed = [...plate.toLowerCase(), ''].map((letter, place) => `${marks[place]}${letter}`).join('')
+        expect(normalisePlate(typed)).toBe(plate)
+        expect(normalisePlate(normalisePlate(typed))).toBe(plate)
+        expect(isPlate(plate)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['jhu968', 'JHU968'],
+    ['JHU–968', 'JHU968'],
+    ['JHU—968', 'JHU968'],
+    ['\u202AJHU968\u202C', 'JHU968'],
+    ['JHU\u00AD968', 'JHU968'],
+    ['• JHU 968', 'JHU968'],
+    ['“JHU968”', 'JHU968'],
+    ['ＪＨＵ９６８', 'JHU968'],
+    ['J.H.U.9.6.8.', 'JHU968'],
+    ['Kea 1. ', 'KEA1'],
+    ['kea1', 'KEA1'],
+    ['NZ 1', 'NZ1'],
+  ])('[CAR-02] %j is shown as %s', (typed, shown) => {
+    expect(typePlate(typed)).toBe(shown)
+  })
+
+  it.each([
+    ['plate: JHU968', 'JHU968'],
+    ['Plate JHU 968', 'JHU968'],
+    ['Rego: ABC123', 'ABC123'],
+    ['REGO ABC–123', 'ABC123'],
+    ['Number plate: jhu 968', 'JHU968'],
+    ['Numberplate JHU968', 'JHU968'],
+    ['Registration number JHU968', 'JHU968'],
+    ['Reg. no.: JHU968', 'JHU968'],
+    ['Licence plate – JHU968', 'JHU968'],
+    ['My plate is JHU968', 'JHU968'],
+    ['pla\u00ADte: JHU968', 'JHU968'],
+    ['Rego：K1', 'K1'],
+    ['Plate: NO1', 'NO1'],
+    ['Kennzeichen: JHU968', 'JHU968'],
+  ])('[CAR-02] the word before the plate is left out of %j', (typed, plate) => {
+    expect(typePlate(typed)).toBe(plate)
+  })
+
+  it.each([
+    'JHU9681',
+    'JHU–9681',
+    'JHU968 JHU969',
+    'JHU: 9681',
+    'JHU 968 1',
+    'Toyota JHU968',
+    'JHU968 (Toyota)',
+    'plate: JHU9681',
+    'plate: ABC123: JHU968',
+    'Plate no K1',
+    'My plate is CAR',
+    'Number plate',
+    'PlateJHU968',
+    '7AT0C1H9X12345678',
+  ])('[CAR-02] %j is shown whole and is no plate', typed => {
+    expect(typePlate(typed)).toBe(typed)
+    expect(isPlate(normalisePlate(typed))).toBe(false)
+  })
+
+  it.each(['', ' - ', 'kēa1', 'ke\u0301a1', 'straße', 'ſ1', 'JHU96²', '١٢٣', '車1'])(
+    '[CAR-02] [CAR-11] %j is no plate',
+    typed => {
+      expect(isPlate(normalisePlate(typed))).toBe(false)
+    },
+  )
+})
