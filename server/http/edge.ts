@@ -116,7 +116,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       if (!visitor) throw new Error('a call reached its handler past the door')
       const early = await refusalBefore(name, call, request, visitor, services)
       if (early) tellRefusal(early.refused, request, visitor, services)
-      if (early) return void send(request, answer, call, early)
+      if (early) return send(request, answer, call, early)
       const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
@@ -126,8 +126,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       if ('empty' in result && call.emptyIsMiss) tellSecurity('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)
         answer.setCookie(...sidCookie(services.config, result.sid))
-      // Not given back: it has been sent by now, and to be waited for as a promise would cost two turns more.
-      send(request, answer, call, result)
+      return send(request, answer, call, result)
     },
   })
 }
