@@ -53,8 +53,8 @@ export async function purge(
     traces: () =>
       books.dropTraces({
         before: ago(retention.captchaHours * hourMs),
-        // The longest window there is, that of the mails somebody was sent, lasts a day.
-        countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+        // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
+        countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
     doneJobs: () => books.dropDoneJobs(ago(hourMs)),

@@ -469,6 +469,66 @@ it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with 
   }
 })
 
+it('[T20] [EDGE-03] what counts of a day is each request to the register, and the day is New Zealand’s', async () => {
+  let isFetching = true
+  const car = { make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
+  const register = await cannedServer(({ url }) =>
+    isFetching
+      ? { body: 'null', headers: { refresh: '0' } }
+      : {
+          body: JSON.stringify({ ...car, plate: new URL(url, 'http://register').searchParams.get('plate') }),
+        },
+  )
+  let at = '2026-11-21T11:30:00Z'
+  const counted = await openWorld({
+    environment: {
+      VEHICLE: 'carjam',
+      VEHICLE_URL: register.origin,
+      VEHICLE_KEY: 'k',
+      VEHICLE_LOOKUPS_A_DAY: '6',
+    },
+    replace: { now: () => new Date(at) },
+  })
+  onTestFinished(() => counted.close())
+  const lookUp = async (regNumber: string) => {
+    const visitor = await counted.browser()
+    const { status } = await visitor.call('vehicleDetails', { params: { regNumber } })
+    return [status, register.requests.length]
+  }
+  // It says four times that it is fetching.
+  expect(await lookUp('AAA1')).toEqual([502, 4])
+  isFetching = false
+  expect(await lookUp('AAA2')).toEqual([200, 5])
+  // Midnight UTC is lunch time.
+  at = '2026-11-22T00:30:00Z'
+  expect(await lookUp('AAA3')).toEqual([200, 6])
+  expect(await lookUp('AAA4')).toEqual([502, 6])
+  // What was not sent was not counted either: there is room at once where more was agreed.
+  const { rows } = await counted.database.pool.query(`select count from rate_limit where key = 'register'`)
+  expect(rows).toEqual([{ count: 6 }])
+  at = '2026-11-22T10:59:00Z'
+  expect(await lookUp('AAA5')).toEqual([502, 6])
+  at = '2026-11-22T11:00:00Z'
+  expect(await lookUp('AAA6')).toEqual([200, 7])
+})
+
+it('[T21] [EDGE-11] the day of three mails a recipient is New Zealand’s, and who asks too often is told when it is over', async () => {
+  let at = '2026-11-21T23:30:00Z'
+  const dated = await openWorld({ replace: { now: () => new Date(at) } })
+  onTestFinished(() => dated.close())
+  const mail = async () => {
+    const client = await dated.browser()
+    const { id } = await quoted(client)
+    return client.call('emailQuote', { body: { id, email: 'maia@example.nz' } })
+  }
+  for (const _ of [1, 2, 3]) expect((await mail()).status).toBe(200)
+  at = '2026-11-22T00:30:00Z'
+  const refused = await mail()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(10.5 * 3600)])
+  at = '2026-11-22T11:00:00Z'
+  expect((await mail()).status).toBe(200)
+})
+
 it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than three mails, of words that are ours', async () => {
   const before = (await world.mails(0)).length
   const statuses: number[] = []
