@@ -25,6 +25,9 @@ const firstPaths: ReadonlySet<string> = new Set([
   ...firstCalls.map(name => `/edge${calls[name].path}`),
 ])
 
+/** Below it partners send their notices. */
+export const noticesPath = '/edge/notices/'
+
 /** What balancers ask: turned away, they would take a node that is merely busy out of service, or end it. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
@@ -35,7 +38,7 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 export function classOf(routePattern: string | undefined): AdmissionClass | null {
   if (routePattern === undefined) return 'rest'
   if (probes.has(routePattern)) return null
-  return firstPaths.has(routePattern) || routePattern.startsWith('/edge/notices/') ? 'first' : 'rest'
+  return firstPaths.has(routePattern) || routePattern.startsWith(noticesPath) ? 'first' : 'rest'
 }
 
 export interface Caps {
