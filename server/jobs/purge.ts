@@ -49,6 +49,7 @@ export async function purge(
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
+    loginTokens: () => books.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
     sessions: () => books.dropSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
       books.dropTraces({
