@@ -13,6 +13,7 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
+import type { LimitedBy } from './http/limits.ts'
 import type { Pace } from './http/pace.ts'
 import type { TokenReader } from './http/tokens.ts'
 import type { RecentLooks } from './purchase/recent-looks.ts'
@@ -55,6 +56,8 @@ export interface Services {
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
+  /** Tells the metrics that a call was over a limit. */
+  readonly rateLimited: (call: CallName, by: LimitedBy) => void
   /** Waits so many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs

@@ -13,13 +13,11 @@ import { boundSlowPeers, type SlowPeers } from './slow-peers.ts'
 /** `first` is what must not wait for the rest: money, policies and partners' notices. */
 export type AdmissionClass = 'first' | 'rest'
 
-const firstCalls: readonly CallName[] = [
-  'quoteBind',
-  'paymentCreate',
-  'paymentRetry',
-  'policyRetrieve',
-  'documentRetrieve',
-]
+/**
+ * Only calls with a bearer token, whose signature is looked at before anything is read: who sends made-up tokens or sessions
+ * takes no place from who buys.
+ */
+const firstCalls: readonly CallName[] = ['quoteBind', 'paymentCreate']
 const firstPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardReturnPaths),
   ...firstCalls.map(name => `/edge${calls[name].path}`),

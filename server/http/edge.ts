@@ -96,7 +96,12 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
     onRequest: async (request, answer) => {
-      const visitor = await visitorOf(request, services, bearer => beginsWith(name, request, bearer))
+      const visitor = await visitorOf(
+        request,
+        services,
+        bearer => beginsWith(name, request, bearer),
+        call.who === 'bearer',
+      )
       if (!visitor) {
         tellRefusal('UNKNOWN_HOST', request, null, services)
         return sendProblem(request, answer, 'UNKNOWN_HOST')
@@ -149,6 +154,7 @@ async function withSession(
 
 export function serveEdge(app: FastifyInstance, services: Services): void {
   app.decorateRequest('visitor', null)
+  app.decorateRequest('addressOver', null)
   for (const name of Object.keys(calls) as CallName[]) route(app, name, services)
 }
 
