@@ -10,7 +10,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
 import { boundSlowPeers, type SlowPeers } from './slow-peers.ts'
 
-/** `first` is what must not wait for the rest: money, policies and partners' notices. */
+/** `first` is what must not wait for the rest: buying, the way back from the card page, and partners' notices. */
 export type AdmissionClass = 'first' | 'rest'
 
 /**
