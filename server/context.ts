@@ -13,7 +13,6 @@ import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from './config.ts'
-import type { LimitedBy } from './http/limits.ts'
 import type { Pace } from './http/pace.ts'
 import type { TokenReader } from './http/tokens.ts'
 import type { RecentLooks } from './purchase/recent-looks.ts'
@@ -44,6 +43,10 @@ export interface Log {
     cause?: unknown,
   ): void
 }
+
+/** What a limit counted, as `openroad_rate_limited_total` tells it; `visible_check`: an address's, and the check was asked for. */
+export const limitedBy = ['session', 'address', 'visible_check'] as const
+export type LimitedBy = (typeof limitedBy)[number]
 
 export interface Services {
   readonly config: Config

@@ -5,7 +5,7 @@
  * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts).
  */
 import { type Call, type CallName, type Calls, calls } from '#contract/calls.ts'
-import type { Services, Visitor } from '#server/context.ts'
+import type { LimitedBy, Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { countedLine, lineOf } from './network.ts'
 
@@ -23,10 +23,6 @@ export interface Limit {
   readonly most: number
   readonly windowMs: number
 }
-
-/** What a limit counted, as `openroad_rate_limited_total` tells it; `visible_check`: an address's, and the check was asked for. */
-export const limitedBy = ['session', 'address', 'visible_check'] as const
-export type LimitedBy = (typeof limitedBy)[number]
 
 export interface OverLimit {
   readonly by: LimitedBy
