@@ -32,7 +32,14 @@ export const quoteCalls = declareCalls({
     body: z.union([rated, policyholders, carDetails]),
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
     empty: 204,
-    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE', 'TOO_MANY_REQUESTS'],
+    problems: [
+      ...unlessOpen,
+      'NOT_INSURABLE',
+      'PARTNER_UNAVAILABLE',
+      'STALE',
+      'CAPTCHA_REQUIRED',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   quoteAmend: {
     method: 'POST',

@@ -37,6 +37,7 @@ import { findPolicy, insertPolicy } from './policies.ts'
 import {
   dropDoneJobs,
   dropForgotten,
+  dropLoginTokens,
   dropSessions,
   dropTraces,
   forgetQuotes,
@@ -91,6 +92,7 @@ export const booksOver = (db: Db) =>
     dropAudit,
     dropDoneJobs,
     dropForgotten,
+    dropLoginTokens,
     dropSessions,
     dropTraces,
     endSession,

@@ -1,12 +1,16 @@
 /** How often something happened in the window of time that is open now, counted for all nodes together. */
 import { type Kysely, sql } from 'kysely'
+import { nzMidnight, nzToday } from '#journey/dates.ts'
 import { compiled, compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 
-const windowStartOf = (windowMs: number, now: Date): Date =>
-  new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+/** A New Zealand calendar day, or so many milliseconds: such windows begin with the epoch, so that all nodes mean the same. */
+type CountWindow = 'day' | number
+
+const windowStartOf = (window: CountWindow, now: Date): Date =>
+  window === 'day' ? nzMidnight(nzToday(now)) : new Date(Math.floor(now.getTime() / window) * window)
 
 interface Window {
   readonly key: string
@@ -18,8 +22,8 @@ const countOf = compiledRead((db, { key, windowStart }: Window) =>
 )
 
 /** How many there were in the window that is open now, without counting one. */
-export async function eventCount(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
-  const { rows } = await db.executeQuery(countOf({ key, windowStart: windowStartOf(windowMs, now) }))
+export async function eventCount(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
+  const { rows } = await db.executeQuery(countOf({ key, windowStart: windowStartOf(window, now) }))
   return rows[0]?.count ?? 0
 }
 
@@ -34,19 +38,19 @@ const oneMore = compiled((db, { key, windowStart }: Window) =>
 )
 
 /** Counts one event under a key in its window and says how many there were. */
-export async function countEvent(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
-  const { rows } = await db.executeQuery(oneMore({ key, windowStart: windowStartOf(windowMs, now) }))
+export async function countEvent(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
+  const { rows } = await db.executeQuery(oneMore({ key, windowStart: windowStartOf(window, now) }))
   if (!rows[0]) throw new Error('a count that answers without a row')
   return rows[0].count
 }
 
 /** Takes one back that was counted in the window of that moment. */
-export async function uncountEvent(db: Db, key: string, windowMs: number, countedAt: Date): Promise<void> {
+export async function uncountEvent(db: Db, key: string, window: CountWindow, countedAt: Date): Promise<void> {
   await db
     .updateTable('rate_limit')
     .set(set => ({ count: set('count', '-', 1) }))
     .where('key', '=', key)
-    .where('window_start', '=', windowStartOf(windowMs, countedAt))
+    .where('window_start', '=', windowStartOf(window, countedAt))
     .where('count', '>', 0)
     .execute()
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
-import { dropTraces } from './purge.ts'
+import { dropLoginTokens, dropTraces } from './purge.ts'
 import { forgetPolicies } from './purge-policies.ts'
 import type { Schema } from './schema.ts'
 
@@ -70,6 +70,25 @@ it('counters of today are not read', async () => {
     10,
   )
 })
+
+it.each(['link', 'return', 'documents'])(
+  'tokens of the kind %s that are still good are not read',
+  async kind => {
+    const { pool, client } = await freshDatabase()
+    // Rows of this table alone.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into login_token (token_hash, quote_id, kind, expires_at)
+     select sha256(n::text::bytea), gen_random_uuid(), $1, now() + n * interval '1 minute' from generate_series(1, 20000) n`,
+      [kind],
+    )
+    const now = new Date()
+    const words = new RegExp(`delete from "login_token".* kind = '${kind}'`, 's')
+    expect(
+      await pagesRead(pool, client, words, db => dropLoginTokens(db, { now, linksBefore: now })),
+    ).toBeLessThan(10)
+  },
+)
 
 it('a range of blocks is summed up once it is full: until a vacuum came by it would be read every hour', async () => {
   const { client } = await freshDatabase()

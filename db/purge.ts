@@ -196,7 +196,7 @@ export const dropSessions = (db: Db, before: Date): Promise<number> =>
 /** Up to a batch of rows of a table, by its key. */
 async function dropBatch(
   db: Db,
-  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit' | 'jobs.job',
+  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
@@ -221,6 +221,22 @@ export async function dropTraces(
     dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
     dropBatch(db, 'captcha_state', ['sid_hash'], sql`verified_until < ${before}`),
     dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
+  ])
+  return dropped.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Tokens that log in to a quote, once their time is over: return codes of a card page and links to papers at once. An old link
+ * to a quote still hears that the quote is over, so it stays until `linksBefore`.
+ */
+export async function dropLoginTokens(
+  db: Db,
+  { now, linksBefore }: { now: Date; linksBefore: Date },
+): Promise<number> {
+  const dropped = await Promise.all([
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
   ])
   return dropped.reduce((sum, count) => sum + count, 0)
 }

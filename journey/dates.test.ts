@@ -8,6 +8,7 @@ import {
   isNzDay,
   longDay,
   monthsSince,
+  nzMidnight,
   nzTime,
   nzToday,
   parseTypedDay,
@@ -140,6 +141,20 @@ describe('months and years', () => {
     expect(monthsSince('2026-11-01', 2025, 12)).toBe(11)
     expect(monthsSince('2026-11-30', 2025, 11)).toBe(12)
   })
+})
+
+it.each([
+  ['2026-07-01', '2026-06-30T12:00:00.000Z'],
+  ['2026-12-01', '2026-11-30T11:00:00.000Z'],
+  // Clocks go forward on the 27th of September 2026 and back on the 4th of April 2027.
+  ['2026-09-27', '2026-09-26T12:00:00.000Z'],
+  ['2026-09-28', '2026-09-27T11:00:00.000Z'],
+  ['2027-04-04', '2027-04-03T11:00:00.000Z'],
+  ['2027-04-05', '2027-04-04T12:00:00.000Z'],
+])('[T20] [T21] [T46] %s begins in New Zealand at %s', (day, instant) => {
+  const begins = nzMidnight(day)
+  expect(begins.toISOString()).toBe(instant)
+  expect([nzToday(begins), nzToday(new Date(begins.getTime() - 1))]).toEqual([day, addDays(day, -1)])
 })
 
 it.each([

@@ -35,6 +35,12 @@ const nzClock = (now: Date): string => {
  */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
+/** The instant at which a day begins in New Zealand. Clocks change two or three hours later, so it is the same all through that night. */
+export function nzMidnight(day: NzDay): Date {
+  const standard = utc(day) - 12 * msPerHour
+  return new Date(utc(day) - hoursAhead(standard) * msPerHour)
+}
+
 /** The time of day in Auckland at this instant, written as brands write their hours: '2:05pm'. */
 export function nzTime(now: Date): string {
   const clock = nzClock(now)

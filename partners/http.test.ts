@@ -45,6 +45,22 @@ test.each([
   expect(partner.asked()).toBe(2)
 })
 
+test('[T20] every request is announced before it is sent, the repeat too, and what the announcement throws stops it', async () => {
+  const partner = await partnerThat(restarts)
+  let announced = 0
+  const refusal = new Error('no more today')
+  const beforeSending = async () => {
+    announced += 1
+    if (announced > 3) throw refusal
+  }
+  const ask = () => callPartner({ ...request, url: partner.url, beforeSending })
+  await expect(ask()).rejects.toMatchObject({ kind: 'unreachable' })
+  expect([announced, partner.asked()]).toEqual([2, 2])
+  await expect(ask()).rejects.toBe(refusal)
+  await expect(ask()).rejects.toBe(refusal)
+  expect([announced, partner.asked()]).toEqual([5, 3])
+})
+
 test('[CAR-03] once more, and not for ever', async () => {
   const partner = await partnerThat(restarts)
   await expect(callPartner({ ...request, url: partner.url })).rejects.toMatchObject({ kind: 'unreachable' })

@@ -3,7 +3,13 @@
  * error that carries the partner's name and what happened, but never what was sent or said.
  */
 
-export type PartnerFailureKind = 'timeout' | 'unreachable' | 'too-large' | 'not-json'
+export type PartnerFailureKind =
+  | 'timeout'
+  | 'unreachable'
+  | 'too-large'
+  | 'not-json'
+  /** It was not sent: the partner's quota is used up. */
+  | 'more than agreed for a day'
 
 export class PartnerFailure extends Error {
   readonly partner: string
@@ -32,6 +38,8 @@ export interface PartnerRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
+  /** Called before each request that goes out, a repeat too; when it throws, nothing goes out. */
+  readonly beforeSending?: () => Promise<void>
 }
 
 export interface PartnerAnswer {
@@ -59,6 +67,7 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
 }
 
 async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerAnswer> {
+  await request.beforeSending?.()
   try {
     const response = await fetch(request.url, {
       method: request.method ?? 'GET',

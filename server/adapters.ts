@@ -1,7 +1,7 @@
 /** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
 import { join } from 'node:path'
 import { addressStore } from '#db/addresses.ts'
-import { countEvent } from '#db/counters.ts'
+import { countEvent, uncountEvent } from '#db/counters.ts'
 import { insurerBooks } from '#db/insurer-books.ts'
 import type { Database } from '#db/open.ts'
 import { addressBook } from '#partners/address/address-book.ts'
@@ -21,11 +21,10 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
-import { rationed } from '#partners/vehicle/rationed.ts'
 import { remembered } from '#partners/vehicle/remembered.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Config } from './config.ts'
-import { dayMs, minuteMs } from './durations.ts'
+import { minuteMs } from './durations.ts'
 import { usesSandbox } from './partners-config.ts'
 import { type Keys, signText } from './secrets.ts'
 
@@ -73,6 +72,16 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
   return addressfinder({ origin, key, secret })
 }
 
+/**
+ * Takes one request to the register from the day's quota, which all nodes share; false when it is used up. Who gets around
+ * the limits of sessions and addresses still cannot run up the register's fees (T20). What is not sent is not counted.
+ */
+async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
+  if ((await countEvent(kysely, 'register', 'day', at)) <= aDay) return true
+  await uncountEvent(kysely, 'register', 'day', at)
+  return false
+}
+
 /** What was looked up lately costs nothing, and is not counted. The sandbox's plates behave anew a minute later. */
 function registerOf(
   vehicle: Config['vehicle'],
@@ -84,10 +93,8 @@ function registerOf(
   if (vehicle.kind === 'sandbox')
     return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
   const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
-  const register = carjam({ origin, key, timeoutMs })
-  if (aDay === null) return remembered(register, now)
-  const count = () => countEvent(database.kysely, 'register', dayMs, now())
-  return remembered(rationed(register, { aDay, count }), now)
+  const quota = aDay === null ? {} : { mayAsk: () => takeFromQuota(database, aDay, now()) }
+  return remembered(carjam({ origin, key, timeoutMs, ...quota }), now)
 }
 
 function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {

@@ -44,6 +44,10 @@ export interface Log {
   ): void
 }
 
+/** What a limit counted, as `openroad_rate_limited_total` tells it; `visible_check`: an address's, and the check was asked for. */
+export const limitedBy = ['session', 'address', 'visible_check'] as const
+export type LimitedBy = (typeof limitedBy)[number]
+
 export interface Services {
   readonly config: Config
   readonly keys: Keys
@@ -55,6 +59,8 @@ export interface Services {
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
   readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
+  /** Tells the metrics that a call was over a limit. */
+  readonly rateLimited: (call: CallName, by: LimitedBy) => void
   /** Waits so many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs

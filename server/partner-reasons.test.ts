@@ -30,6 +30,7 @@ it.each(
     unreachable: true,
     'too-large': true,
     'not-json': true,
+    'more than agreed for a day': true,
   } satisfies Record<PartnerFailureKind, true>),
 )('a call that failed is told of as it failed: %s', kind => {
   expect(codeOfReason(kind)).toBe(kind)

@@ -201,6 +201,7 @@ function wire(config: Config, log: Log, parts: OpenParts): Services {
     transact: work =>
       transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
     now,
+    rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
     jobs: queue.over(),
     log,

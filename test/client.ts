@@ -83,6 +83,12 @@ export function clientOf(origin: string, options: ClientOptions = {}): Client {
   return client
 }
 
+/** A body that `fetch` sends in chunks: a stream does not say how long it is. */
+export const inChunks = (text: string): RequestInit => ({
+  body: new Blob([text]).stream(),
+  ...{ duplex: 'half' },
+})
+
 /** `fetch` sends the host of the address and no other; this one sends what it is told. */
 function requestAt(host: string, address: string, init: RequestInit): Promise<Response> {
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host }

@@ -322,17 +322,60 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   await eventually(async () => (await counts()).every(count => count === 0))
 })
 
-it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over', async () => {
+it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time is over, links to a quote when it is forgotten that there was one', async () => {
+  const { client, quote } = await quoteWithPeople()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const sold = await quoteWithPeople()
+  ;(await sold.client.call('quoteBind', { body: bindBody(sold.quote) })).ok()
+  await world.mails(1)
+  const { pool } = world.database
+  const kept = async () => {
+    const { rows } = await pool.query<{ kind: string; count: number }>(
+      'select kind, count(*)::int from login_token group by kind order by kind',
+    )
+    return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+  }
+  const purged = async (days: number) => {
+    laterMs = days * dayMs
+    const { loginTokens } = await purge(world.house.services)
+    return loginTokens
+  }
+  expect(await kept()).toEqual({ documents: 1, link: 2, return: 1 })
+  expect(await purged(1 / 24)).toBe(0)
+  expect(await purged(1)).toBe(1)
+  expect(await kept()).toEqual({ documents: 1, link: 2 })
+  expect(await purged(29)).toBe(0)
+  expect(await purged(31)).toBe(1)
+  expect(await kept()).toEqual({ link: 2 })
+  // Past its time the link of a quote that is over still says so.
+  expect(await purged(31 + 395)).toBe(0)
+  const late = await world.browser()
+  const login = { user_id: sold.quote.id, password: sold.quote.token }
+  expect((await late.call('login', { body: login })).status).toBe(200)
+  expect(await purged(31 + 397)).toBeGreaterThan(0)
+  expect(await kept()).toEqual({})
+  expect((await late.call('login', { body: login })).status).toBe(401)
+})
+
+it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over, which may have 25 hours', async () => {
+  // The day on which the clocks go back.
+  let at = '2027-04-03T11:00:00Z'
   const hasty = await openWorld({
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
-    replace: { now: () => new Date('2026-11-23T12:00:00Z') },
+    replace: { now: () => new Date(at) },
   })
   try {
     const { services } = hasty.house
     const { books } = services
-    await books.countEvent('mail|x', dayMs, services.now())
+    await books.countEvent('mail|x', 'day', services.now())
+    at = '2027-04-04T11:59:00Z'
     await purge(services)
-    expect(await books.eventCount('mail|x', dayMs, services.now())).toBe(1)
+    expect(await books.eventCount('mail|x', 'day', services.now())).toBe(1)
+    at = '2027-04-04T12:00:00Z'
+    expect(await books.eventCount('mail|x', 'day', services.now())).toBe(0)
+    at = '2027-04-04T12:01:00Z'
+    await purge(services)
+    expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
   } finally {
     await hasty.close()
   }

@@ -91,6 +91,12 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
     expect(sent).toHaveLength(3)
     expect(again).toBe(first)
     expect(another).not.toBe(first)
+    // A message has one link, and so one token: that of the registration stands beside them.
+    const { rows } = await world.database.pool.query(
+      `select count(*)::int as tokens from login_token where quote_id = $1 and kind = 'link'`,
+      [quote.id],
+    )
+    expect(rows).toEqual([{ tokens: 3 }])
   } finally {
     await world.close()
   }

@@ -16,6 +16,8 @@ export interface CarjamOptions {
   readonly timeoutMs?: number
   /** The most we wait between two askings, whatever the Refresh header wishes. */
   readonly maximumPauseMs?: number
+  /** Asked before each request; false where the quota of the day is used up. One look-up may take several requests. */
+  readonly mayAsk?: () => Promise<boolean>
 }
 
 const partner = 'vehicle register'
@@ -25,13 +27,18 @@ const isFetching = (answer: PartnerAnswer): boolean =>
   answer.headers.has('refresh') && ['', 'null'].includes(answer.text.trim())
 
 export function carjam(options: CarjamOptions): VehicleRegister {
+  async function beforeSending(): Promise<void> {
+    if (options.mayAsk && !(await options.mayAsk()))
+      throw new PartnerFailure(partner, 'more than agreed for a day')
+  }
+
   async function ask(plate: string): Promise<RegisterAnswer> {
     const deadline = performance.now() + (options.timeoutMs ?? 8_000)
     const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
     for (let repeat = 0; repeat <= maximumRepeats; repeat++) {
       const leftMs = Math.ceil(deadline - performance.now())
       if (leftMs <= 0) break
-      const answer = await callPartner({ partner, url, timeoutMs: leftMs })
+      const answer = await callPartner({ partner, url, timeoutMs: leftMs, beforeSending })
       if (!isFetching(answer)) return read(answer, plate)
       const wishedMs = Number.parseFloat(answer.headers.get('refresh') ?? '1') * 1000 || 1000
       await pause(

@@ -77,6 +77,22 @@ describe.each(adapters)('%s', (_, make) => {
     expect(requests).toHaveLength(4)
   })
 
+  test('[T20] asks before each request whether it may, and sends none that it may not', async () => {
+    const { origin, requests } = await cannedServer(() => ({ body: 'null', headers: { refresh: '1' } }))
+    let left = 6
+    const mayAsk = async () => {
+      left -= 1
+      return left >= 0
+    }
+    const register = carjam({ origin, key: 'k', maximumPauseMs: 5, mayAsk })
+    const usedUp = { outcome: 'failed', reason: 'more than agreed for a day' }
+    expect(await register.lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
+    expect(await register.lookUp('ABC124')).toEqual(usedUp)
+    expect(requests).toHaveLength(6)
+    expect(await register.lookUp('ABC125')).toEqual(usedUp)
+    expect(requests).toHaveLength(6)
+  })
+
   test('the pauses between never pass the time limit', async () => {
     const { origin } = await cannedServer(() => ({ body: '', headers: { refresh: '60' } }))
     const register = carjam({ origin, key: 'k', timeoutMs: 120, maximumPauseMs: 60_000 })

@@ -1,7 +1,7 @@
 /** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
 import { levelFor, seesPeople } from '#server/authority.ts'
 import { type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { dayMs, secondsLeft } from '#server/durations.ts'
+import { secondsLeftOfDay } from '#server/durations.ts'
 import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
 import { isPriced, openQuote } from '#server/quote/quote-at-hand.ts'
 import { quoteMailRef } from '#server/quote/quote-mail-ref.ts'
@@ -13,7 +13,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   if ('refused' in open) return refuse(open.refused)
   if (!isPriced(open.quote)) return refuse('NOT_READY')
   if (!(await mayReach(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeft(dayMs, askedAt) })
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put(
     'quote-mail',
     quoteMailRef(
@@ -49,11 +49,11 @@ async function mayReach(quoteId: string, email: string, { books, config, now }: 
   const recipient = recipientOf(email)
   const pair = `mail|${quoteId}|${recipient}`
   const mails = mailsTo(recipient)
-  if ((await books.eventCount(mails, dayMs, at)) >= most) return false
+  if ((await books.eventCount(mails, 'day', at)) >= most) return false
   // A recipient is known once something was sent to them: who was refused is refused again.
-  const isKnown = (await books.eventCount(pair, dayMs, at)) > 0
-  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, dayMs, at)) > most) return false
-  if ((await books.countEvent(mails, dayMs, at)) > most) return false
-  await books.countEvent(pair, dayMs, at)
+  const isKnown = (await books.eventCount(pair, 'day', at)) > 0
+  if (!isKnown && (await books.countEvent(`mail|quote|${quoteId}`, 'day', at)) > most) return false
+  if ((await books.countEvent(mails, 'day', at)) > most) return false
+  await books.countEvent(pair, 'day', at)
   return true
 }

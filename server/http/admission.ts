@@ -10,20 +10,21 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
 import { boundSlowPeers, type SlowPeers } from './slow-peers.ts'
 
-/** `first` is what must not wait for the rest: money, policies and partners' notices. */
+/** `first` is what must not wait for the rest: buying, the way back from the card page, and partners' notices. */
 export type AdmissionClass = 'first' | 'rest'
 
-const firstCalls: readonly CallName[] = [
-  'quoteBind',
-  'paymentCreate',
-  'paymentRetry',
-  'policyRetrieve',
-  'documentRetrieve',
-]
+/**
+ * Only calls with a bearer token, whose signature is looked at before anything is read: who sends made-up tokens or sessions
+ * takes no place from who buys.
+ */
+const firstCalls: readonly CallName[] = ['quoteBind', 'paymentCreate']
 const firstPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardReturnPaths),
   ...firstCalls.map(name => `/edge${calls[name].path}`),
 ])
+
+/** Below it partners send their notices. */
+export const noticesPath = '/edge/notices/'
 
 /** What balancers ask: turned away, they would take a node that is merely busy out of service, or end it. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
@@ -35,7 +36,7 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 export function classOf(routePattern: string | undefined): AdmissionClass | null {
   if (routePattern === undefined) return 'rest'
   if (probes.has(routePattern)) return null
-  return firstPaths.has(routePattern) || routePattern.startsWith('/edge/notices/') ? 'first' : 'rest'
+  return firstPaths.has(routePattern) || routePattern.startsWith(noticesPath) ? 'first' : 'rest'
 }
 
 export interface Caps {

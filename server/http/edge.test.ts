@@ -1,5 +1,8 @@
 /** What holds for every call alike: the contract as OpenAPI, refusals as problem+json, and nothing believed that is badly formed. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
 import { passThroughValue } from '#contract/credentials.ts'
 import { problems } from '#contract/problems.ts'
@@ -7,6 +10,8 @@ import { wordingPaths } from '#contract/wordings.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
+import { buildApp } from '#server/app.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { readBack } from '#test/read-back.ts'
@@ -842,5 +847,58 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
+  })
+
+  it('[EDGE-17] is sent once, and whole, with a plugin that waits before it sends', async () => {
+    const sent: string[] = []
+    const waits = async (app: FastifyInstance) => {
+      app.addHook('onSend', async (request, _answer, payload) => {
+        sent.push(request.url)
+        // As a compressor would: nothing is ready before something.
+        await setTimeout(payload ? 20 : 0)
+        return payload
+      })
+    }
+    // As of every plugin made with fastify-plugin, its hooks are for all that is registered after it.
+    const plugin = Object.assign(waits, { [Symbol.for('skip-override')]: true })
+    const { house } = world
+    const app = await buildApp(
+      { ...house, tracing: { plugin } as unknown as Tracing },
+      { pages: () => undefined, dist: house.mailboxDir },
+    )
+    onTestFinished(() => app.close())
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const asked = [
+      [
+        'GET',
+        '/edge/campaign/policy-renewal/secure/vehicleDetails/JHU968',
+        {},
+        200,
+        '{"regNumber":"JHU968"}',
+      ],
+      ['GET', '/edge/vero/payment/policy/retrieve?uuid=x', {}, 200, '{}'],
+      ['GET', '/edge/captcha/challenge', {}, 204, ''],
+      [
+        'POST',
+        '/edge/login',
+        { headers: form, payload: 'user_id=x&password=x' },
+        401,
+        /"code":"NOT_LOGGED_IN"/,
+      ],
+      [
+        'POST',
+        '/edge/vero/document/retrieve',
+        { payload: { documentType: 'New Business', policyNumber: 'P-1', uuid: randomUUID() } },
+        404,
+        /"code":"NOT_FOUND"/,
+      ],
+      ['GET', '/edge/session', {}, 401, /"code":"NOT_LOGGED_IN"/],
+    ] as const
+    for (const [method, url, request, status, body] of asked) {
+      const answer = await app.inject({ method, url, ...request })
+      expect([url, answer.statusCode]).toEqual([url, status])
+      expect(answer.body).toEqual(typeof body === 'string' ? body : expect.stringMatching(body))
+    }
+    expect(sent).toEqual(asked.map(([, url]) => url))
   })
 })

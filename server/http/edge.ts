@@ -96,7 +96,12 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
     onRequest: async (request, answer) => {
-      const visitor = await visitorOf(request, services, bearer => beginsWith(name, request, bearer))
+      const visitor = await visitorOf(
+        request,
+        services,
+        bearer => beginsWith(name, request, bearer),
+        call.who === 'bearer',
+      )
       if (!visitor) {
         tellRefusal('UNKNOWN_HOST', request, null, services)
         return sendProblem(request, answer, 'UNKNOWN_HOST')
@@ -116,7 +121,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       if (!visitor) throw new Error('a call reached its handler past the door')
       const early = await refusalBefore(name, call, request, visitor, services)
       if (early) tellRefusal(early.refused, request, visitor, services)
-      if (early) return void send(request, answer, call, early)
+      if (early) return send(request, answer, call, early)
       const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
@@ -126,8 +131,7 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
       if ('empty' in result && call.emptyIsMiss) tellSecurity('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)
         answer.setCookie(...sidCookie(services.config, result.sid))
-      // Not given back: it has been sent by now, and to be waited for as a promise would cost two turns more.
-      send(request, answer, call, result)
+      return send(request, answer, call, result)
     },
   })
 }
@@ -150,6 +154,7 @@ async function withSession(
 
 export function serveEdge(app: FastifyInstance, services: Services): void {
   app.decorateRequest('visitor', null)
+  app.decorateRequest('addressOver', null)
   for (const name of Object.keys(calls) as CallName[]) route(app, name, services)
 }
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Admission, classOf } from './admission.ts'
+import { type Admission, classOf, noticesPath } from './admission.ts'
 import type { Given, GivenAnyway } from './given-anyway.ts'
 import { edgeHeaders } from './headers.ts'
 import { problemBody } from './problems.ts'
@@ -49,8 +49,15 @@ export function guardFrontDoor(
  */
 const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
 
-/** A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers. */
-const hidesLength = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined
+/**
+ * A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers.
+ * Partners' notices may come in chunks: there the number of pieces is limited (slow-peers.ts), and their size as of any body.
+ */
+function hidesLength({ url, headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined) return false
+  return coding.toLowerCase() !== 'chunked' || !url?.startsWith(noticesPath)
+}
 
 /**
  * More than one host, or one in the target beside the header's: we read the header's first, and whoever stands before us may
@@ -132,9 +139,12 @@ function refuse(
     .end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it. */
+/**
+ * A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it,
+ * and so does one that does not say how long it is.
+ */
 const bringsLittle = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? 0) <= 16 * 1024
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/edge/') && String(headers.accept).includes('text/html')

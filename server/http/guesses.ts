@@ -8,11 +8,16 @@ import { verifiedMarker } from '#contract/credentials.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'
-import { countedOut, keyOf, type Limit, mostOf } from './limits.ts'
+import { byOf, counted, keyOf, type Limit, mostOf, type OverLimit, withVisibleCheck } from './limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
 const missesUnseen: Partial<Record<CallName, Limit>> = {
   prospectCar: { per: 'visitor', most: 5, windowMs: 15 * minuteMs },
+}
+
+/** Misses after which not even the visible check helps. The same count as above. */
+const missesSeen: typeof missesUnseen = {
+  prospectCar: { per: 'visitor', most: 30, windowMs: 15 * minuteMs },
 }
 
 /** Calls, hit or miss, that an invisible token is good for. */
@@ -22,9 +27,10 @@ const callsUnseen: Partial<Record<CallName, Limit>> = {
 
 const misses: Partial<Record<CallName, readonly Limit[]>> = {
   prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minuteMs }],
+  // A link token has 256 bits. No captcha stands before it, so neighbours behind one address are not counted together.
   login: [
     { per: 'name', most: 10, windowMs: hourMs },
-    { per: 'address', most: 30, windowMs: hourMs },
+    { per: 'visitor', most: 30, windowMs: hourMs },
   ],
 }
 
@@ -45,10 +51,14 @@ async function isSpent(limit: Limit, guess: Guess, services: Services): Promise<
   return count >= mostOf(limit, services)
 }
 
-/** The seconds to wait after too many misses; null where the guess may be looked at. */
-export async function missedTooOften(guess: Guess, services: Services): Promise<number | null> {
-  for (const limit of misses[guess.call] ?? [])
-    if (await isSpent(limit, guess, services)) return secondsLeft(limit.windowMs, services.now())
+/** What there were too many misses of; null where the guess may be looked at. */
+export async function missedTooOften(guess: Guess, services: Services): Promise<OverLimit | null> {
+  const { call, visitor } = guess
+  for (const limit of misses[call] ?? [])
+    if (await isSpent(limit, guess, services)) {
+      const waitSeconds = secondsLeft(limit.windowMs, services.now())
+      return withVisibleCheck(call, { by: byOf(limit, visitor), waitSeconds }, services)
+    }
   return null
 }
 
@@ -60,16 +70,25 @@ export async function countGuess(guess: Guess, services: Services): Promise<void
   }
 }
 
-/** Whether this call, its captcha token being good, still has to come with the mark of the visible check. */
-export async function needsVisibleCheck(
+/**
+ * What a call is over whose captcha token is good: without the mark of the visible check it has to come again with it, and
+ * with it there is an end too.
+ */
+export async function guessedTooOften(
   guess: Guess,
   token: string | undefined,
   services: Services,
-): Promise<boolean> {
+): Promise<OverLimit | null> {
   const { call, visitor } = guess
-  if (services.captcha.kind === 'off' || token === verifiedMarker) return false
-  const missed = missesUnseen[call]
-  if (missed && (await isSpent(missed, guess, services))) return true
-  const unseen = callsUnseen[call]
-  return unseen !== undefined && (await countedOut(`${call}|unseen`, [unseen], visitor, services)) !== null
+  if (services.captcha.kind === 'off') return null
+  const isSeen = token === verifiedMarker
+  const missed = (isSeen ? missesSeen : missesUnseen)[call]
+  if (missed && (await isSpent(missed, guess, services)))
+    return {
+      by: isSeen ? byOf(missed, visitor) : 'visible_check',
+      waitSeconds: secondsLeft(missed.windowMs, services.now()),
+    }
+  const unseen = isSeen ? undefined : callsUnseen[call]
+  const over = unseen && (await counted(`${call}|unseen`, [unseen], visitor, services))
+  return over ? { ...over, by: 'visible_check' } : null
 }

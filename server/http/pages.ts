@@ -71,6 +71,13 @@ async function sendPage(
   return answer.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
+/**
+ * Where the card page leads back to. These pages have places of their own (admission.ts), so nothing is read for them: who
+ * sends made-up sessions takes no place from who comes back. Who has lost the session would not see the purchase either way.
+ */
+const isReturn = (path: string): boolean =>
+  path === cardReturnPaths.approved || path === cardReturnPaths.declined
+
 export function servePages(app: FastifyInstance, pages: ReadyPages, services: Services): void {
   const log = sparingLog(services.log, services.now)
   async function show(
@@ -84,6 +91,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     if (!stranger) tellSecurity('UNKNOWN_HOST', request, null, services)
     if (!stranger || !page)
       return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
+    if (isReturn(path)) return sendPage(request, answer, page, status)
     const visitor = await unlessBroken(visitorOf(request, services), request, log)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isFromElsewhere(request)
     if (ends) await endSession(answer, visitor ?? stranger, services)

@@ -4,15 +4,23 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { Call, CallName } from '#contract/calls.ts'
+import { verifiedMarker } from '#contract/credentials.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { isForeignText } from './body-text.ts'
 import { passesCaptcha } from './captcha.ts'
-import { type Guess, missedTooOften, needsVisibleCheck } from './guesses.ts'
-import { tooMany, tooManyUnguarded } from './limits.ts'
+import { type Guess, guessedTooOften, missedTooOften } from './guesses.ts'
+import { limited, type OverLimit, tooMany, tooManyUnguarded } from './limits.ts'
 import type { ProblemDetails } from './problems.ts'
 
 export type Refused = { readonly refused: ProblemCode } & ProblemDetails
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its address has made so many of this call that only who passes the visible check may go on (limits.ts); else null. */
+    addressOver: OverLimit | null
+  }
+}
 
 /** Another site made or led to this request. A browser says so; other clients say nothing. */
 export function isFromElsewhere({ headers }: FastifyRequest): boolean {
@@ -57,8 +65,10 @@ export async function refusalAtTheDoor(
 ): Promise<Refused | null> {
   if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
   if (call.who === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
-  const waitSeconds = await tooMany(name, visitor, services)
-  if (waitSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  const over = await tooMany(name, visitor, services)
+  // The check's mark may stand in the body, which is not read yet.
+  if (over?.by === 'visible_check') request.addressOver = over
+  else if (over) return limited(name, over, services)
   const isUnread = (isForm(request) && !call.form) || (call.body !== undefined && isForeignText(request))
   return isUnread ? { refused: 'UNSUPPORTED_MEDIA' } : null
 }
@@ -84,14 +94,18 @@ export async function refusalBefore(
 ): Promise<Refused | null> {
   if (call.who === 'bearer' && !namesOwnQuote(request, visitor)) return { refused: 'NOT_FOUND' }
   const guess = guessOf(name, request, visitor)
-  const pauseSeconds = await missedTooOften(guess, services)
-  if (pauseSeconds !== null) return { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: pauseSeconds }
+  const missed = await missedTooOften(guess, services)
+  if (missed && missed.by !== 'visible_check') return limited(name, missed, services)
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
   if (!token && needsNoCaptcha(call, request)) return null
+  // Before the captcha's partner is asked about a token that would not be enough.
+  const over = request.addressOver ?? missed
+  if (over && token !== verifiedMarker) return limited(name, over, services)
   const pass = await passesCaptcha(call.captcha, token, visitor, services)
-  if (pass === 'refused' || (await needsVisibleCheck(guess, token, services)))
-    return { refused: 'CAPTCHA_REQUIRED' }
-  const waitSeconds = pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null
-  return waitSeconds === null ? null : { refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds }
+  if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
+  const guessed =
+    (await guessedTooOften(guess, token, services)) ??
+    (pass === 'unguarded' ? await tooManyUnguarded(name, visitor, services) : null)
+  return guessed && limited(name, guessed, services)
 }

@@ -52,6 +52,37 @@ it('[EDGE-02] a quote is retrieved by its id in one', async () => {
   expect(sent).toHaveLength(1)
 })
 
+it('[T1] [EDGE-16] a call that needs a token is refused without it, and with a made-up one, before anything is read, whatever session it brings', async () => {
+  const made = randomUUID().replaceAll('-', '')
+  const bind = (authorization: string) =>
+    world.plainClient().request('/edge/vero/quote/bind', {
+      method: 'POST',
+      headers: { authorization, cookie: `sid=${made}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+  const sent = await ours(async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer ${'x'.repeat(200)}`,
+      'Bearer eyJhbGciOiJub25lIn0.e30.',
+    ])
+      expect((await bind(authorization)).status).toBe(401)
+  })
+  expect(sent).toEqual([])
+})
+
+it.each(['/cc-payment-success', '/cc-payment-failure'])(
+  '[T1] [PAY-10] %s is given without a look at the session',
+  async path => {
+    const sent = await ours(async () => {
+      const answer = await world.plainClient().request(path, { headers: { cookie: `sid=${randomUUID()}` } })
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    })
+    expect(sent).toEqual([])
+  },
+)
+
 it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins with, and what was ordered', async () => {
   const client = await world.browser()
   const quote = await quoted(client)

@@ -52,9 +52,11 @@ export function boundSlowPeers(most: number, now: () => number): SlowPeers {
   }
 }
 
-/** It says its length, or is refused at the door (front-door.ts). Most are here before the door has let them in. */
+/** Of most bodies all is here before the door has let them in. One in chunks may be a notice (front-door.ts). */
 const isOnItsWay = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
-  !complete && !destroyed && Number(headers['content-length'] ?? 0) > 0
+  !complete &&
+  !destroyed &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 const isSmall = (payload: unknown): boolean =>
   payload === undefined ||

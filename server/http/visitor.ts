@@ -40,11 +40,15 @@ export function strangerOf(
   }
 }
 
-/** Null when no brand is served at the host that was asked for. */
+/**
+ * Null when no brand is served at the host that was asked for.
+ * @param needsToken nothing is read for a request without a valid one: it is a stranger's, and is refused
+ */
 export async function visitorOf(
   request: FastifyRequest,
   services: Services,
   beginsWith: BeginsWith = () => null,
+  needsToken = false,
 ): Promise<Visitor | null> {
   const stranger = strangerOf(request, services)
   if (!stranger) return null
@@ -54,6 +58,7 @@ export async function visitorOf(
   const sid = request.cookies[sidCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
+  if (needsToken && claims === null) return stranger
   // For who brings neither cookie nor token nothing is read before the limits have counted them.
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
   const read =

@@ -4,7 +4,7 @@ import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { Jobs, Services } from '#server/context.ts'
-import { dayMs, secondsLeft } from '#server/durations.ts'
+import { dayMs, secondsLeftOfDay } from '#server/durations.ts'
 import { mailsTo, mostMailsADay, recipientOf } from '#server/mails-a-day.ts'
 import { deliver, sender } from './deliver.ts'
 
@@ -34,15 +34,15 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
   const now = services.now()
   const mails = mailsTo(recipientOf(holder.email))
   const most = mostMailsADay * config.limitFactor
-  if ((await books.countEvent(mails, dayMs, now)) > most) {
-    await books.uncountEvent(mails, dayMs, now)
+  if ((await books.countEvent(mails, 'day', now)) > most) {
+    await books.uncountEvent(mails, 'day', now)
     return putOff(ref, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
     // It is tried again, and is one mail all the same.
-    await books.uncountEvent(mails, dayMs, now)
+    await books.uncountEvent(mails, 'day', now)
     throw error
   }
 }
@@ -56,7 +56,7 @@ async function putOff(
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
-    return jobs.put('collection-notice', ref, secondsLeft(dayMs, at))
+    return jobs.put('collection-notice', ref, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
   // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
   const details = { message: messageId, tooMany: true }

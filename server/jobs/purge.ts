@@ -49,12 +49,13 @@ export async function purge(
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
+    loginTokens: () => books.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
     sessions: () => books.dropSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
       books.dropTraces({
         before: ago(retention.captchaHours * hourMs),
-        // The longest window there is, that of the mails somebody was sent, lasts a day.
-        countedBefore: ago(Math.max(retention.captchaHours * hourMs, dayMs)),
+        // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
+        countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
     doneJobs: () => books.dropDoneJobs(ago(hourMs)),

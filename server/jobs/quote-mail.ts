@@ -10,6 +10,7 @@ import { quoteRecord } from '#server/purchase/build-record.ts'
 import { expireIfOver, isPriced } from '#server/quote/quote-at-hand.ts'
 import { quoteLink } from '#server/quote/quote-link.ts'
 import { type QuoteMail, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
+import { signText } from '#server/secrets.ts'
 import { deliver, sender } from './deliver.ts'
 
 const askAgainSeconds = 15
@@ -41,7 +42,12 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   if (!isPriced(quote)) return drop('unpriced')
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   // Who asked saw the people's answers, so the link may show them too (D2).
-  const link = { quoteId, origin: quote.origin, sidHash: null, showsPeople: true }
+  const asked = JSON.stringify([quoteId, to, askedAt])
+  const link = {
+    ...{ quoteId, origin: quote.origin, sidHash: null, showsPeople: true },
+    // Made from the request: every try sends the same link, and keeps one token.
+    token: signText(services.keys, `quote-mail|${asked}`),
+  }
   const continueUrl = await services.transact(async books => {
     // Who fills it in now waits, and takes from this link what it shows.
     const current = await books.lockQuote(quoteId)
@@ -49,7 +55,6 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   })
   if (continueUrl === null) return drop('others')
   // One message a request, however often sending is tried, and by whatever key the request is locked.
-  const asked = JSON.stringify([quoteId, to, askedAt])
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
   await deliver(
     {

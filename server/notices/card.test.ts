@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
+import { inChunks } from '#test/client.ts'
 import { submit } from '#test/sandbox.ts'
 import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
 
@@ -63,6 +64,32 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   const own = new Set<number>()
   for (let sent = 0; sent < 40; sent += 1) own.add(await notify('203.0.113.80', real))
   expect([...own]).toEqual([200])
+})
+
+it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or as a form', async () => {
+  const addresses: string[] = []
+  const world = await openWorld({
+    replace: {
+      around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
+    },
+  })
+  onTestFinished(() => world.close())
+  const { payment } = await openPayment(world)
+  const sessionId = payment.psp_session ?? ''
+  const notify = async (type: string, text: string) =>
+    (
+      await fetch(addresses[0] ?? '', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        ...inChunks(text),
+      })
+    ).status
+  expect(await notify('application/json', JSON.stringify({ sessionId }))).toBe(200)
+  expect(await notify('application/x-www-form-urlencoded', `sessionId=${sessionId}`)).toBe(200)
+  // What is sent is read: another page's session is not this payment's.
+  expect(
+    await notify('application/json', JSON.stringify({ sessionId: [...sessionId].reverse().join('') })),
+  ).toBe(503)
 })
 
 it('[PAY-07] [T12] a page that a restored database says was never made is found by its notice: paid there, it buys the policy', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { goodCard } from '#test/cards.ts'
+import { inChunks } from '#test/client.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
@@ -91,6 +92,21 @@ describe('a notice', () => {
     await eventually(async () => (await settled(quote.id)).length > 0)
     expect(await states(quote.id)).toEqual(['PENDING'])
     expect(await world.house.services.books.findPolicy(quote.id)).toBeUndefined()
+  })
+
+  it('[PAY-07] that comes in chunks is taken like any other', async () => {
+    const { page } = await readyToPay(await world.browser())
+    const body = eventOf(sessionOf(page))
+    const before = await notices()
+    const answer = await fetch(`${world.origin}/edge/notices/stripe`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': signatureOf(body, webhookSecret, seconds()),
+      },
+      ...inChunks(body),
+    })
+    expect([answer.status, await notices()]).toEqual([200, before + 1])
   })
 
   it('[PAY-07] that comes twice is kept once and taken both times', async () => {

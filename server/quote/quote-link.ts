@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/secrets.ts'
 /** A day more than a quote priced today, whose last day lasts until midnight; one priced later takes its links along. */
 const linkMs = (quoteValidDays + 1) * dayMs
 
-/** Keeps a new token and gives back the address it stands in. */
+/** Keeps the token and gives back the address it stands in. */
 export async function quoteLink(
   quote: {
     readonly quoteId: string
@@ -16,12 +16,13 @@ export async function quoteLink(
     /** The session that asks for it; null for a mail, and for a client that has none. */
     readonly sidHash: Buffer | null
     readonly showsPeople: boolean
+    /** The one that an earlier try of the same mail carried; else a new one is made. */
+    readonly token?: string
   },
   books: Books,
   now: Date,
 ): Promise<string> {
-  const { quoteId, origin, sidHash, showsPeople } = quote
-  const token = newToken()
+  const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote
   await books.keepLoginToken({
     tokenHash: hashToken(token),
     quoteId,

@@ -1,5 +1,6 @@
 /** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
 import type { BodyOf } from '#contract/calls.ts'
+import { verifiedMarker } from '#contract/credentials.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
 import type { Quote } from '#db/quotes.ts'
@@ -8,7 +9,7 @@ import { carValueProblem } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { tooManyCarsSaved } from '#server/http/limits.ts'
+import { limited, tooManyCarsSaved } from '#server/http/limits.ts'
 import { addressErrors, keptAddress } from './address-search.ts'
 import { bringsOtherAddress, handOver } from './other-people.ts'
 import { openQuote } from './quote-at-hand.ts'
@@ -104,8 +105,10 @@ export async function saveCar(
   const address = keptAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const waitSeconds = await tooManyCarsSaved(visitor, services)
-  if (waitSeconds !== null) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: waitSeconds })
+  const over = await tooManyCarsSaved(visitor, services)
+  // A mark that came was looked at before (refusals.ts).
+  if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
+    return limited('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
   const changes = carChange(body, chosen.model, address)

@@ -6,6 +6,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type CallName, calls } from '#contract/calls.ts'
+import { type LimitedBy, limitedBy } from '#server/context.ts'
 import type { Admission, AdmissionClass } from '#server/http/admission.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
 import { type WaitingWork, watchDatabase, watchJobs, watchUnsettled } from './waiting-work.ts'
@@ -27,6 +29,8 @@ export interface Metrics {
   happened(what: string): void
   /** Nothing was done of what was sent to the database (db/error-code.ts), and a call was told to come again. */
   databaseRefused(): void
+  /** A call was over a limit (server/http/limits.ts). */
+  rateLimited(call: CallName, by: LimitedBy): void
   /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/bulkhead.ts). */
   countFull(partner: string): () => void
   close(): Promise<void>
@@ -83,6 +87,13 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     help: 'Calls told to come again because the database, which answers, could not do what it was sent: its disk is full, or it takes too long.',
     registers: [registry],
   })
+  const limits = new Counter({
+    name: 'openroad_rate_limited_total',
+    help: 'Calls over a limit of their session or address (429), or asked for the visible check because many come from their address (428), by call.',
+    labelNames: ['call', 'by'],
+    registers: [registry],
+  })
+  for (const call of Object.keys(calls)) for (const by of limitedBy) limits.inc({ call, by }, 0)
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchDatabase(registry, sources)
@@ -108,6 +119,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
       })
     },
     happened: what => events.inc({ what }),
+    rateLimited: (call, by) => limits.inc({ call, by }),
     databaseRefused: () => refusals.inc(),
     countFull(partner) {
       full.inc({ partner }, 0)

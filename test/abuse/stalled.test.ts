@@ -107,9 +107,9 @@ it('[T29] [EDGE-17] a body that does not say how long it is is refused before an
   for (const line of [
     'POST /edge/none',
     'POST /edge/login',
-    'POST /edge/notices/card/x',
-    'POST /edge/notices/stripe',
     'POST /edge/csp-report',
+    'POST /edge/notices',
+    'POST /edge/vero/quote/bind?/edge/notices/card/x',
     'POST /no-such-page',
     'GET /vehicle',
   ]) {
@@ -118,6 +118,46 @@ it('[T29] [EDGE-17] a body that does not say how long it is is refused before an
     expect([line, heard().split('\r\n')[0]]).toEqual([line, 'HTTP/1.1 411 Length Required'])
     expect(heard().toLowerCase()).toContain('x-content-type-options: nosniff')
   }
+})
+
+/** One chunk for each part, and the end. */
+const inChunks = (parts: readonly string[]) =>
+  `${parts.map(part => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
+
+const statusOf = async (sent: ReturnType<typeof speak>) => {
+  await eventually(async () => sent.closed() || sent.heard() !== '', 9_000)
+  return sent.heard().split('\r\n')[0]
+}
+
+it('[T29] [PAY-07] a partner’s notice may come in chunks, and is no larger for it', async () => {
+  const start = head('POST /edge/notices/card/x', ...chunked)
+  const text = JSON.stringify({ sessionId: 'x'.repeat(60_000) })
+  const parts = text.match(/.{1,4096}/g) ?? []
+  expect(await statusOf(speak(start + inChunks([text]), true))).toBe('HTTP/1.1 503 Service Unavailable')
+  expect(await statusOf(speak(start + inChunks(parts), true))).toBe('HTTP/1.1 503 Service Unavailable')
+  expect(await statusOf(speak(start + inChunks([]), true))).toBe('HTTP/1.1 503 Service Unavailable')
+  const large = inChunks([text, 'x'.repeat(6_000)])
+  expect(await statusOf(speak(start + large, true))).toBe('HTTP/1.1 413 Payload Too Large')
+  // No coding but that one, and no length beside it.
+  const coded = head('POST /edge/notices/card/x', 'Transfer-Encoding: gzip, chunked')
+  expect(await statusOf(speak(coded + inChunks(['{}']), true))).toBe('HTTP/1.1 411 Length Required')
+  const both = head('POST /edge/notices/card/x', ...chunked, 'Content-Length: 2')
+  expect(await statusOf(speak(both + inChunks(['{}']), true))).toBe('HTTP/1.1 400 Bad Request')
+})
+
+it('[T29] [PAY-07] a notice in chunks of a letter ends with its connection, in one packet or in many, and costs no other its place', async () => {
+  const start = head('POST /edge/notices/card/x', ...chunked)
+  const letters = inChunks([...'x'.repeat(4_000)])
+  expect(await statusOf(speak(start + letters, true))).toBe('')
+  const slow = speak(start, true)
+  for (let at = 0; at < letters.length && !slow.closed(); at += 6) {
+    slow.socket.write(letters.slice(at, at + 6))
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  expect(await statusOf(slow)).toBe('')
+  const senders = Array.from({ length: 400 }, () => speak(`${start}1\r\n{\r\n`, true))
+  await eventually(async () => senders.filter(({ closed }) => closed()).length >= 144, 8_000)
+  expect(inFlight('first')).toBe(0)
 })
 
 it('[T29] [EDGE-17] where nothing is, a body is not waited for', async () => {

@@ -1,0 +1,173 @@
+/** Many customers behind one IPv4 address, as a mobile carrier puts them: none is refused for what the others did, and a program is. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CallName } from '#contract/calls.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { register, saveCar } from '#test/purchase.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
+
+/** Believes whoever says to be a person, and whoever says to have passed the visible check. */
+const credulous: Captcha = {
+  kind: 'recaptcha',
+  challenge: async () => null,
+  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
+  verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
+  identityOf: token => token,
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    environment: { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' },
+    replace: { now: clockOfThisHour(), captcha: credulous },
+  })
+})
+afterAll(() => world.close())
+
+const gateway = { 'x-forwarded-for': '203.0.113.5' }
+const marker = 'AUTHENTICATED_V2'
+
+interface Page {
+  readonly client: Client
+  /** Of every answer, in order. */
+  readonly statuses: number[]
+  /** How often the visible check was passed. */
+  checks(): number
+}
+
+/** A browser as the pages work it (web/api.ts): a fresh token with every call, and where it is asked for the visible check. */
+function pageOf(browser: Client): Page {
+  const statuses: number[] = []
+  let checks = 0
+  let isVerified = false
+  const client: Client = {
+    ...browser,
+    get token() {
+      return browser.token
+    },
+    set token(token) {
+      browser.token = token
+    },
+    async call(name, options = {}) {
+      for (;;) {
+        const token = isVerified ? marker : `person-${randomUUID()}`
+        const { body, query } = options
+        const answer = await browser.call(name, {
+          ...options,
+          headers: gateway,
+          ...(body
+            ? { body: Object.assign({}, body, name !== 'login' && { recaptchaResponse: token }) }
+            : { query: { ...query, captchaRequest: token } }),
+        })
+        statuses.push(answer.status)
+        if (answer.status !== 428) return answer
+        const passed = await browser.call('validateRecaptcha', {
+          query: { captchaRequest: `seen-${randomUUID()}` },
+          headers: gateway,
+        })
+        passed.ok()
+        checks += 1
+        isVerified = true
+      }
+    },
+  }
+  return { client, statuses, checks: () => checks }
+}
+
+const limited = async (call: CallName) => {
+  const text = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+  const told = text.matchAll(
+    new RegExp(`^openroad_rate_limited_total\\{call="${call}",by="(\\w+)"\\} (\\d+)$`, 'gm'),
+  )
+  return Object.fromEntries(Array.from(told, ([, by = '', count]) => [by, Number(count)]))
+}
+
+it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address save their cars within the hour, and none is refused', async () => {
+  const checks: number[] = []
+  for (let customer = 0; customer < 30; customer += 1) {
+    const page = pageOf(await world.browser())
+    const { id } = await register(page.client)
+    await saveCar(page.client, id)
+    expect(page.statuses.filter(status => ![200, 428].includes(status))).toEqual([])
+    checks.push(page.checks())
+  }
+  // Twenty registrations an hour are let through unseen; from then on each customer shows up once.
+  expect(checks).toEqual([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 1)])
+  expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 10 })
+})
+
+it('[T20] [EDGE-04] [SHELL-09] a program behind the same address goes no further: not with sessions, not without, not with a mark it made up', async () => {
+  const attempt = async (client: Client, recaptchaResponse: string) =>
+    (
+      await client.call('registration', {
+        body: { registrationNumber: 'JHU968', recaptchaResponse },
+        headers: gateway,
+      })
+    ).status
+  const statuses: number[] = []
+  for (let tries = 0; tries < 10; tries += 1) {
+    statuses.push(await attempt(await world.browser(), `person-${randomUUID()}`))
+    statuses.push(await attempt(world.plainClient(), `person-${randomUUID()}`))
+    statuses.push(await attempt(await world.browser(), marker))
+  }
+  expect(new Set(statuses)).toEqual(new Set([428]))
+  // Who passes the check has no more than a session may: the check buys attempts, and no exemption.
+  const page = pageOf(await world.browser())
+  const registered: number[] = []
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answer = await page.client.call('registration', { body: { registrationNumber: 'JHU968' } })
+    registered.push(answer.status)
+  }
+  // The first try counted too, before the check.
+  expect([registered, page.checks()]).toEqual([[200, 200, 200, 200, 429, 429], 1])
+  expect((await limited('registration')).session).toBe(2)
+  // Elsewhere nobody is asked for anything.
+  const elsewhere = await (await world.browser()).call('registration', {
+    body: { registrationNumber: 'JHU968', recaptchaResponse: `person-${randomUUID()}` },
+    headers: { 'x-forwarded-for': '203.0.113.6' },
+  })
+  expect(elsewhere.status).toBe(200)
+})
+
+it('[T1] [T14] [EDGE-01] [EDGE-02] a neighbour who guesses shuts nobody else out: not from a log-in, and from a quote only until the check', async () => {
+  const neighbour = await world.browser()
+  const missed = new Set<number>()
+  for (let tries = 0; tries < 130; tries += 1) {
+    const body = { user_id: randomUUID(), password: 'wrong' }
+    missed.add((await neighbour.call('login', { body, headers: gateway })).status)
+  }
+  expect(missed).toEqual(new Set([401, 429]))
+  for (let tries = 0; tries < 31; tries += 1)
+    await (await world.browser()).call('prospectCar', {
+      query: { id: randomUUID(), captchaRequest: `person-${randomUUID()}` },
+      headers: gateway,
+    })
+  const page = pageOf(await world.browser())
+  const { id } = await register(page.client)
+  expect((await page.client.call('prospectCar', { query: { id } })).status).toBe(200)
+  expect(page.checks()).toBe(1)
+})
+
+it('[EDGE-08] [CAR-12] [T20] beyond a hundred and twenty cars an hour at one address the car is saved after the visible check', async () => {
+  const page = pageOf(await world.browser())
+  const { id } = await register(page.client)
+  await saveCar(page.client, id)
+  await world.database.pool.query(
+    `update rate_limit set count = 120 where key = 'saveCar|address|203.0.113.5'`,
+  )
+  const fresh = pageOf(await world.browser())
+  const other = await register(fresh.client)
+  await saveCar(fresh.client, other.id)
+  expect(fresh.statuses.filter(status => ![200, 428].includes(status))).toEqual([])
+  const bare = await world.browser()
+  bare.token = fresh.client.token
+  for (const [name, value] of fresh.client.cookies) bare.cookies.set(name, value)
+  const { vehicleKey, value, address } = await saveCar(fresh.client, other.id)
+  const body = {
+    id: other.id,
+    vehicleDetails: { transmission: 'Automatic', vehicleKey, model: 'x', value, isFinanced: 'NO' },
+    addressDetails: { ...address, type: 'RISK' },
+  } as const
+  // Without a token, as the specification prints this body, it is asked for one from here on.
+  expect((await bare.call('quoteCreate', { body, headers: gateway })).status).toBe(428)
+})
