@@ -5,6 +5,7 @@ import { holdsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
+import { partnerIdPattern } from '#journey/partner-id.ts'
 import { isName, maximumNameLength, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { isPostBox } from '#journey/post-box.ts'
@@ -54,6 +55,8 @@ export const email = text(maximumEmailLength).refine(isEmail, 'is not an e-mail 
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */
 export const askedQuoteId = z.string().max(60).toLowerCase()
+/** Addition: the partner whose link the customer came by. */
+export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
 export const insurersNumber = text(40)
 export const yesNo = z.enum(['YES', 'NO'])
