@@ -1,6 +1,6 @@
 /** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
-import { providerKey } from '#brands/index.ts'
+import { providerKey } from '#brands/brand.ts'
 import type { driver, quoteReply } from '#contract/quote-shapes.ts'
 import type { Quote } from '#db/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
