@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { goodCard } from '#test/cards.ts'
+import { clientOf } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
@@ -204,6 +205,39 @@ it('[EDGE-04] who drives as registered is offered the contact again, until they 
     source: 'openroad',
   })
   expect((await rowOf('quote', link)).applicant).toBeNull()
+})
+
+it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
+  let meanwhile = async () => {}
+  const slow = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async amend(...given) {
+            const answer = await wired.insurer.amend(...given)
+            await meanwhile()
+            return answer
+          },
+        },
+      }),
+    },
+  })
+  try {
+    const link = await registered(person, clientOf(slow.origin, { keepsCookies: false }))
+    const customer = await follow(await slow.browser(), link)
+    const quote = await rated(customer, link)
+    meanwhile = () => savePolicyholders(customer, quote)
+    // Step 4 brings people in, and a price that was asked for before that is not kept.
+    expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
+    expect(await slow.house.services.books.findQuote(link.id)).toMatchObject({
+      applicant: null,
+      policyholders: expect.anything(),
+    })
+  } finally {
+    await slow.close()
+  }
 })
 
 it('[EDGE-04] a policy whose people came with the order keeps none that a partner registered', async () => {
