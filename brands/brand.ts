@@ -1,6 +1,9 @@
 /** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json, a logo.svg and a horizon.svg. */
 import { z } from 'zod'
 
+/** The provider's own brand: outside production it answers at every host that no brand lists. */
+export const providerKey = 'openroad'
+
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
 
 /** The brand's own colours of one scheme; the neutrals are the same for all (web/look). */

@@ -1,9 +1,6 @@
 /** All brands, read from their folders once, and the one rule that tells which of them a host belongs to (SHELL-03). */
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Brand, brandSchema } from './brand.ts'
-
-/** The provider's own brand: outside production it answers at every host that no brand lists. */
-export const providerKey = 'openroad'
+import { type Brand, brandSchema, providerKey } from './brand.ts'
 
 /** A fault in a brand's folder, as a sentence for whoever starts the server. */
 export class BrandProblem extends Error {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
 import { declareCalls } from './call.ts'
-import { asked, captchaToken, dollars, foundAddress, plate, text } from './shapes.ts'
+import { asked, captchaToken, dollars, foundAddress, partnerId, plate, text } from './shapes.ts'
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -38,11 +38,13 @@ export const carCalls = declareCalls({
     captcha: 'registration',
     body: z.strictObject({
       registrationNumber: plate,
+      /** Of the person what does not follow the rules of steps 2 and 4 is not kept: the customer is asked for it. */
       email: text(100).optional(),
       mobilePhone: text(20).optional(),
       firstName: text(50).optional(),
       lastName: text(50).optional(),
       source: text(40).optional(),
+      partnerId: partnerId.optional(),
       recaptchaResponse: captchaToken,
     }),
     opensSession: true,

@@ -88,7 +88,19 @@ export const prospect = z.object({
   /** Addition: there are people's answers, but this asker has to confirm who they are first. */
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
-  applicant: z.object({ firstName: z.string(), lastName: z.string() }).optional(),
+  /** Addition: a partner sold it, by a link with its id or as a brand of its own. */
+  isPartnerQuote: z.boolean(),
+  /** The main driver's names, or while there is none the person that a partner registered; additions: how that person is reached, and what the link came with. */
+  applicant: z
+    .object({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+      mobilePhone: z.string().optional(),
+      source: z.string().optional(),
+      partnerId: z.string().optional(),
+    })
+    .optional(),
   vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),

@@ -1,7 +1,7 @@
 /** Calls about the session itself: logging in, staying, and proving to be a person. */
 import { z } from 'zod'
 import { declareCalls } from './call.ts'
-import { asked, captchaToken } from './shapes.ts'
+import { asked, captchaToken, partnerId } from './shapes.ts'
 
 export const sessionCalls = declareCalls({
   login: {
@@ -12,11 +12,13 @@ export const sessionCalls = declareCalls({
     query: asked({
       user_id: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
+      partnerId: partnerId.optional(),
     }),
     body: z
       .strictObject({
         user_id: z.string().max(200).optional(),
         password: z.string().max(200).optional(),
+        partnerId: partnerId.optional(),
         recaptchaResponse: captchaToken,
       })
       .nullish(),

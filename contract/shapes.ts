@@ -5,6 +5,7 @@ import { holdsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
+import { partnerIdPattern } from '#journey/partner-id.ts'
 import { isBlankName, isName, maximumNameLength, normaliseName, titles } from '#journey/people.ts'
 import { isPlate, normalisePlate } from '#journey/plate.ts'
 import { isPostBox } from '#journey/post-box.ts'
@@ -53,6 +54,8 @@ export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, '
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */
 export const askedQuoteId = z.string().max(60).toLowerCase()
+/** Addition: the partner whose link the customer came by. */
+export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
 export const insurersNumber = text(40)
 /** A quote's number as people type or paste it, with words around it perhaps: each insurer reads its own from it. */

@@ -1,6 +1,7 @@
 /** What happened, and when: append-only. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { SaleOrigin } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -13,6 +14,8 @@ export async function record(
     what: string
     details?: Record<string, string | number | boolean | null>
     now: Date
+    /** Of a step of a sale: what the metrics count it by. The quote keeps it, so nothing of it is written here. */
+    sale?: SaleOrigin
   },
 ): Promise<void> {
   await db

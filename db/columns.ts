@@ -16,6 +16,15 @@ export interface QuoteCar {
   readonly financeCompany: string
 }
 
+/** Whom a partner registered: what it sent of them that follows the rules of steps 2 and 4, each left out where it does not. */
+export interface QuoteApplicant {
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+  /** Digits with the code in front: '0211234567' */
+  readonly mobilePhone?: string
+}
+
 export interface QuoteIndicators {
   readonly businessUse: boolean
   readonly modified: boolean

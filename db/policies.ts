@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { compiledRead } from './compiled.ts'
+import type { SaleOrigin } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -16,7 +17,7 @@ export const findPolicy = async (db: Db, quoteId: string): Promise<Policy | unde
 
 export async function insertPolicy(
   db: Db,
-  policy: {
+  policy: SaleOrigin & {
     quoteId: string
     brand: string
     record: PolicyRecord
@@ -35,6 +36,8 @@ export async function insertPolicy(
       terms_at: policy.termsAt,
       declared_at: policy.declaredAt,
       issued_at: policy.issuedAt,
+      source: policy.source,
+      partner_id: policy.partner_id,
     })
     .execute()
 }

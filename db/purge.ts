@@ -34,6 +34,8 @@ type Kept =
   | 'declared_version'
   | 'others_since'
   | 'others_by'
+  | 'source'
+  | 'partner_id'
   // Written by `forget` itself.
   | 'version'
   | 'changed_at'
@@ -48,6 +50,7 @@ const forgotten = {
   choice: null,
   policyholders: null,
   insurer_quote: null,
+  applicant: null,
   declared_at: null,
   people_at: null,
   status: 'EXPIRED',

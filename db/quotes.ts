@@ -1,15 +1,25 @@
 /** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
+import type { QuoteApplicant } from './columns.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
+/** What a sale is counted by, beside its brand. */
+export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
 export async function createProspect(
   db: Db,
-  prospect: { id: string; brand: string; origin: string; plate: string; now: Date },
+  prospect: SaleOrigin & {
+    id: string
+    brand: string
+    origin: string
+    plate: string
+    applicant: QuoteApplicant | null
+    now: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('quote')
@@ -18,6 +28,9 @@ export async function createProspect(
       brand: prospect.brand,
       origin: prospect.origin,
       plate: prospect.plate,
+      applicant: prospect.applicant && JSON.stringify(prospect.applicant),
+      source: prospect.source,
+      partner_id: prospect.partner_id,
       created_at: prospect.now,
       changed_at: prospect.now,
     })
@@ -53,13 +66,32 @@ export type QuoteChanges = Omit<
   'id' | 'status' | 'version' | 'changed_at' | 'created_at'
 >
 
+/** A quote that is neither ordered nor over. */
+const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
+
+/**
+ * The partner of the link that opened the quote: the first one stays. False where there is one, or where the quote is no
+ * longer open.
+ */
+export async function keepPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('quote')
+    .set({ partner_id: partnerId })
+    .where('id', '=', id)
+    .where('partner_id', 'is', null)
+    .where('purged_at', 'is', null)
+    .where('status', 'in', openStates)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Answers that do not move the price. False when the quote is no longer open. */
 export async function saveAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ ...changes, changed_at: now })
     .where('id', '=', id)
-    .where('status', 'in', ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
+    .where('status', 'in', openStates)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -120,11 +152,14 @@ export async function moveQuote(db: Db, move: QuoteMove): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Moves only the status; the version, and so the price a payment is pinned to, stays. */
+/**
+ * Moves only the status; the version, and so the price a payment is pinned to, stays. Whom a partner registered is forgotten
+ * once there is a policy: it names its people itself.
+ */
 export async function setQuoteStatus(db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('quote')
-    .set({ status: to, changed_at: now })
+    .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })
     .where('id', '=', id)
     .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to))
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
 import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
 import { compiled } from './compiled.ts'
 import { errorCode, foreignKeyViolation, uniqueViolation } from './error-code.ts'
-import type { QuoteChanges } from './quotes.ts'
+import type { QuoteChanges, SaleOrigin } from './quotes.ts'
 import type { Schema } from './schema.ts'
 import { hashNow, type Typist } from './sessions.ts'
 
@@ -22,6 +22,7 @@ export type Rated = Required<
     | 'indicators'
     | 'choice'
     | 'car'
+    | 'applicant'
     | 'insurer_quote'
     | 'quote_number'
     | 'valid_until'
@@ -41,6 +42,8 @@ export interface KeptRating {
   readonly typist: Typist
   /** What the audit calls it. */
   readonly what: string
+  /** What the metrics count it by. */
+  readonly sale: SaleOrigin
   readonly now: Date
 }
 
@@ -69,6 +72,7 @@ const keeping = compiled((db, values: Values) =>
           indicators: values.indicators,
           choice: values.choice,
           car: values.car,
+          applicant: values.applicant,
           insurer_quote: values.insurer_quote,
           quote_number: values.quote_number,
           valid_until: values.valid_until,

@@ -7,7 +7,13 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
-import type { InsurerQuoteColumn, QuoteCar, QuoteIndicators, QuotePolicyholders } from './columns.ts'
+import type {
+  InsurerQuoteColumn,
+  QuoteApplicant,
+  QuoteCar,
+  QuoteIndicators,
+  QuotePolicyholders,
+} from './columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
@@ -58,6 +64,11 @@ export interface Schema {
     changed_at: Date
     valid_until: NzDay | null
     purged_at: Date | null
+    applicant: JsonOrNull<QuoteApplicant>
+    /** As it was sent with the registration; the brand's key where none was. */
+    source: Generated<string>
+    /** Of the link that the customer came by; null where it named no partner. */
+    partner_id: string | null
   }
   payment: {
     id: string
@@ -110,6 +121,9 @@ export interface Schema {
     terms_at: Date | null
     declared_at: Date
     issued_at: Date
+    /** Both as the quote had them. */
+    source: Generated<string>
+    partner_id: string | null
   }
   inbox: { partner: string; event_id: string; received_at: Date }
   audit: {

@@ -232,6 +232,7 @@ test('[ENTRY-07] a quote that is over leads to its page, by the link of its regi
 const thirdParty = (quoteId: string, status: Prospect['status'] = 'QUOTED'): Prospect => ({
   quoteId,
   status,
+  isPartnerQuote: true,
   quoteNumber: 'OR123456789',
   confirmPerson: false,
   vehicle: { regNumber: 'JHU968' },

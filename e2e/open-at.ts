@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { SentBodyOf } from '#contract/calls.ts'
 import { typedDay } from '#journey/dates.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { type Api, createApi } from '#web/api.ts'
@@ -13,7 +14,7 @@ import { createDraft, type Draft } from '#web/draft.ts'
 import { draftKey } from '#web/draft-key.ts'
 import { carRequest } from '#web/requests/car.ts'
 import { incidentAnswers, ratedRequest } from '#web/requests/rated.ts'
-import { createSession } from '#web/session.ts'
+import { createSession, type Session } from '#web/session.ts'
 import { amendAnswer, sendAmend } from '#web/steps/3-quote/amend-call.ts'
 import { savePolicyholders } from '#web/steps/4-policyholder/save-and-leave.ts'
 import { keepTime, today } from '#web/today.ts'
@@ -94,17 +95,7 @@ async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
       write: token => void stored.set(tokenKey, token ?? ''),
     },
   })
-  const refuse = (what: string) => () => {
-    throw new Error(what)
-  }
-  const api = createApi({
-    fetch: (url, init) => client.request(url, init),
-    session,
-    captcha: solving(client),
-    securityCheck: refuse('a person is asked for'),
-    onSessionOver: refuse('the session is over'),
-    pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
-  })
+  const api = apiOf(client, session)
   for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
   const { quoteNumber } = draft.facts()
   if (quoteNumber) session.rememberQuote(quoteNumber)
@@ -127,6 +118,36 @@ async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
     })),
   ]
   return { cookies, stored }
+}
+
+function apiOf(client: Client, session: Session): Api {
+  const refuse = (what: string) => () => {
+    throw new Error(what)
+  }
+  return createApi({
+    fetch: (url, init) => client.request(url, init),
+    session,
+    captcha: solving(client),
+    securityCheck: refuse('a person is asked for'),
+    onSessionOver: refuse('the session is over'),
+    pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
+  })
+}
+
+/** The link that a partner's server is answered with when it registers a customer, with the partner's id put to it. */
+export async function partnerLink(
+  { origin }: Product,
+  body: SentBodyOf<'registration'>,
+  partnerId: string,
+): Promise<string> {
+  const session = createSession({
+    cookies: { read: () => null, write: () => undefined, remove: () => undefined },
+    timeoutSeconds: 1_800,
+    now: Date.now,
+    everySecond: () => () => undefined,
+  })
+  const api = apiOf(clientOf(origin, { keepsCookies: false }), session)
+  return `${(await ok(api.call('registration', { body }))).url}&partnerId=${partnerId}`
 }
 
 /** A puzzle solved for each call, as the page's worker does it. */

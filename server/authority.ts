@@ -40,6 +40,13 @@ async function tokenLevel(
 export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(level, 'CREATED')
 
 /**
+ * While nobody has answered anything there is only the person that a partner registered: who was given the link sees them, to
+ * confirm them. Whoever saves step 1 hands it over (D2), and the link alone shows nobody any more.
+ */
+export const isUnanswered = (quote: Pick<Quote, 'people_at' | 'others_since' | 'risk_address'>): boolean =>
+  quote.people_at === null && quote.others_since === null && quote.risk_address === null
+
+/**
  * A quote with people in it is changed and bought by whoever may see them: who merely holds a link would get them with the
  * policy, or put the owner out by typing somebody else in.
  */

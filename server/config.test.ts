@@ -39,6 +39,15 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
+  it('[BUS-02] knows the partners it is told of, and none unless told', () => {
+    expect(readConfig({}).partnerIds).toEqual([])
+    expect(readConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
+      'dealer-1',
+      'Bank_2',
+      'car.nz',
+    ])
+  })
+
   it('takes the address of a database behind a socket', () => {
     const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
     expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
@@ -136,6 +145,10 @@ describe('readConfig', () => {
     [{ ...production, INSURER: 'sandbox' }, /set INSURER, or ALLOW_SANDBOX/],
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
+    [{ PARTNER_IDS: 'dealer-1, two words' }, /PARTNER_IDS holds 'two words'/],
+    [{ PARTNER_IDS: `dealer-1,${'x'.repeat(41)}` }, /PARTNER_IDS holds/],
+    [{ PARTNER_IDS: 'other' }, /PARTNER_IDS holds 'other'/],
+    [{ PARTNER_IDS: 'dealer-1,none' }, /neither 'other' nor 'none'/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES holds '10.0.0.0\/99'/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /TRUSTED_PROXIES holds/],

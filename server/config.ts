@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
 import { ConfigProblem, needed, oneOf, type Reader, readAll, thisMachine, whole } from './config-reading.ts'
 import {
   type PartnersConfig,
@@ -27,6 +28,8 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly database: { readonly url: string } | { readonly dataDir: string }
   readonly sessionTimeoutSeconds: number
   readonly trustedProxies: readonly string[]
+  /** Of the partners whose links are counted by name; every other one is counted as 'other'. */
+  readonly partnerIds: readonly string[]
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
@@ -53,11 +56,24 @@ function readKeys(read: Reader, production: boolean): Config['keys'] {
   return { jwt: set.JWT_KEY, pii: set.PII_KEYS }
 }
 
-function readProxies(read: Reader): string[] {
-  const list = (read('TRUSTED_PROXIES') ?? '')
+const listOf = (text = ''): string[] =>
+  text
     .split(',')
     .map(item => item.trim())
     .filter(Boolean)
+
+function readPartnerIds(read: Reader): string[] {
+  const list = listOf(read('PARTNER_IDS'))
+  const wrong = list.find(id => !isPartnerId(id) || id === otherPartner || id === noPartner)
+  if (wrong !== undefined)
+    throw new ConfigProblem(
+      `PARTNER_IDS holds '${wrong}'; it is a list of the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'.`,
+    )
+  return list
+}
+
+function readProxies(read: Reader): string[] {
+  const list = listOf(read('TRUSTED_PROXIES'))
   const wrong = list.find(item => {
     const [address = '', bits = '0', ...more] = item.split('/')
     const kind = isIP(address)
@@ -126,6 +142,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sessionTimeoutSeconds: () => whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
     partners: () => readPartners(read, production),
     trustedProxies: () => readProxies(read),
+    partnerIds: () => readPartnerIds(read),
     maxInFlight: () => whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
     limitFactor: () => whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: () => whole(read, 'DRAIN_SECONDS', 0, 0, 10),

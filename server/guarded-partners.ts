@@ -125,12 +125,12 @@ export function watchedBooks(books: Books, metrics: Metrics | null): Books {
   return {
     ...books,
     record(entry) {
-      metrics.happened(entry.what)
+      metrics.happened(entry.what, entry.sale)
       return books.record(entry)
     },
     async keepRating(rating) {
       const isKept = await books.keepRating(rating)
-      if (isKept) metrics.happened(rating.what)
+      if (isKept) metrics.happened(rating.what, rating.sale)
       return isKept
     },
   }

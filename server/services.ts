@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { booksOver } from '#db/books.ts'
 import { socketThatHangsUp } from '#db/hang-up.ts'
@@ -102,7 +103,8 @@ async function openBooks(
 
 /** Loaded only where a port is set. */
 async function metricsOf(
-  { metricsPort: port, host }: Config,
+  { metricsPort: port, host, partnerIds }: Config,
+  brands: ReadonlyMap<string, Brand>,
   admission: Admission,
   { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
 ): Promise<Metrics | null> {
@@ -112,6 +114,8 @@ async function metricsOf(
     host,
     port,
     admission,
+    partnerIds,
+    sources: [...brands.keys(), ...partnerIds],
     pool,
     readsUnderWay,
     clockAheadSeconds,
@@ -163,7 +167,7 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   const press = replace.press ?? openPress()
   if (!replace.press) opened.defer(() => press.close())
   const admission = openAdmission(capsOf(config.maxInFlight))
-  const metrics = await metricsOf(config, admission, database)
+  const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
   // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
   const jobsConnection = { ...database.connection, stream: socketThatHangsUp(minuteMs) }

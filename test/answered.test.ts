@@ -52,7 +52,7 @@ const today = nzToday(answeredAt)
 /** What the page of a customer who comes back holds, after a way over the wire. */
 function resumed(quote: Quote) {
   const prospect = calls.prospectCar.reply.parse(JSON.parse(JSON.stringify(prospectAnswer(quote, true))))
-  const back = resume(prospect, false)
+  const back = resume(prospect)
   if (back.kind === 'over') throw new Error(`left for ${back.path}`)
   return back
 }
@@ -89,6 +89,7 @@ it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cove
     'confirmPerson',
     'cover',
     'drivers',
+    'isPartnerQuote',
     'policyHolderDetails',
     'quoteId',
     'quoteNumber',

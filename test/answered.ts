@@ -142,6 +142,9 @@ export const answeredQuote: Quote = {
   changed_at: answeredAt,
   valid_until: priced.validUntil,
   purged_at: null,
+  applicant: null,
+  source: 'openroad',
+  partner_id: null,
 }
 
 /** Another answer to each question: about the second driver and the second policyholder, the car, its place, the cover and the whole quote. */

@@ -66,6 +66,30 @@ it('an unsold quote is whole after 59 days and forgotten after 61; its link stil
   expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
 })
 
+it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect that nobody went on with; that there was one, and whose, is not', async () => {
+  const { services } = world.house
+  const body = {
+    registrationNumber: 'JHU968',
+    ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
+    ...{ source: 'a dealer', partnerId: 'dealer-1' },
+  }
+  ;(await world.plainClient().call('registration', { body })).ok()
+  const sent = ['JHU968', 'Māia', 'O’Brien', 'maia@example.nz', '0211234567']
+  const standing = async () => {
+    const all = await everything(world.database.pool)
+    return sent.filter(mark => all.includes(mark))
+  }
+  laterMs = 6 * dayMs
+  await purge(services)
+  expect(await standing()).toEqual(sent)
+  laterMs = 8 * dayMs
+  expect(await purge(services)).toMatchObject({ quotes: 1 })
+  expect(await standing()).toEqual([])
+  const { rows } = await world.database.pool.query('select source, partner_id from quote')
+  expect(rows).toEqual([{ source: 'a dealer', partner_id: 'dealer-1' }])
+  expect(await brokenNow()).toEqual([])
+})
+
 it('[PAY-13] a quote that is valid is not forgotten, however few days unsold ones are kept', async () => {
   const hasty = await openWorld({
     environment: { RETAIN_QUOTE_DAYS: '31' },

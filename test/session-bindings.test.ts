@@ -24,7 +24,9 @@ async function sessionAndQuote() {
   const sidHash = randomBytes(32)
   const quoteId = randomUUID()
   await books.createSession({ sidHash, brand: 'openroad', now })
-  await books.createProspect({ id: quoteId, brand: 'openroad', origin: 'http://x', plate: 'JHU968', now })
+  const of = { brand: 'openroad', origin: 'http://x', plate: 'JHU968' }
+  const sale = { applicant: null, source: 'openroad', partner_id: null }
+  await books.createProspect({ id: quoteId, ...of, ...sale, now })
   return { books, sidHash, quoteId }
 }
 

@@ -310,6 +310,12 @@ describe('api', () => {
     expect(session.token()).toBe('fresh')
   })
 
+  it('[BUS-02] a log-in by a partner’s link says whose it is', async () => {
+    const { api, sent } = world([() => json(200, { JWT: 'fresh' })])
+    expect(await api.login('id-1', 'token', undefined, undefined, 'dealer-1')).toBe(true)
+    expect(sent[0]?.body).toBe('user_id=id-1&password=token&partnerId=dealer-1')
+  })
+
   it('hands documents over as bytes and terms as text', async () => {
     const { api } = world([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
     const pdf = await api.call('documentRetrieve')

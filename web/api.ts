@@ -36,13 +36,14 @@ export interface Api {
    * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
    * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
    * matters: else the session stays with the quote it is of, and the answer is null too. `keep` is given the session token
-   * in the cookie's place, where it is not to go there yet.
+   * in the cookie's place, where it is not to go there yet. `partnerId` is of the link.
    */
   login(
     id: string,
     token: string,
     isWanted?: () => boolean,
     keep?: (token: string) => void,
+    partnerId?: string | null,
   ): Promise<boolean | null>
 }
 
@@ -175,9 +176,10 @@ export function createApi(parts: ApiParts): Api {
       if (answer.outcome === 'ok') parts.onOk?.(name)
       return answer as Answer<never>
     },
-    async login(id, token, isWanted, keep = session.setToken) {
+    async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
+      const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
       // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
-      const asked = send(browserCalls.login, { body: { user_id: id, password: token } })
+      const asked = send(browserCalls.login, { body })
       newestLogin = asked
       const answer = await asked
       if (answer.outcome === 'ok' && isWanted?.() !== false) {

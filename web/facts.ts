@@ -56,8 +56,11 @@ export interface Facts {
   readonly confirmPerson?: boolean
   /** The quote came with a price that nobody has agreed to the declaration for: that comes before paying. */
   readonly undeclared?: boolean
-  /** The quote came by a partner's link or host: a value its cover does not insure stays cleared (ENTRY-07). */
-  readonly isPartnerQuote?: boolean
+  /** Of the link that the visitor came by, and the source that the partner gave: another plate is registered with both. */
+  readonly partnerId?: string
+  readonly source?: string
+  /** The answers that were filled in with what a partner sent of the applicant, to be confirmed. */
+  readonly offered?: Answers
   /** What the server keeps as the value so cleared, whole dollars: a car that is only moved is saved with it. */
   readonly clearedValueDollars?: number
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { isPartnerQuote, loginFailedPath } from './partner-quote.ts'
+import { loginFailedPath } from './partner-quote.ts'
 
 test.each([
-  [null, 'openroad', false, '/page-not-found'],
-  ['p7', 'openroad', true, '/turners/page-not-found'],
-  [null, 'turners', true, '/turners/page-not-found'],
-  [null, 'fern', false, '/page-not-found'],
-])('[ENTRY-03] a failed login with partner id %s on %s', (partnerId, brand, isPartner, path) => {
-  expect(isPartnerQuote(partnerId, brand)).toBe(isPartner)
-  expect(loginFailedPath(isPartner)).toBe(path)
+  [null, 'openroad', '/page-not-found'],
+  ['p7', 'openroad', '/turners/page-not-found'],
+  [null, 'turners', '/turners/page-not-found'],
+  [null, 'fern', '/page-not-found'],
+])('[ENTRY-03] a failed login with partner id %s on %s', (partnerId, brand, path) => {
+  expect(loginFailedPath(partnerId, brand)).toBe(path)
 })

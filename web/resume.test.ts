@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
-import { type Prospect, resume } from './resume.ts'
+import { type Prospect, resume, resumeBeside } from './resume.ts'
 
 const address = {
   addressId: 'A-1',
@@ -13,6 +13,7 @@ const address = {
 }
 const registered: Prospect = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  isPartnerQuote: false,
   status: 'DRAFT',
   confirmPerson: false,
   vehicle: { regNumber: 'JHU968' },
@@ -102,8 +103,8 @@ const whole: Prospect = {
   quote,
 }
 
-function filled(prospect: Prospect, isPartnerQuote = false) {
-  const resumed = resume(prospect, isPartnerQuote)
+function filled(prospect: Prospect) {
+  const resumed = resume(prospect)
   if (resumed.kind === 'over') throw new Error(`left for ${resumed.path}`)
   return resumed
 }
@@ -114,7 +115,7 @@ test.each([
   // Nobody is told of a policy before it is there: that page asks until it is.
   ['BINDING', `/paymentsuccess?id=${whole.quoteId}`],
 ] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
-  expect(resume({ ...whole, status }, false)).toEqual({ kind: 'over', path })
+  expect(resume({ ...whole, status })).toEqual({ kind: 'over', path })
 })
 
 describe('what is filled in', () => {
@@ -245,10 +246,69 @@ describe('what is filled in', () => {
     ['a partner’s fire and theft quote', 'THIRD_PARTY_FIRE_THEFT', true, '14000'],
     ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
   ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
-    const { answers, facts } = filled({ ...whole, cover }, isPartnerQuote)
+    const { answers, facts } = filled({ ...whole, cover, isPartnerQuote })
     expect(answers.carValue).toBe(carValue)
     // What the server keeps is not lost with it: a car that is only moved is saved with its value.
     expect(facts.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
+  })
+})
+
+describe('the person that a partner registered', () => {
+  const applicant = {
+    firstName: 'Aroha',
+    lastName: 'Ngātai',
+    email: 'aroha@example.nz',
+    mobilePhone: '0271234567',
+    source: 'dealer network',
+    partnerId: 'dealer-1',
+  }
+  const driver1 = { 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Ngātai' }
+  const contact = {
+    'policyholder1.email': 'aroha@example.nz',
+    'policyholder1.mobileCode': '027',
+    'policyholder1.mobile': '1234567',
+  }
+  const holder1 = {
+    'policyholder1.firstName': 'Aroha',
+    'policyholder1.lastName': 'Ngātai',
+    ...contact,
+  }
+
+  test('[EDGE-04] stands in the fields of driver 1 and policyholder 1, and is known to be an offer', () => {
+    const { answers, facts } = filled({ ...registered, applicant })
+    expect(answers).toMatchObject({ ...driver1, ...holder1 })
+    expect(facts).toMatchObject({
+      offered: { ...driver1, ...holder1 },
+      partnerId: 'dealer-1',
+      source: 'dealer network',
+    })
+  })
+
+  test.each([
+    ['a first name', { firstName: 'Aroha' }, ['driver1.firstName', 'policyholder1.firstName']],
+    ['an e-mail', { email: 'aroha@example.nz' }, ['policyholder1.email']],
+    ['a mobile', { mobilePhone: '0211234567' }, ['policyholder1.mobileCode', 'policyholder1.mobile']],
+    ['nothing but a source', { source: 'openroad' }, []],
+  ])('[EDGE-04] of whom only %s is known fills in no more', (_what, known, fields) => {
+    const { facts } = filled({ ...registered, applicant: known })
+    expect(Object.keys(facts.offered ?? {})).toEqual(fields)
+  })
+
+  test('[EDGE-04] once there are drivers only the contact is offered, and once there are policyholders nothing', () => {
+    const priced = filled({ ...whole, policyHolderDetails: [], applicant })
+    expect(priced.facts.offered).toEqual(contact)
+    expect(priced.answers).not.toHaveProperty('policyholder1.firstName')
+    expect(filled({ ...whole, applicant }).facts.offered).toEqual({})
+  })
+
+  test('[EDGE-04] [SHELL-14] what was typed in this tab stays', () => {
+    const typed = { 'driver1.firstName': 'Mere', 'policyholder1.email': 'mere@example.nz' }
+    const own = { answers: () => typed, facts: () => ({ quoteId: registered.quoteId }) }
+    const resumed = resumeBeside(own, { ...registered, applicant })
+    expect(resumed).toMatchObject({
+      answers: { ...driver1, ...holder1, ...typed },
+      facts: { offered: { ...driver1, ...holder1 } },
+    })
   })
 })
 

@@ -93,6 +93,22 @@ function policyholderAnswers(holders: Prospect['policyHolderDetails']): Filled {
   return answers
 }
 
+/**
+ * The person that a partner registered, in the fields that nobody has answered yet: to be confirmed there. Once there are
+ * drivers, the applicant's names are the main driver's.
+ */
+function offeredAnswers({ applicant = {}, drivers, policyHolderDetails }: Prospect): Filled {
+  const { firstName, lastName, email, mobilePhone } = applicant
+  const [mobileCode, mobile] = splitMobile(mobilePhone ?? '') ?? []
+  const names = drivers.length > 0 ? {} : { firstName, lastName }
+  const of = (person: string, parts: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(parts).flatMap(([part, value]) => (value ? [[`${person}.${part}`, value] as const] : []))
+  return Object.fromEntries([
+    ...of('driver1', names),
+    ...(policyHolderDetails.length > 0 ? [] : of('policyholder1', { ...names, email, mobileCode, mobile })),
+  ])
+}
+
 /** How instalments are paid. That a year is paid by card was nobody's choice. */
 function paymentAnswers({ paymentMethod, paymentStartDate, quote, choice }: Prospect): Filled {
   const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
@@ -142,13 +158,13 @@ function furthestStep(prospect: Prospect): Step {
   return prospect.policyHolderDetails.length > 0 ? 'policyholder' : 'quote'
 }
 
-/** @param isPartnerQuote the link carries a partner's id, or the visitor is on the partner's host (ENTRY-03). */
-export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
+export function resume(prospect: Prospect): Resumed {
   const path = overPath(prospect)
   if (path) return { kind: 'over', path }
-  const { vehicleDetails, quote, vehicle, quoteId } = prospect
+  const { vehicleDetails, quote, vehicle, quoteId, isPartnerQuote, applicant } = prospect
   const where = addresses(prospect)
   const drivers = driverAnswers(prospect)
+  const offered = offeredAnswers(prospect)
   const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
   const clearsValue = isPartnerQuote && prospect.cover !== undefined && !insuresCarValue(prospect.cover)
   return {
@@ -156,6 +172,7 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
     answers: {
       ...carAnswers(prospect),
       ...where.answers,
+      ...offered,
       ...drivers,
       ...policyholderAnswers(prospect.policyHolderDetails),
       ...paymentAnswers(prospect),
@@ -169,7 +186,9 @@ export function resume(prospect: Prospect, isPartnerQuote: boolean): Resumed {
       furthest: furthestStep(prospect),
       takenIncidents: incidentAnswers(drivers),
       undeclared: prospect.declarationAgreed === false,
-      ...(isPartnerQuote && { isPartnerQuote }),
+      ...(applicant?.partnerId && { partnerId: applicant.partnerId }),
+      ...(applicant?.source && { source: applicant.source }),
+      offered,
       ...(clearsValue && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
       ...where.facts,
       ...(quoteNumber && { quoteNumber }),
@@ -198,12 +217,8 @@ function comeIn(own: Answers, stored: Answers): Filled {
 }
 
 /** The same in a tab that holds this very quote: what was typed there is newer than what is stored, and stays. */
-export function resumeBeside(
-  own: Pick<Draft, 'answers' | 'facts'>,
-  prospect: Prospect,
-  isPartnerQuote: boolean,
-): Resumed {
-  const resumed = resume(prospect, isPartnerQuote)
+export function resumeBeside(own: Pick<Draft, 'answers' | 'facts'>, prospect: Prospect): Resumed {
+  const resumed = resume(prospect)
   if (resumed.kind === 'over') return resumed
   // Another plate would be another quote: one half typed does not go with the car of this one.
   const answers = {

@@ -10,6 +10,7 @@ import type { Session } from './session.ts'
 
 const prospect: Prospect = {
   quoteId: 'q1',
+  isPartnerQuote: false,
   status: 'QUOTED',
   quoteNumber: 'Q123',
   confirmPerson: false,
@@ -119,7 +120,7 @@ describe('filling the draft', () => {
     draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
     draft.setFacts({ quoteId: 'q0' })
     const sessionToken = 'jwt'
-    await openProspect({ draft, session, prospect, sessionToken, isPartnerQuote: false, isWanted })
+    await openProspect({ draft, session, prospect, sessionToken, isWanted })
     expect(draft.answers()).toEqual({
       plate: 'JHU968',
       businessUse: 'NO',
@@ -140,7 +141,6 @@ describe('filling the draft', () => {
         session,
         prospect,
         sessionToken,
-        isPartnerQuote: false,
         isWanted: isLeft,
       }),
     ).toBeNull()
@@ -159,7 +159,6 @@ describe('filling the draft', () => {
         session,
         prospect: unreadable as Prospect,
         sessionToken: 'jwt',
-        isPartnerQuote: false,
         isWanted,
       }),
     ).toEqual({ kind: 'over', path: '/error-occurred' })
@@ -171,7 +170,7 @@ describe('filling the draft', () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
     draft.setFacts({ quoteId: 'q1' })
-    await openProspect({ draft, session, prospect, isPartnerQuote: false, isWanted })
+    await openProspect({ draft, session, prospect, isWanted })
     expect(draft.answers()).toMatchObject({
       carValue: '15000',
       paymentMethod: 'BANK_TRANSFER',
@@ -189,7 +188,7 @@ describe('filling the draft', () => {
       const { session, draft } = world(null)
       draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
       draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+      await openProspect({ draft, session, prospect: priced, isWanted })
       expect(draft.answers().financeCompany).toBe(lender)
       expect(draft.facts().furthest).toBe(furthest)
     },
@@ -211,7 +210,6 @@ describe('filling the draft', () => {
         draft,
         session,
         prospect: { ...priced, drivers },
-        isPartnerQuote: false,
         isWanted,
       })
       expect(draft.answers()['driver1.firstName']).toBe(typed)
@@ -249,7 +247,6 @@ describe('filling the draft', () => {
         draft,
         session,
         prospect: { ...priced, ...people },
-        isPartnerQuote: false,
         isWanted,
       })
       expect(draft.answers()).toMatchObject(counted)
@@ -267,7 +264,7 @@ describe('filling the draft', () => {
       const { session, draft } = world(null)
       draft.setAnswers({ [field]: 'changed here' })
       draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+      await openProspect({ draft, session, prospect: priced, isWanted })
       expect(draft.facts().furthest).toBe('car')
     },
   )
@@ -276,7 +273,7 @@ describe('filling the draft', () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'AQU5', transmission: '', vehicleKey: '' })
     draft.setFacts({ quoteId: 'q1' })
-    await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+    await openProspect({ draft, session, prospect: priced, isWanted })
     expect(draft.answers()).toMatchObject({ plate: 'JHU968', vehicleKey: 'corolla-a' })
     expect(draft.facts()).toMatchObject({ registeredPlate: 'JHU968', furthest: 'quote' })
   })
@@ -306,7 +303,7 @@ describe('filling the draft', () => {
       const { session, draft } = world(null)
       draft.setAnswers({ plate: 'JHU968', ...answers })
       draft.setFacts({ quoteId: 'q1', ...facts })
-      await openProspect({ draft, session, prospect: priced, isPartnerQuote: false, isWanted })
+      await openProspect({ draft, session, prospect: priced, isWanted })
       expect(draft.answers().transmission).toBe(answers.transmission)
       expect(draft.answers().vehicleKey).toBe(vehicleKey)
       expect(draft.facts().models).toEqual('models' in facts ? facts.models : null)
@@ -318,6 +315,7 @@ describe('filling the draft', () => {
     const { session, draft } = world(null)
     const thirdParty: Prospect = {
       ...prospect,
+      isPartnerQuote: true,
       cover: 'THIRD_PARTY',
       confirmPerson: true,
       vehicleDetails: {
@@ -328,21 +326,19 @@ describe('filling the draft', () => {
         isFinanced: 'NO',
       },
     }
-    await openProspect({ draft, session, prospect: thirdParty, isPartnerQuote: true, isWanted })
+    await openProspect({ draft, session, prospect: thirdParty, isWanted })
     expect(draft.answers().carValue).toBe('')
     await openProspect({
       draft,
       session,
       prospect: { ...thirdParty, confirmPerson: false },
-      isPartnerQuote: false,
       isWanted,
     })
     expect(draft.answers().carValue).toBe('')
     await openProspect({
       draft,
       session,
-      prospect: { ...thirdParty, quoteId: 'q2' },
-      isPartnerQuote: false,
+      prospect: { ...thirdParty, quoteId: 'q2', isPartnerQuote: false },
       isWanted,
     })
     expect(draft.answers().carValue).toBe('13700')
@@ -363,7 +359,6 @@ describe('filling the draft', () => {
         session,
         prospect: { ...prospect, status: 'EXPIRED' },
         sessionToken: 'jwt',
-        isPartnerQuote: false,
         isWanted,
       })
       expect(over).toEqual({ kind: 'over', path: '/expired' })

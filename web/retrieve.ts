@@ -61,22 +61,15 @@ export async function openProspect(
   parts: FoundQuote & {
     readonly draft: Draft
     readonly session: Session
-    readonly isPartnerQuote: boolean
     isWanted(): boolean
   },
 ): Promise<Resumed | null> {
   const { draft, session, prospect, sessionToken } = parts
   const { quoteId } = draft.facts()
   const isSameQuote = quoteId === prospect.quoteId
-  // Whoever confirms who they are opens the same quote again, by then without the link that named the partner.
-  const isPartnerQuote = parts.isPartnerQuote || (isSameQuote && draft.facts().isPartnerQuote === true)
   // Only who comes back needs the file, and they are waiting for the network already.
   const resumed = await import('./resume.ts')
-    .then(file =>
-      isSameQuote
-        ? file.resumeBeside(draft, prospect, isPartnerQuote)
-        : file.resume(prospect, isPartnerQuote),
-    )
+    .then(file => (isSameQuote ? file.resumeBeside(draft, prospect) : file.resume(prospect)))
     .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
   const isOver = resumed.kind === 'over'

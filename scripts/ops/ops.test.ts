@@ -413,7 +413,7 @@ it('[PAY-11] money a person has sent back by hand is written down as back, and w
 })
 
 const nobodyFound = expect.stringMatching(
-  /^No policyholder .+ in step 4’s answers, in what was ordered or in a policy\./,
+  /^No policyholder .+ in step 4’s answers, in what was ordered or in a policy, and nobody .+ whom a partner registered\./,
 )
 const maia = { email: holder.email, dob: holder.dateOfBirth }
 
@@ -649,6 +649,61 @@ it('[DRIVER-06] who came no further than a refusal is found by plate or name, an
   await saveCar(other, (await register(other, 'TWN001')).id, 'TWN001')
   expect((await exportPerson.run(house, marama)).lines).toEqual([
     expect.stringContaining('Not looked at: one quote of this car that names nobody yet.'),
+  ])
+})
+
+it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by e-mail or by name and plate, and forgotten', async () => {
+  const person = {
+    firstName: 'Hēmi',
+    lastName: 'Tūhoe',
+    email: 'Hemi@example.nz',
+    mobilePhone: '0279998887',
+  }
+  const registered = async () => {
+    const body = { registrationNumber: 'REG001', source: 'a dealer', partnerId: 'dealer-1', ...person }
+    const url = new URL((await world.plainClient().call('registration', { body })).ok().url)
+    const [user_id, password] = [url.searchParams.get('id') ?? '', url.searchParams.get('token') ?? '']
+    return { user_id, password }
+  }
+  const { user_id, password } = await registered()
+  // Somebody who has the link too says where the car stands: that is perhaps not the home of who asks.
+  const customer = await world.browser()
+  customer.token = (await customer.call('login', { body: { user_id, password } })).ok().JWT
+  await saveCar(customer, user_id, 'REG001')
+  const dob = '1991-01-01'
+  const asked = [
+    { email: 'hemi@EXAMPLE.nz', dob },
+    { plate: 'reg 001', name: 'hemi tuhoe', dob },
+  ]
+  for (const one of asked) {
+    const [text = ''] = (await exportPerson.run(house, one)).lines
+    expect(JSON.parse(text)).toEqual([
+      {
+        registration: {
+          applicant: person,
+          ...{ plate: 'REG001', brand: 'openroad', source: 'a dealer', partner_id: 'dealer-1' },
+          ...{ status: 'DRAFT', created_at: expect.any(String) },
+        },
+      },
+    ])
+  }
+  for (const none of [
+    { email: 'other@example.nz', dob },
+    { plate: 'REG002', name: 'Hēmi Tūhoe', dob },
+    { plate: 'REG001', name: 'Hēmi Other', dob },
+    { name: 'Hēmi Tūhoe', dob },
+    { plate: 'REG001', name: 'Hēmi Tūhoe', quote: 'Q-1', dob },
+  ])
+    expect(await exportPerson.run(house, none)).toMatchObject({ isWell: false })
+  for (const one of asked) {
+    expect((await erasePerson.run(house, one)).lines[0]).toMatch(/: forgotten\.$/)
+    expect(await exportPerson.run(house, one)).toMatchObject({ isWell: false })
+    if (one === asked[0]) await registered()
+  }
+  const { rows } = await query(`select applicant, partner_id from quote where partner_id = 'dealer-1'`)
+  expect(rows).toEqual([
+    { applicant: null, partner_id: 'dealer-1' },
+    { applicant: null, partner_id: 'dealer-1' },
   ])
 })
 

@@ -1,7 +1,7 @@
 /** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
 import { sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
-import type { QuoteIndicators } from '#db/columns.ts'
+import type { QuoteApplicant, QuoteIndicators } from '#db/columns.ts'
 import { forgetQuote } from '#db/purge.ts'
 import { transact } from '#db/transact.ts'
 import { isNzDay } from '#journey/dates.ts'
@@ -153,14 +153,42 @@ async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<F
   }))
 }
 
-const findPerson = (asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> =>
-  'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
+interface Registered extends Omit<Found, 'sold' | 'shown'> {
+  readonly registration: { readonly applicant: QuoteApplicant }
+}
+
+/**
+ * Whom a partner registered, in quotes that no driver was named in yet: by their e-mail, or by name and plate. No birth date
+ * of theirs is kept to compare, so they are shown what the partner sent, and not what was typed since, perhaps by others.
+ */
+async function findRegistered(asked: Person | NamedDriver, { database }: OpsHouse): Promise<Found[]> {
+  if (!('email' in asked) && (asked.plate === '' || asked.name === '')) return []
+  const isTheirs =
+    'email' in asked
+      ? sql`lower(applicant->>'email') = lower(${asked.email})`
+      : sql`plate = ${asked.plate} and ${asked.quoteNumber} = ''`
+  const { rows } = await sql<Registered>`
+    select id, quote_number as number,
+           jsonb_build_object('applicant', applicant, 'plate', plate, 'brand', brand, 'source', source,
+                              'partner_id', partner_id, 'status', status, 'created_at', created_at) as registration
+    from quote where applicant is not null and drivers is null and ${isTheirs}
+    order by created_at`.execute(database.kysely)
+  const nameOf = ({ firstName = '', lastName = '' }: QuoteApplicant) => lettersOf(firstName + lastName)
+  return rows
+    .filter(({ registration }) => 'email' in asked || nameOf(registration.applicant) === asked.name)
+    .map(({ registration, ...row }) => ({ ...row, sold: false, shown: () => ({ registration }) }))
+}
+
+async function findPerson(asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> {
+  const answered = 'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
+  return [...(await answered), ...(await findRegistered(asked, house))]
+}
 
 /** A quote of step 1 names nobody yet: nobody is found by it. */
 async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from quote where plate = ${plate} and drivers is null and purged_at is null`.execute(
+    select count(*)::int as count from quote where plate = ${plate} and drivers is null and applicant is null and purged_at is null`.execute(
     database.kysely,
   )
   const count = rows[0]?.count ?? 0
@@ -171,7 +199,7 @@ async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Pro
 
 async function notFound(asked: Person | NamedDriver, house: OpsHouse): Promise<string> {
   if ('email' in asked)
-    return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
+    return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy, and nobody with this e-mail whom a partner registered. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
   const { quoteNumber, plate, name } = asked
   const where = `${quoteNumber && ` in quote ${quoteNumber}`}${plate && ` of the car ${plate}`}`
   return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await namingNobody(asked, house)}`

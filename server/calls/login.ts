@@ -1,5 +1,6 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
 import type { LoginToken } from '#db/login-tokens.ts'
+import type { Quote } from '#db/quotes.ts'
 import type { SessionLevel } from '#journey/session-level.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bindAtLogIn, sessionToken } from '#server/log-in.ts'
@@ -9,12 +10,19 @@ import { isUuid } from '#server/uuid.ts'
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
   const password = body?.password ?? query.password ?? ''
+  const partnerId = body?.partnerId ?? query.partnerId
   if (!isUuid(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
   const now = services.now()
   const found = await services.books.findQuote(quoteId)
   // A quote that is not here is asked for a token that nobody has: who guesses waits as long as for one that is (T1).
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
-  return services.transact(books => logIn(tokenHash, quoteId, now, visitor, { ...services, books }))
+  return services.transact(async books => {
+    const within = { ...services, books }
+    const answer = await logIn(tokenHash, quoteId, now, visitor, within)
+    if ('reply' in answer && found && partnerId !== undefined)
+      await namePartner(found, partnerId, now, within)
+    return answer
+  })
 }
 
 async function logIn(
@@ -34,6 +42,17 @@ async function logIn(
   const isBack = token.kind === 'return'
   const known = await bindAtLogIn(visitor, { quoteId, level, now, isBack }, services)
   return { ...reply({ JWT: await sessionToken(quoteId, level, known.visitor, services) }), ...known.cookie }
+}
+
+/** A prospect that was registered without its partner's id has it from the first link that carries one. */
+async function namePartner(
+  { id, source }: Quote,
+  partnerId: string,
+  now: Date,
+  { books }: Services,
+): Promise<void> {
+  if (await books.keepPartner(id, partnerId))
+    await books.record({ quoteId: id, what: 'partner-named', now, sale: { source, partner_id: partnerId } })
 }
 
 /**

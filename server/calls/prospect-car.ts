@@ -1,7 +1,7 @@
 /** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
 import { refusalOf } from '#journey/purchase.ts'
 import { levelAtLeast } from '#journey/session-level.ts'
-import { levelFor, seesPeople } from '#server/authority.ts'
+import { isUnanswered, levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
 import { expireIfOver, quoteOf } from '#server/quote/quote-at-hand.ts'
@@ -25,7 +25,8 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   if (isStranger && number === null) return empty
   const status = await expireIfOver(quote, services)
   const over = refusalOf(status) !== null
-  const answer = reply(prospectAnswer({ ...quote, status }, seesPeople(level) && !over))
+  const seesThem = seesPeople(level) || (!isStranger && isUnanswered(quote))
+  const answer = reply(prospectAnswer({ ...quote, status }, seesThem && !over))
   // Nobody guesses an id; a partner insurer may number its quotes one after the other, and then every guess hits (T1).
   return isStranger && !query.id ? { ...answer, guessed: true } : answer
 }

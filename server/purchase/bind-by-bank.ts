@@ -89,6 +89,7 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
       what: 'bind-intended',
       details: { version: quote.version },
       now,
+      sale: quote,
     })
     // Whoever pays there as well gets it back, but is spared that where the page can be closed.
     const page = await books.standingPaymentOf(quote.id)

@@ -165,9 +165,12 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
       termsAt: request.terms && new Date(request.terms.agreedAt),
       declaredAt: quote.declared_at ?? issuance.created_at,
       issuedAt,
+      source: quote.source,
+      partner_id: quote.partner_id,
     })
     await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt)
-    await books.record({ quoteId: quote.id, what: 'policy-issued', details: { policyNumber }, now: issuedAt })
+    const details = { policyNumber }
+    await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
     await jobs.put('policy-mail', quote.id)
     await putCollectionNotices(quote.id, record, jobs)
     return true

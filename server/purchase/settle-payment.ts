@@ -145,7 +145,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       // The way back from a page that was paid needs no code: it says nothing of who comes.
       await books.endWait(sidHash, at)
     }
-    await books.record({ ...happened, what: 'payment-approved' })
+    await books.record({ ...happened, what: 'payment-approved', sale: quote })
     await jobs.put('issue-policy', quote.id)
     // Should the node that asks first die in the middle, another one takes over once its lease has run out.
     await jobs.put('issue-policy', quote.id, 35)

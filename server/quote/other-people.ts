@@ -3,10 +3,11 @@
  * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { QuoteApplicant } from '#db/columns.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
-import { type Driver, nameKey, type Policyholder, personKey } from '#journey/people.ts'
+import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
@@ -30,6 +31,19 @@ export const comparable = (answers: unknown): unknown =>
       return value.includes('@') ? emailKey(value) : nameKey(value)
     }),
   )
+
+/**
+ * The person that a partner registered, as long as they are who drives: once somebody else's answers come in they are
+ * forgotten, and what is known of them is offered to nobody.
+ */
+export function keptApplicant(
+  { applicant }: Pick<Quote, 'applicant'>,
+  [main]: readonly Driver[],
+): QuoteApplicant | null {
+  if (!applicant || !main) return applicant
+  const registered = { firstName: '', lastName: '', ...applicant, dateOfBirth: main.dateOfBirth }
+  return isSamePerson(registered, main) ? applicant : null
+}
 
 /** A signature says how an address was found, and is another where the same is found again by a later release. */
 const isSamePlace = (one: object | null, other: object): boolean =>

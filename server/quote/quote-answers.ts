@@ -1,5 +1,6 @@
 /** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
+import { providerKey } from '#brands/brand.ts'
 import type { driver, quoteReply } from '#contract/quote-shapes.ts'
 import type { Quote } from '#db/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
@@ -71,9 +72,15 @@ export function quoteAnswer(quote: DatedQuote): z.output<typeof quoteReply> {
 /** What a stored quote says of people, of the home they gave and of the price that hangs on both. */
 function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ...quote }: Quote) {
   const main = drivers?.[0]
+  const { applicant, source, partner_id: partnerId } = quote
   const { businessName, paymentMethod, paymentStart } = policyholders ?? {}
   return {
-    ...(main ? { applicant: { firstName: main.firstName, lastName: main.lastName } } : {}),
+    applicant: {
+      ...applicant,
+      ...(main ? { firstName: main.firstName, lastName: main.lastName } : {}),
+      ...(source === '' ? {} : { source }),
+      ...(partnerId === null ? {} : { partnerId }),
+    },
     addressDetails: [
       ...(risk_address ? [{ ...risk_address, type: 'RISK' as const }] : []),
       ...(policyholders ? [{ ...policyholders.postalAddress, type: 'POSTAL' as const }] : []),
@@ -95,7 +102,11 @@ function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ..
   }
 }
 
-const nobody: ReturnType<typeof peopleOf> = { addressDetails: [], drivers: [], policyHolderDetails: [] }
+const nobody: Omit<ReturnType<typeof peopleOf>, 'applicant'> = {
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+}
 
 /** A stored quote as the retrieval calls answer it; people only where the asker may see them. */
 export function prospectAnswer(quote: Quote, people: boolean) {
@@ -104,6 +115,7 @@ export function prospectAnswer(quote: Quote, people: boolean) {
     status: quote.status,
     ...(quote.quote_number === null ? {} : { quoteNumber: quote.quote_number }),
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
+    isPartnerQuote: quote.partner_id !== null || quote.brand !== providerKey,
     confirmPerson: !people && quote.people_at !== null,
     vehicle: { regNumber: quote.plate },
     ...(quote.car

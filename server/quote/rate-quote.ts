@@ -12,7 +12,7 @@ import { levelFor, mayWrite, seesPeople } from '#server/authority.ts'
 import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { askedRisk } from './asked-risk.ts'
 import { dated, fetchNewest, keepNewest, takeOffSale } from './newest-quote.ts'
-import { bringsOtherDrivers, handOver } from './other-people.ts'
+import { bringsOtherDrivers, handOver, keptApplicant } from './other-people.ts'
 import { quoteAnswer } from './quote-answers.ts'
 import { openQuote } from './quote-at-hand.ts'
 import { indicatorsOf, type RatedBody } from './read-body.ts'
@@ -40,6 +40,7 @@ async function keep(
 ): Promise<boolean> {
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
+  const applicant = keptApplicant(quote, risk.drivers)
   const rating: KeptRating = {
     id: quote.id,
     fromVersion: quote.version,
@@ -48,12 +49,14 @@ async function keep(
     now,
     typist: visitor,
     what: `rated-${to.toLowerCase()}`,
+    sale: quote,
     changes: {
       drivers: JSON.stringify(risk.drivers),
       // As they were asked: some of them may say nothing to the insurer.
       indicators: JSON.stringify(indicatorsOf(body, quote.indicators)),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
+      applicant: applicant && JSON.stringify(applicant),
       people_at: now,
       declared_at: declared ? now : null,
       declared_version: declaredVersion(body, quote),

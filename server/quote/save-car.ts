@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/calls.ts'
 import { verifiedMarker } from '#contract/credentials.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Books } from '#db/books.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote, QuoteChanges } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueProblem } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
@@ -77,7 +77,7 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 /** False when another change came first. */
 function keepCar(
   { id, version: fromVersion, others_since: othersSince, status }: Quote,
-  changes: ReturnType<typeof carChange>,
+  changes: QuoteChanges,
   { books, now }: { readonly books: Books; readonly now: Date },
 ): Promise<boolean> {
   // A right to write that was taken meanwhile writes nothing.
@@ -111,7 +111,9 @@ export async function saveCar(
     return limited('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  const changes = carChange(body, chosen.model, address)
+  // Who comes after others had answered is not whom the partner registered, as far as anybody knows (D2).
+  const comesAfter = !seesPeople(level) && quote.others_since !== null
+  const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
   const keep = (books: Books) => keepCar(quote, changes, { books, now })
   // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.

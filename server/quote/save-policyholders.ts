@@ -46,7 +46,9 @@ export async function savePolicyholders(
     const current = await books.lockQuote(quote.id)
     if (!current || !mayWrite(await levelFor(visitor, quote.id, { ...services, books }), current))
       return 'NOT_READY'
-    if (!(await books.saveAnswers(quote.id, { policyholders: JSON.stringify(answers) }, now))) return 'STALE'
+    // They have answered for themselves: what a partner said of the applicant is not needed any more.
+    const changes = { policyholders: JSON.stringify(answers), applicant: null }
+    if (!(await books.saveAnswers(quote.id, changes, now))) return 'STALE'
     if (bringsOtherHolders(current, answers)) await handOver(quote.id, visitor, { ...services, books })
     return null
   })

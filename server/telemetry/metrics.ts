@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type CallName, calls } from '#contract/calls.ts'
+import type { SaleOrigin } from '#db/quotes.ts'
+import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type LimitedBy, limitedBy } from '#server/context.ts'
 import type { Admission, AdmissionClass } from '#server/http/admission.ts'
 import { mailKinds } from '#server/jobs/mail-kinds.ts'
@@ -18,6 +20,9 @@ export interface MetricsSources extends WaitingWork {
   readonly port: number
   readonly admission: Admission
   readonly readsUnderWay: () => number
+  /** Partners and sources that are counted by name: whatever else a link carries is counted as one. */
+  readonly partnerIds: readonly string[]
+  readonly sources: readonly string[]
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 }
 
@@ -25,8 +30,11 @@ export interface Metrics {
   readonly port: number
   /** Counts the answers of this server; to be called before any route. */
   watch(app: FastifyInstance): void
-  /** Something was written into the audit. One inside a transaction that is run again counts twice. */
-  happened(what: string): void
+  /**
+   * Something was written into the audit; of a step of a sale, what it is counted by. One inside a transaction that is run
+   * again counts twice.
+   */
+  happened(what: string, sale?: SaleOrigin): void
   /** Nothing was done of what was sent to the database (db/error-code.ts), and a call was told to come again. */
   databaseRefused(): void
   /** A call was over a limit (server/http/limits.ts). */
@@ -56,6 +64,11 @@ const knownEvents: readonly string[] = [
 const knownFailures = [500, 502]
 /** Pages ask nobody, and what is none of our calls has every method there is. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
+/** Anybody can write an id into a link: labels are those that are known, and two more. */
+const labelOf = (sent: string, known: readonly string[]): string => {
+  if (sent === '') return noPartner
+  return known.includes(sent) ? sent : otherPartner
+}
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
@@ -76,6 +89,12 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     registers: [registry],
   })
   for (const what of knownEvents) events.inc({ what }, 0)
+  const sales = new Counter({
+    name: 'openroad_sales_total',
+    help: 'Steps of a sale by partner and source of the link: registered, partner-named, rated-quoted, bind-intended, payment-approved, policy-issued …',
+    labelNames: ['what', 'partner', 'source'],
+    registers: [registry],
+  })
   const full = new Counter({
     name: 'openroad_partner_full_total',
     help: 'Calls and jobs refused because all places on this node before a partner were taken, by partner.',
@@ -118,7 +137,12 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
         done()
       })
     },
-    happened: what => events.inc({ what }),
+    happened(what, sale) {
+      events.inc({ what })
+      if (!sale) return
+      const partner = labelOf(sale.partner_id ?? '', sources.partnerIds)
+      sales.inc({ what, partner, source: labelOf(sale.source, sources.sources) })
+    },
     rateLimited: (call, by) => limits.inc({ call, by }),
     databaseRefused: () => refusals.inc(),
     countFull(partner) {

@@ -3,7 +3,8 @@
  * passed on, a mailed link. Each test is an attack that once worked, or that would be worth the trouble.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { providerKey, readBrands } from '#brands/index.ts'
+import { providerKey } from '#brands/brand.ts'
+import { readBrands } from '#brands/index.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'

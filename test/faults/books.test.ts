@@ -264,6 +264,8 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
           termsAt: null,
           declaredAt: start,
           issuedAt: start,
+          source: 'openroad',
+          partner_id: null,
         }),
     ],
   ),

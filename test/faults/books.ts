@@ -33,6 +33,8 @@ export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
           terms_at: wanted.termsAt,
           declared_at: wanted.declaredAt,
           issued_at: wanted.issuedAt,
+          source: wanted.source,
+          partner_id: wanted.partner_id,
         }
         if (!(await policy.insert(tx, row)))
           throw Object.assign(new Error('duplicate key'), { code: '23505' })

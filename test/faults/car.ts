@@ -80,6 +80,9 @@ export function readyQuote(brand: string, now: Date): Quote {
     changed_at: now,
     valid_until: addDays(today, 30),
     purged_at: null,
+    applicant: null,
+    source: brand,
+    partner_id: null,
   }
 }
 

@@ -30,7 +30,7 @@ export const quoteBooks = (
         tx,
         id,
         row => sourcesOf(quoteMoves, to).includes(row.status),
-        row => ({ ...row, status: to, changed_at: now }),
+        row => ({ ...row, status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) }),
       ),
     ),
   moveQuote: ({ id, fromVersion, othersSince, to, changes, now }) =>

@@ -4,7 +4,7 @@ import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
-import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { loginFailedPath } from '#web/partner-quote.ts'
 import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { keepBought } from './keep-bought.ts'
@@ -60,7 +60,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
           history.replaceState(history.state, '', address)
           return leave('/error-occurred')
         }
-        if (!isLoggedIn) return location.replace(loginFailedPath(isPartnerQuote(null, brand.key)))
+        if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
       const settled = await settledDetails({
         retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),

@@ -36,6 +36,7 @@ export const summaryLine = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
 export const frameWords = {
+  offered: 'We filled in what came with your link. Please check it, and change what is not right.',
   progress: 'Progress',
   yes: 'Yes',
   no: 'No',

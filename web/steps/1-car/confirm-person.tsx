@@ -53,7 +53,7 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     if (!found) return setProblem({ text: ownerWords.confirmFailed })
     if (found === 'not-asked') return setProblem({ text: ownerWords.unchecked })
     setProblem(null)
-    const resumed = await openProspect({ ...found, draft, session, isPartnerQuote: false, isWanted })
+    const resumed = await openProspect({ ...found, draft, session, isWanted })
     if (!resumed) return
     if (resumed.kind === 'over') return wizard.leave(resumed.path)
     announce(ownerWords.confirmed)

@@ -22,6 +22,7 @@ function world(
   isTyping = true,
 ) {
   const asked: string[] = []
+  const bodies: unknown[] = []
   const api = {
     async call(
       name: string,
@@ -32,6 +33,7 @@ function world(
           .filter(Boolean)
           .join(' '),
       )
+      if (request?.body) bodies.push(request.body)
       return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
     },
     async login(id: string, token: string) {
@@ -51,7 +53,7 @@ function world(
     onFailed: what => said.push(`${what} failed`),
   })
   const type = (plate: string) => draft.setAnswer('plate', plate)
-  return { asked, draft, said, flow, type }
+  return { asked, bodies, draft, said, flow, type }
 }
 
 test('[CAR-03] [EDGE-17] one plate too many in an hour stays on the page and says so; leaving the field asks again', async () => {
@@ -198,17 +200,34 @@ test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and anot
   expect(draft.facts()).not.toHaveProperty('confirmPerson')
 })
 
-test('[CAR-02] [ENTRY-07] [PAY-09] another plate is another prospect: neither of the partner nor with a payment broken off', async () => {
+test('[CAR-02] [PAY-09] another plate is another prospect, without the payment that was broken off', async () => {
   const { draft, flow, type } = world()
-  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', isPartnerQuote: true })
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0' })
   draft.setFacts({ takenIncidents: { 'driver1.incident1.year': '2023' } })
   draft.setAnswer('paymentCancelled', 'YES')
   type('JHU968')
   flow.left()
   await expect.poll(() => draft.facts().quoteId).toBe('q1')
-  expect(draft.facts()).not.toHaveProperty('isPartnerQuote')
   expect(draft.facts()).not.toHaveProperty('takenIncidents')
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
+})
+
+test.each([
+  ['nobody', {}, { source: 'openroad' }],
+  ['a partner', { partnerId: 'dealer-1' }, { source: 'openroad', partnerId: 'dealer-1' }],
+  [
+    'a partner with a source of its own',
+    { partnerId: 'dealer-1', source: 'dealer network' },
+    { source: 'dealer network', partnerId: 'dealer-1' },
+  ],
+])('[BUS-02] a plate of a visitor sent by %s is registered as theirs', async (_who, facts, sent) => {
+  const { bodies, draft, flow, type } = world()
+  draft.setFacts(facts)
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
+  expect(draft.facts()).toMatchObject(facts)
 })
 
 test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has bought', async () => {

@@ -78,7 +78,10 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
 
   async function register(plate: string, run: number): Promise<void> {
     const { signal } = underWay
-    const answer = await api.call('registration', { body: { registrationNumber: plate, source } }, { signal })
+    // Whoever sent the visitor has sent them for this car as well.
+    const { partnerId, source: given = source } = draft.facts()
+    const body = { registrationNumber: plate, source: given, ...(partnerId && { partnerId }) }
+    const answer = await api.call('registration', { body }, { signal })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
     else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
     else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
@@ -88,15 +91,13 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const isIn = await api.login(link.id, link.token, () => !signal.aborted)
     if (isIn) {
-      // A new prospect: it is nobody's partner's, holds nobody to be confirmed, nobody has bought it, and no payment for it was
-      // broken off.
+      // A new prospect: it holds nobody to be confirmed, nobody has bought it, and no payment for it was broken off.
       draft.setFacts({
         registeredPlate: plate,
         quoteId: link.id,
         quoteNumber: undefined,
         policyNumber: undefined,
         takenIncidents: undefined,
-        isPartnerQuote: undefined,
         confirmPerson: undefined,
       })
       draft.setAnswers({ paymentCancelled: undefined })

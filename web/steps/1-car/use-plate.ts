@@ -5,7 +5,7 @@ import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { fieldId } from '#web/form/problems.ts'
 import { usePage } from '#web/page.ts'
-import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { loginFailedPath } from '#web/partner-quote.ts'
 import { useWizard } from '#web/wizard.tsx'
 import { createPlateFlow, type PlateFlow } from './plate-flow.ts'
 
@@ -43,9 +43,7 @@ export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () 
         latest.current.onCleared()
       },
       onFailed: what =>
-        latest.current.leave(
-          what === 'login' ? loginFailedPath(isPartnerQuote(null, brand.key)) : '/error-occurred',
-        ),
+        latest.current.leave(what === 'login' ? loginFailedPath(null, brand.key) : '/error-occurred'),
     })
     flow.current = started
     return () => started.stop()

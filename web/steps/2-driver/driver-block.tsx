@@ -7,6 +7,7 @@ import { DateField } from '#web/form/date-field.tsx'
 import { fieldId } from '#web/form/problems.ts'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
+import { Offered } from '#web/offered.tsx'
 import { today } from '#web/today.ts'
 import { driverWords } from '#web/words/driver.ts'
 import css from './driver.module.css'
@@ -63,6 +64,7 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
         {summary ?? (isMain ? driverWords.mainDriverHint : driverWords.otherDriverHint)}
       </p>
       <div className={css.details} id={detailsId} hidden={isFolded}>
+        {isMain ? <Offered person="driver1" /> : null}
         <div className={css.names}>
           <TextField
             field={driverField(driver, 'firstName')}

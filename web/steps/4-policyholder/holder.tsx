@@ -12,6 +12,7 @@ import { fieldId } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
 import { SelectField } from '#web/form/select-field.tsx'
 import { TextField } from '#web/form/text-field.tsx'
+import { Offered } from '#web/offered.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
 import { likelyEmail, mayGoOn, wholeMobile } from './typed-contact.ts'
@@ -37,6 +38,7 @@ export function Holder({ number }: { number: number }) {
       <h2 id={headingId(number)} tabIndex={-1}>
         {words.holder(number)}
       </h2>
+      {number === 1 && <Offered person="policyholder1" />}
       <Radios
         field={field('title')}
         legend={words.titleLegend}

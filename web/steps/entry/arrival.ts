@@ -1,5 +1,6 @@
 /** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
 import { cancelledMark } from '#journey/card-cancelled.ts'
+import { readPartnerId } from '#journey/partner-id.ts'
 
 export interface Link {
   readonly id: string
@@ -13,7 +14,7 @@ export type Arrival =
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'no-token' }
   /** A partner sends somebody who has no quote yet: the form greets them, not 'Welcome Back'. */
-  | { readonly kind: 'partner' }
+  | { readonly kind: 'partner'; readonly partnerId: string }
   | { readonly kind: 'no-link'; readonly back: boolean }
 
 /** @param search the query of the address, with or without its question mark */
@@ -22,8 +23,9 @@ export function readArrival(search: string): Arrival {
   const id = query.get('id')
   const token = query.get('token')
   const back = query.get('back') === 'yes'
-  const partnerId = query.get('partnerId') || null
-  if (!id) return partnerId && !back ? { kind: 'partner' } : { kind: 'no-link', back }
+  const named = query.get('partnerId')
+  const partnerId = named ? readPartnerId(named) : null
+  if (!id) return partnerId && !back ? { kind: 'partner', partnerId } : { kind: 'no-link', back }
   if (!token) return { kind: 'no-token' }
   return { kind: 'link', link: { id, token, partnerId, back } }
 }

@@ -11,8 +11,6 @@ import { DateField } from '#web/form/date-field.tsx'
 import { Form } from '#web/form/form.tsx'
 import { useStepForm } from '#web/form/step-form.ts'
 import { TextField } from '#web/form/text-field.tsx'
-import { usePage } from '#web/page.ts'
-import { isPartnerQuote } from '#web/partner-quote.ts'
 import { openProspect, prospectByLink, prospectByOwner } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { today } from '#web/today.ts'
@@ -42,7 +40,6 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const draft = useDraft()
   const session = useSession()
   const wizard = useWizard()
-  const { brand } = usePage()
   const [isBusy, setIsBusy] = useState(false)
   const [isUnchecked, setIsUnchecked] = useState(false)
   const form = useStepForm(
@@ -68,14 +65,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
     if (!found) return form.addProblem(invalid)
-    const isPartner = isPartnerQuote(link?.partnerId ?? null, brand.key)
-    const resumed = await openProspect({
-      ...found,
-      draft,
-      session,
-      isPartnerQuote: isPartner,
-      isWanted: wizard.isHere,
-    })
+    const resumed = await openProspect({ ...found, draft, session, isWanted: wizard.isHere })
     // Where another quote was begun meanwhile, none of these leads anywhere.
     if (resumed?.kind === 'over') wizard.leave(resumed.path)
     else if (link?.back) wizard.move('policyholder-shortcut')

@@ -4,7 +4,7 @@ import { cancelledMark } from '#journey/card-cancelled.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
 import { usePage } from '#web/page.ts'
-import { isPartnerQuote, loginFailedPath } from '#web/partner-quote.ts'
+import { loginFailedPath } from '#web/partner-quote.ts'
 import { openProspect, prospectByLink } from '#web/retrieve.ts'
 import { useSession } from '#web/session.ts'
 import { useWizard } from '#web/wizard.tsx'
@@ -38,13 +38,19 @@ export function useArrival(): Arrived {
   /** @param address with the link, which was taken out of it */
   async function open(arrivedBy: Link, address: string): Promise<void> {
     let link: OpenedLink = arrivedBy
-    const isPartner = isPartnerQuote(link.partnerId, brand.key)
+    const failedPath = loginFailedPath(link.partnerId, brand.key)
     const leave = (path: string) => latest.current.leave(path, { replace: true })
     const isHere = () => latest.current.isHere()
-    const isLoggedIn = await api.login(link.id, link.token, isHere, sessionToken => {
-      if (draft.facts().quoteId) link = { ...link, sessionToken }
-      else session.setToken(sessionToken)
-    })
+    const isLoggedIn = await api.login(
+      link.id,
+      link.token,
+      isHere,
+      sessionToken => {
+        if (draft.facts().quoteId) link = { ...link, sessionToken }
+        else session.setToken(sessionToken)
+      },
+      link.partnerId,
+    )
     // The answers were cleared, or another quote was begun, meanwhile.
     if (!isHere()) return
     // The link is as good as before: Back of the error page tries it again.
@@ -55,20 +61,14 @@ export function useArrival(): Arrived {
     if (isLoggedIn === null) return fail()
     // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
     const isSameTab = session.token() !== null && draft.facts().quoteId === link.id
-    if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(isPartner))
+    if (!isLoggedIn && !link.back && !isSameTab) return leave(failedPath)
     if (!opensAtOnce(link, session.quoteNumber()))
       return setArrived({ kind: 'by-link', link, notFound: false })
     const found = await prospectByLink(api, link)
-    if (!found && !isLoggedIn) return leave(loginFailedPath(isPartner))
+    if (!found && !isLoggedIn) return leave(failedPath)
     if (!found || found === 'not-asked')
       return setArrived({ kind: 'by-link', link, notFound: found === null })
-    const resumed = await openProspect({
-      ...found,
-      draft,
-      session,
-      isPartnerQuote: isPartner,
-      isWanted: isHere,
-    })
+    const resumed = await openProspect({ ...found, draft, session, isWanted: isHere })
     if (resumed?.kind === 'over') {
       if (resumed.path === '/error-occurred') fail()
       else leave(resumed.path)
@@ -95,6 +95,7 @@ export function useArrival(): Arrived {
       else if (arrival.kind === 'partner') {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
         if (draft.facts().policyNumber) draft.clear()
+        draft.setFacts({ partnerId: arrival.partnerId, source: undefined })
         latest.current.go('car')
       } else if (arrival.back && draft.facts().quote) {
         if (address.endsWith(cancelledMark)) draft.setAnswer('paymentCancelled', 'YES')

@@ -1,0 +1,109 @@
+/** The link of a partner that knows its customer: what was sent of them is filled in to be confirmed, and gives way to what they type. */
+import { agreeToQuote, carDone, driverDone, fillCar, next } from './customer.ts'
+import { partnerLink } from './open-at.ts'
+import { expect, test } from './product.ts'
+
+const person = {
+  firstName: 'Aroha',
+  lastName: 'Ngātai',
+  email: 'aroha@example.nz',
+  mobilePhone: '+64 27 123 4567',
+}
+const filledIn = 'We filled in what came with your link. Please check it, and change what is not right.'
+
+test('[EDGE-04] [ENTRY-05] [BUS-02] who comes by a partner’s link finds their details in steps 2 and 4, and changes what is not right', async ({
+  page,
+  product,
+}) => {
+  const link = await partnerLink(
+    product,
+    { registrationNumber: 'JHU968', source: 'a dealer', ...person },
+    'dealer-1',
+  )
+  await page.goto(link)
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
+  await fillCar(page)
+  await carDone(page)
+
+  const driver = page.getByRole('region', { name: 'Main driver' })
+  const firstName = driver.getByRole('textbox', { name: 'First name' })
+  const lastName = driver.getByRole('textbox', { name: 'Last name' })
+  await expect(driver.getByText(filledIn)).toBeVisible()
+  await expect(firstName).toHaveValue('Aroha')
+  await expect(lastName).toHaveValue('Ngātai')
+  await firstName.fill('Hēmi')
+  // What is typed stays: over a reload, and where the link is opened once more.
+  await page.reload()
+  await expect(firstName).toHaveValue('Hēmi')
+  await page.goto(link)
+  await expect(page).toHaveURL(/step1$/)
+  await carDone(page)
+  await expect(firstName).toHaveValue('Hēmi')
+  await expect(lastName).toHaveValue('Ngātai')
+  await lastName.fill('Tūhoe')
+  await expect(driver.getByText(filledIn)).toHaveCount(0)
+
+  await page
+    .getByRole('group', { name: /Criminal record/ })
+    .getByRole('radio', { name: 'No' })
+    .check()
+  await driver.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
+  await driverDone(page)
+  await agreeToQuote(page)
+
+  // Somebody else drives, and the policy is to be hers.
+  const holder = page.getByRole('region', { name: 'Policyholder 1' })
+  const email = holder.getByRole('textbox', { name: 'Email' })
+  await expect(holder.getByText(filledIn)).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Use main driver details' })).not.toBeChecked()
+  await expect(holder.getByRole('textbox', { name: 'First Name' })).toHaveValue('Aroha')
+  await expect(holder.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Ngātai')
+  await expect(email).toHaveValue('aroha@example.nz')
+  await expect(holder.getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
+  await expect(holder.getByRole('textbox', { name: 'Mobile' })).toHaveValue('1234567')
+  await email.fill('aroha.ngatai@example.nz')
+  await page.reload()
+  await expect(email).toHaveValue('aroha.ngatai@example.nz')
+
+  await holder.getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Ms' }).check()
+  await holder.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1965')
+  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
+  await page
+    .getByRole('group', { name: 'Payment method' })
+    .getByRole('radio', { name: 'Direct Debit - Bank Transfer' })
+    .check()
+  const saved = page.waitForRequest(
+    request => request.url().endsWith('/quote/create') && request.method() === 'POST',
+  )
+  await next(page).click()
+  expect((await saved).postDataJSON().policyHolderDetails).toEqual([
+    {
+      title: 'Ms',
+      firstName: 'Aroha',
+      lastName: 'Ngātai',
+      dateOfBirth: '1965-04-12',
+      email: 'aroha.ngatai@example.nz',
+      mobile: '0271234567',
+    },
+  ])
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+})
+
+test('[BUS-02] [CAR-02] who comes by a partner’s link without a quote is registered as theirs, and so is another car', async ({
+  page,
+  product,
+}) => {
+  const registered = () => page.waitForRequest('**/edge/vero/prospect/registration')
+  await page.goto(`${product.origin}/vehicle?partnerId=dealer-1`)
+  await page.getByRole('button', { name: 'I understand' }).click()
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  for (const typed of ['JHU968', 'AQU512']) {
+    const asked = registered()
+    await plate.fill(typed)
+    await plate.press('Tab')
+    expect((await asked).postDataJSON()).toMatchObject({ registrationNumber: typed, partnerId: 'dealer-1' })
+  }
+  expect(new URL(page.url()).search).toBe('')
+})

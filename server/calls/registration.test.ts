@@ -1,0 +1,381 @@
+/** A person, a source and a partner that come with a registration or a link: what is kept, who is told, and what forgets them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.ts'
+import { goodCard } from '#test/cards.ts'
+import { clientOf } from '#test/client.ts'
+import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({
+    environment: { LIMIT_FACTOR: '100', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1, bank.nz' },
+  })
+})
+afterAll(() => world.close())
+
+/** The main driver of `ratedBody`, and the policyholder of `savePolicyholders`. */
+const person = {
+  firstName: 'Māia',
+  lastName: 'O’Brien',
+  email: 'maia@example.nz',
+  mobilePhone: '0211234567',
+}
+const another = { ...person, firstName: 'Aroha', lastName: 'Ngātai', email: 'aroha@example.nz' }
+
+interface Link {
+  readonly id: string
+  readonly token: string
+}
+
+/** As a partner's server registers one of its customers. */
+async function registered(sent: object, client: Client = world.plainClient()): Promise<Link> {
+  const body = { registrationNumber: 'JHU968', ...sent }
+  const url = new URL((await client.call('registration', { body })).ok().url)
+  return { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
+}
+
+async function follow(client: Client, { id, token }: Link, partnerId?: string): Promise<Client> {
+  const body = { user_id: id, password: token, ...(partnerId !== undefined && { partnerId }) }
+  client.token = (await client.call('login', { body })).ok().JWT
+  return client
+}
+
+const opened = async (link: Link, partnerId?: string) => follow(await world.browser(), link, partnerId)
+/** By session and token, so that a client without cookies reads as well. */
+const prospectOf = async (client: Client, { id }: Link) => {
+  const headers = { authorization: `Bearer ${client.token}` }
+  return (await client.call('prospectCar', { query: { id }, headers })).ok()
+}
+const applicantOf = async (client: Client, link: Link) => (await prospectOf(client, link)).applicant
+const rowOf = async (table: 'quote' | 'policy', { id }: Link) => {
+  const { rows } = await world.database.pool.query(
+    `select * from ${table} where ${table === 'quote' ? 'id' : 'quote_id'} = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+async function rated(client: Client, link: Link, change: object = {}) {
+  const car = await saveCar(client, link.id)
+  const body = ratedBody(link.id, car)
+  const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
+  const answer = (await client.call('quoteCreate', { body: { ...body, drivers } })).ok()
+  if (!('data' in answer)) throw new Error('no price')
+  return { ...link, car, body, attributes: answer.data.attributes }
+}
+
+describe('the person', () => {
+  it.each([
+    ['all of it', person],
+    ['names', { firstName: 'Māia', lastName: 'O’Brien' }],
+    ['an e-mail', { email: 'maia@example.nz' }],
+    ['a mobile', { mobilePhone: '0211234567' }],
+  ])(
+    '[EDGE-02] [EDGE-04] of whom a partner sends %s is answered as the applicant to the holder of the link',
+    async (_, sent) => {
+      const link = await registered(sent)
+      expect(await applicantOf(await opened(link), link)).toEqual({ ...sent, source: 'openroad' })
+      // And to a second one, as long as nobody has answered anything.
+      expect(await applicantOf(await follow(world.plainClient(), link), link)).toMatchObject(sent)
+    },
+  )
+
+  it('[EDGE-04] is kept as the journey would keep it', async () => {
+    const sent = {
+      firstName: '  Ma\u0304ia ',
+      lastName: 'van  der Berg',
+      email: ' maia@example.nz ',
+      mobilePhone: '+64 21 123 4567',
+    }
+    const link = await registered(sent)
+    expect(await applicantOf(await opened(link), link)).toMatchObject({
+      firstName: 'Māia',
+      lastName: 'van der Berg',
+      email: 'maia@example.nz',
+      mobilePhone: '0211234567',
+    })
+  })
+
+  it.each([
+    ['firstName', '4th owner'],
+    ['firstName', '-'],
+    ['lastName', 'https://dealer.example'],
+    ['email', 'not an address'],
+    ['email', 'maia@example@nz'],
+    ['mobilePhone', '09 123 4567'],
+    ['mobilePhone', 'on file'],
+    ['mobilePhone', ''],
+  ])(
+    '[EDGE-04] a slip of the partner in %s (%j) stops no customer, and is asked for again',
+    async (field, slip) => {
+      const link = await registered({ ...person, [field]: slip })
+      const { [field as keyof typeof person]: _, ...rest } = person
+      expect(await applicantOf(await opened(link), link)).toEqual({ ...rest, source: 'openroad' })
+    },
+  )
+
+  it.each([
+    ['email', 5],
+    ['firstName', ['Māia']],
+    ['lastName', 'x'.repeat(51)],
+    ['mobilePhone', '\u0000'],
+    ['source', { brand: 'fern' }],
+    ['partnerId', 'a dealer'],
+    ['partnerId', ''],
+    ['partnerId', 'x'.repeat(41)],
+    ['dateOfBirth', '1988-04-12'],
+  ])(
+    '[EDGE-17] %s that is no such thing (%j) is refused by its name, and registers nobody',
+    async (field, sent) => {
+      const count = async () => (await world.database.pool.query('select count(*) from quote')).rows
+      const before = await count()
+      const body = { registrationNumber: 'JHU968', [field]: sent } as object
+      const refused = await world
+        .plainClient()
+        .call('registration', { body: body as { registrationNumber: string } })
+      expect(refused.status).toBe(400)
+      expect(JSON.stringify(refused.json)).toContain(field)
+      expect(await count()).toEqual(before)
+    },
+  )
+})
+
+describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
+  it('whoever has no link, by id or by number', async () => {
+    const link = await registered(person)
+    expect((await (await world.browser()).call('prospectCar', { query: { id: link.id } })).status).toBe(204)
+    const quote = await rated(await opened(link), link)
+    const { quoteNum } = quote.attributes.policyDetails
+    const found = await (await world.browser()).call('prospectCar', { query: { quoteNum } })
+    expect(found.ok()).not.toHaveProperty('applicant')
+  })
+
+  it('who holds the link once somebody has answered, and the partner itself', async () => {
+    const partner = world.plainClient()
+    const link = await registered(person, partner)
+    await follow(partner, link)
+    const early = await opened(link)
+    const customer = await opened(link)
+    for (const who of [partner, early, customer]) expect(await applicantOf(who, link)).toMatchObject(person)
+
+    await saveCar(customer, link.id)
+    expect(await applicantOf(customer, link)).toMatchObject(person)
+    const late = await opened(link)
+    for (const who of [partner, early, late]) {
+      expect(await prospectOf(who, link)).not.toHaveProperty('applicant')
+      await follow(who, link)
+      expect(await prospectOf(who, link)).not.toHaveProperty('applicant')
+    }
+  })
+
+  it('who types over what was answered before them: they are forgotten', async () => {
+    const link = await registered(person)
+    const customer = await opened(link)
+    await saveCar(customer, link.id)
+    const attacker = await opened(link)
+    await saveCar(attacker, link.id)
+    expect(await applicantOf(attacker, link)).toEqual({ source: 'openroad' })
+    expect((await rowOf('quote', link)).applicant).toBeNull()
+  })
+
+  it('anybody, once somebody else drives', async () => {
+    const link = await registered(another)
+    const customer = await opened(link)
+    await rated(customer, link)
+    expect(await applicantOf(customer, link)).toEqual({
+      firstName: 'Māia',
+      lastName: 'O’Brien',
+      source: 'openroad',
+    })
+    expect((await rowOf('quote', link)).applicant).toBeNull()
+  })
+})
+
+it('[EDGE-04] who drives as registered is offered the contact again, until they have answered step 4 themselves', async () => {
+  const link = await registered(person)
+  const customer = await opened(link)
+  const quote = await rated(customer, link, { givenName: 'māia' })
+  expect(await applicantOf(customer, link)).toEqual({ ...person, firstName: 'māia', source: 'openroad' })
+  await savePolicyholders(customer, quote)
+  expect(await applicantOf(customer, link)).toEqual({
+    firstName: 'māia',
+    lastName: 'O’Brien',
+    source: 'openroad',
+  })
+  expect((await rowOf('quote', link)).applicant).toBeNull()
+})
+
+it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
+  let meanwhile = async () => {}
+  const slow = await openWorld({
+    replace: {
+      around: wired => ({
+        ...wired,
+        insurer: {
+          ...wired.insurer,
+          async amend(...given) {
+            const answer = await wired.insurer.amend(...given)
+            await meanwhile()
+            return answer
+          },
+        },
+      }),
+    },
+  })
+  try {
+    const link = await registered(person, clientOf(slow.origin, { keepsCookies: false }))
+    const customer = await follow(await slow.browser(), link)
+    const quote = await rated(customer, link)
+    meanwhile = () => savePolicyholders(customer, quote)
+    // Step 4 brings people in, and a price that was asked for before that is not kept.
+    expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
+    expect(await slow.house.services.books.findQuote(link.id)).toMatchObject({
+      applicant: null,
+      policyholders: expect.anything(),
+    })
+  } finally {
+    await slow.close()
+  }
+})
+
+it('[EDGE-04] a policy whose people came with the order keeps none that a partner registered', async () => {
+  const link = await registered(person)
+  const customer = await opened(link)
+  const quote = await rated(customer, link)
+  ;(await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+  await eventually(() => rowOf('policy', link))
+  expect(await rowOf('quote', link)).toMatchObject({ status: 'CONVERTED', applicant: null })
+})
+
+describe('source and partner', () => {
+  it.each([
+    ['localhost', 'openroad', false],
+    ['turners.localhost', 'turners', true],
+    ['harbour.localhost', 'harbour', true],
+    ['fern.localhost', 'fern', true],
+  ])(
+    '[SHELL-03] [BUS-02] [ENTRY-07] at %s the brand is %s whatever source is sent, and is it a partner’s? %s',
+    async (host, brand, isPartnerQuote) => {
+      const client = world.at(host)
+      await client.request('/vehicle')
+      const body = { registrationNumber: 'JHU968', source: 'a dealer in Taupō' }
+      expect((await client.call('registration', { body })).ok().source).toBe(brand)
+      const link = await registered({ source: 'a dealer in Taupō' }, client)
+      expect(await rowOf('quote', link)).toMatchObject({ brand, source: 'a dealer in Taupō' })
+      const prospect = await prospectOf(await follow(client, link), link)
+      expect(prospect).toMatchObject({ isPartnerQuote, applicant: { source: 'a dealer in Taupō' } })
+      expect(await rowOf('quote', await registered({}, client))).toMatchObject({ source: brand })
+    },
+  )
+
+  it('[BUS-02] [ENTRY-07] the partner of a link makes it a partner’s quote, and the first one stays', async () => {
+    const link = await registered({})
+    const client = await opened(link)
+    expect(await prospectOf(client, link)).toMatchObject({ isPartnerQuote: false })
+    await follow(client, link, 'dealer-1')
+    expect(await prospectOf(client, link)).toMatchObject({
+      isPartnerQuote: true,
+      applicant: { partnerId: 'dealer-1' },
+    })
+    await follow(client, link, 'bank.nz')
+    expect(await rowOf('quote', link)).toMatchObject({ partner_id: 'dealer-1' })
+    const named = await registered({ partnerId: 'bank.nz' })
+    await opened(named, 'dealer-1')
+    expect(await rowOf('quote', named)).toMatchObject({ partner_id: 'bank.nz' })
+  })
+
+  it('[BUS-02] [EDGE-01] [EDGE-17] a wrong token names no partner, and what is no id of one is refused', async () => {
+    const link = await registered({})
+    const client = await world.browser()
+    const body = { user_id: link.id, password: 'wrong', partnerId: 'dealer-1' }
+    expect((await client.call('login', { body })).status).toBe(401)
+    const malformed = { ...body, password: link.token, partnerId: '<b>' }
+    const refused = await client.call('login', { body: malformed })
+    expect([refused.status, JSON.stringify(refused.json)]).toEqual([
+      400,
+      expect.stringContaining('partnerId'),
+    ])
+    expect(await rowOf('quote', link)).toMatchObject({ partner_id: null })
+  })
+
+  const isSoldBy = async (link: Link, customer: Client, buy: 'bank' | 'card') => {
+    const quote = await rated(customer, link)
+    if (buy === 'bank') (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
+    else {
+      await savePolicyholders(customer, quote)
+      const page = (await customer.call('paymentCreate', { body: paymentUrls(world, link.id) })).ok()
+      await submit(page.data.attributes.url, goodCard)
+      await eventually(
+        async () => (await customer.call('policyRetrieve', { query: { uuid: link.id } })).status === 200,
+      )
+    }
+    return eventually(() => rowOf('policy', link))
+  }
+  const scrape = async () => (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+  const counted = async (labels: string) => {
+    const lines = [...(await scrape()).matchAll(/^openroad_sales_total\{what="([\w-]+)",(.*)\} (\d+)$/gm)]
+    return Object.fromEntries(
+      lines.flatMap(([, what, of, count]) => (of === labels ? [[what, Number(count)]] : [])),
+    )
+  }
+
+  it('[BUS-02] stay with a sale from the prospect to the policy, and count it at every step', async () => {
+    const sold = await registered({ partnerId: 'dealer-1', source: 'bank.nz' })
+    const policy = await isSoldBy(sold, await opened(sold), 'bank')
+    expect(policy).toMatchObject({ partner_id: 'dealer-1', source: 'bank.nz' })
+    expect(await counted('partner="dealer-1",source="bank.nz"')).toEqual({
+      registered: 1,
+      'rated-quoted': 1,
+      'bind-intended': 1,
+      'policy-issued': 1,
+    })
+
+    const byLink = await registered({ source: 'dealer-1' })
+    await isSoldBy(byLink, await opened(byLink, 'dealer-1'), 'card')
+    expect(await rowOf('policy', byLink)).toMatchObject({ partner_id: 'dealer-1', source: 'dealer-1' })
+    expect(await counted('partner="none",source="dealer-1"')).toEqual({ registered: 1 })
+    expect(await counted('partner="dealer-1",source="dealer-1"')).toEqual({
+      'partner-named': 1,
+      'rated-quoted': 1,
+      'payment-approved': 1,
+      'policy-issued': 1,
+    })
+    const { now, config } = world.house.services
+    expect(await brokenInvariants(world.database.kysely, now(), config.retention)).toEqual([])
+  })
+
+  it('[BUS-02] whatever is written into links, the metrics have the partners that are configured, and one more', async () => {
+    for (const id of ['dealer-2', 'Dealer-1', 'none', holder.firstName.replace('ā', 'a')])
+      await registered({ partnerId: id, source: `source of ${id}` })
+    expect(await counted('partner="other",source="other"')).toEqual({ registered: 4 })
+    const labels = [
+      ...(await scrape()).matchAll(/^openroad_sales_total\{.*partner="([^"]*)",source="([^"]*)"\}/gm),
+    ]
+    expect(new Set(labels.map(([, partner]) => partner))).toEqual(
+      new Set(['dealer-1', 'bank.nz', 'other', 'none']),
+    )
+    for (const [, , source = ''] of labels)
+      expect(['openroad', 'turners', 'harbour', 'fern', 'dealer-1', 'bank.nz', 'other']).toContain(source)
+  })
+
+  it('[BUS-02] sales of a partner are found by an index', async () => {
+    const client = await world.database.pool.connect()
+    try {
+      await client.query('set enable_seqscan = off')
+      const of = async (table: string, at: string) =>
+        (
+          await client.query(
+            `explain select ${at}::date, count(*) from ${table} where partner_id = 'dealer-1' and ${at} > now() - interval '30 days' group by 1`,
+          )
+        ).rows
+          .map(row => row['QUERY PLAN'])
+          .join('\n')
+      expect(await of('quote', 'created_at')).toContain('quote_partner')
+      expect(await of('policy', 'issued_at')).toContain('policy_partner')
+    } finally {
+      client.release(true)
+    }
+  })
+})
