@@ -27,6 +27,8 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly database: { readonly url: string } | { readonly dataDir: string }
   readonly sessionTimeoutSeconds: number
   readonly trustedProxies: readonly string[]
+  /** Whose site of mechanical breakdown insurance the pages link to: of a brand's two, the real one or that for tests. */
+  readonly mechanicalBreakdownSite: 'production' | 'test'
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
@@ -90,6 +92,10 @@ function refuseSamePort(config: Config): void {
   }
 }
 
+/** A test environment that runs as production does sets it; customers get the real site with nothing set. */
+const readBreakdownSite = (read: Reader, production: boolean): Config['mechanicalBreakdownSite'] =>
+  oneOf(read, 'MECHANICAL_BREAKDOWN_SITE', production ? ['production', 'test'] : ['test', 'production'])
+
 /** What pg makes TLS of with the certificate looked at; the first two only as long as it is not told to be as lax as libpq. */
 const checkedModes = ['require', 'verify-ca', 'verify-full']
 
@@ -126,6 +132,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sessionTimeoutSeconds: () => whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
     partners: () => readPartners(read, production),
     trustedProxies: () => readProxies(read),
+    mechanicalBreakdownSite: () => readBreakdownSite(read, production),
     maxInFlight: () => whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
     limitFactor: () => whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: () => whole(read, 'DRAIN_SECONDS', 0, 0, 10),
