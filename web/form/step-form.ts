@@ -26,6 +26,8 @@ export interface StepForm<Code extends string = string> {
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
   addProblem(problem: Problem<Code>): void
   clearProblem(field: string): void
+  /** Messages follow their answers to other fields, before the answers are moved; null drops one. */
+  moveProblems(to: (field: string) => string | null): void
 }
 
 /** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
@@ -103,6 +105,13 @@ export function useStepForm<Code extends string>(
         found.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
+      moveProblems: to =>
+        setProblems(flagged =>
+          flagged.flatMap(problem => {
+            const field = to(problem.field)
+            return field === null ? [] : { ...problem, field }
+          }),
+        ),
     }
   }, [draft, told, labelOf])
 }

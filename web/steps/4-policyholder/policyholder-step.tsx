@@ -139,6 +139,7 @@ function PreparedStep() {
         />
         <Later>
           <HolderQuestions
+            form={form}
             undo={undo}
             onManual={() => {
               undo.clear()
