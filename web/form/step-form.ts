@@ -20,9 +20,9 @@ export interface StepForm<Code extends string = string> {
   submit(onValid: () => void | Promise<void>): Promise<void>
   /**
    * The same for what makes a call: the press is seen first. What was changed until then, or while `prepare` ran, is
-   * checked before it is sent.
+   * checked before it is sent. Where `prepare` answers false nothing is sent.
    */
-  send(call: () => Promise<void>, prepare?: () => Promise<void>): Promise<void>
+  send(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
   addProblem(problem: Problem<Code>): void
   clearProblem(field: string): void
@@ -93,7 +93,7 @@ export function useStepForm<Code extends string>(
       send: (call, prepare) =>
         submit(async () => {
           await nextPicture()
-          await prepare?.()
+          if (prepare && !(await prepare())) return
           await submit(call)
         }),
       addProblem(problem) {

@@ -7,6 +7,8 @@ import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { usePage } from '#web/page.ts'
 import { isWebAddress } from '#web/requests/payment.ts'
+import { errorPath, useWizard } from '#web/wizard.tsx'
+import { repeatingLine } from '#web/words/notices.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 import { OutcomePage } from './outcome-page.tsx'
@@ -19,7 +21,13 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 }
 
 /** What is said below the buttons. */
-const said = { idle: null, busy: words.opening, 'no-page': words.noPage, 'quote-first': words.quoteFirst }
+const said = {
+  idle: null,
+  busy: words.opening,
+  repeating: repeatingLine,
+  'no-page': words.noPage,
+  'quote-first': words.quoteFirst,
+}
 
 /** Where a payment that was not lost after all is told of, or asked about until it is. */
 const settledPath = (id: string): string => `/cc-payment-success?id=${encodeURIComponent(id)}`
@@ -63,7 +71,8 @@ export function CardFailure() {
   const { id, code } = useWayBack()
   const api = useApi()
   const { brand } = usePage()
-  const [state, setState] = useState<'idle' | 'busy' | 'no-page' | 'quote-first'>('idle')
+  const { leave } = useWizard()
+  const [state, setState] = useState<keyof typeof said>('idle')
 
   // The browser's Back from the payment page brings this page as it was left.
   useEffect(() => {
@@ -77,7 +86,9 @@ export function CardFailure() {
   const isUnpaid = useIsUnpaid(id)
   const retry = async () => {
     setState('busy')
-    const answer = await api.call('paymentRetry', { body: { uuid: id } })
+    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
+    const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
+    if (answer.outcome === 'unreachable') return leave(errorPath)
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) {
       track('payment_started', { paymentMethod: 'Credit_Card' })
@@ -88,7 +99,7 @@ export function CardFailure() {
     if (page) return location.assign(page)
     // The quote is to be looked at again: no repeat of this opens a page.
     if (refused === 'NOT_READY') return setState('quote-first')
-    // As on step 4: of a check that was closed, or a lost connection, no page is missing.
+    // As on step 4: of a check that was closed no page is missing.
     if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
   }
@@ -101,7 +112,7 @@ export function CardFailure() {
         {isUnpaid ? words.notCharged : words.perhapsCharged}
       </p>
       <div className={styles.actions}>
-        <Button busy={state === 'busy'} onPress={() => void retry()}>
+        <Button busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
           {words.proceed}
         </Button>
         <Button kind="secondary" onPress={backToQuote}>

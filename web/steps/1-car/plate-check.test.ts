@@ -73,6 +73,13 @@ describe('one plate', () => {
     expect(done.slice(2)).toEqual(['askRegister', 'refuse'])
   })
 
+  test('[CAR-03] a register that could not be reached says nothing of the plate: the page is left, and the next leave asks again', () => {
+    const { state, actions, done } = play([...asking, { type: 'unreachable', run: 1 }])
+    expect(actions.at(-1)).toEqual({ do: 'fail', what: 'register' })
+    expect(done).not.toContain('refuse')
+    expect(play([{ type: 'left' }], state).done).toEqual(['askRegister'])
+  })
+
   test('[CAR-03] a register that says neither yes nor no gets the message too, and is asked again; a yes takes it away', () => {
     const silent = play([...asking, { type: 'registerAnswered', run: 1, isKnown: null }])
     expect(silent.done.at(-1)).toBe('refuse')
