@@ -150,6 +150,7 @@ describe('another plate', () => {
       { type: 'registered', run: 1, link },
       { type: 'loggedIn', run: 1, isIn: true },
       { type: 'registerAnswered', run: 1, isKnown: null },
+      { type: 'unreachable', run: 1 },
       { type: 'givenUp', run: 1 },
     ]
     expect(play(late, back.state)).toEqual({ state: back.state, actions: [], done: [] })
@@ -171,7 +172,7 @@ describe('another plate', () => {
       run: runs,
       isIn: fc.constantFrom(true, false, null),
     }),
-    fc.record({ type: fc.constant('givenUp' as const), run: runs }),
+    fc.record({ type: fc.constantFrom('givenUp' as const, 'unreachable' as const), run: runs }),
   )
 
   test('[CAR-02] [CAR-03] whatever happens in whatever order, work is only ever begun for the plate on the page', () => {
