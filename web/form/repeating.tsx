@@ -1,4 +1,4 @@
-/** Said where an answer is missing, while the call for it is sent once more. The steps and the card's failure page show it. */
+/** Said where an answer is missing, while the call for it is sent once more. Steps 1 and 3 show it. */
 import { repeatingLine } from '#web/words/notices.ts'
 
 /** The region is always there: one that came with its text would not be read out. */

@@ -7,10 +7,10 @@ import { Actions } from '#web/form/actions.tsx'
 import { Button } from '#web/form/button.tsx'
 import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
-import { Repeating } from '#web/form/repeating.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { parseApart } from '#web/trusted.ts'
 import { errorPath, useWizard } from '#web/wizard.tsx'
+import { repeatingLine } from '#web/words/notices.ts'
 import { termsWords as words } from '#web/words/terms.ts'
 import styles from './payment-step.module.css'
 import { plainElements, versionIn } from './terms-markup.ts'
@@ -92,12 +92,6 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
       isGone = true
     }
   }, [api, draft, leave, onLoaded])
-  if (terms === undefined)
-    return (
-      <>
-        <Spinner text={words.loading} />
-        <Repeating on={isRepeating} />
-      </>
-    )
+  if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }
