@@ -57,7 +57,7 @@ export const brandSchema = z.strictObject({
   supportEmail: z.email(),
   privacyUrl: z.string().regex(/^https?:\/\/[^/\s]/, 'must be a web address, since mails link to it too'),
   termsUrl: z.string().min(1),
-  /** The sibling host of mechanical breakdown insurance by environment; null where the brand does not offer it. */
+  /** The sibling host of mechanical breakdown insurance, chosen by `MECHANICAL_BREAKDOWN_SITE`; null where the brand does not offer it. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
   utm: z.strictObject({
     source: z.string(),

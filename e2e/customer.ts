@@ -13,7 +13,11 @@ const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('g
 export const next = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: 'Next', exact: true })
 
-async function choose(page: Page | Locator, legend: string | RegExp, answer: string | RegExp): Promise<void> {
+export async function choose(
+  page: Page | Locator,
+  legend: string | RegExp,
+  answer: string | RegExp,
+): Promise<void> {
   await group(page, legend).getByRole('radio', { name: answer }).first().check()
 }
 

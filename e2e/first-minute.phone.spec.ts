@@ -33,7 +33,9 @@ test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every
   await plate.blur()
   await expect(plate).toHaveAccessibleDescription(/Please enter a valid plate number/)
   await plate.fill('JHU968')
-  await page.route('**/edge/vero/vehiclelookup', route => route.fulfill({ status: 502, body: '' }))
+  await page.route('**/edge/vero/vehiclelookup', route =>
+    route.fulfill({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } }),
+  )
   const automatic = page
     .getByRole('group', { name: 'Transmission' })
     .getByRole('radio', { name: 'Automatic' })

@@ -1,7 +1,7 @@
 /** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, next } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, payBy } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
@@ -228,18 +228,19 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await expect(remove).toHaveCount(0)
   for (let number = 2; number <= 5; number += 1) await add.click()
   await expect(add).toHaveCount(0)
+  await expect(remove).toHaveCount(4)
   await box(holder(page, 5), 'First Name').fill('Rangi')
-  await remove.click()
+  await remove.last().click()
   await expect(holder(page, 5)).toHaveCount(0)
   await undo.click()
   await expect(box(holder(page, 5), 'First Name')).toHaveValue('Rangi')
   await expect(holder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
   // Somebody else in that place: nothing brings the one before back over them.
-  await remove.click()
+  await remove.last().click()
   await add.click()
   await expect(undo).toHaveCount(0)
   await expect(box(holder(page, 5), 'First Name')).toHaveValue('')
-  for (let number = 5; number >= 2; number -= 1) await remove.click()
+  for (let number = 5; number >= 2; number -= 1) await remove.first().click()
   await expect(remove).toHaveCount(0)
 
   // On entry policyholder 1 counts as empty without a first name: then nothing is copied to it.
@@ -248,6 +249,66 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await expect(mainDriver).not.toBeChecked()
   await fillPolicyholder(page)
   await expect(box(first, 'First Name')).toHaveValue('Māia')
+})
+
+test('[HOLDER-02] each policyholder but the first can be removed: those behind move up, and undo brings them back', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await fillPolicyholder(page)
+  const add = page.getByRole('button', { name: 'Add another policyholder' })
+  const removeOf = (number: number) =>
+    holder(page, number).getByRole('button', { name: 'Remove Policyholder' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await add.click()
+  await add.click()
+  await box(holder(page, 2), 'First Name').fill('Rangi')
+  await box(holder(page, 3), 'First Name').fill('Aroha')
+  await box(holder(page, 3), 'Date of birth').fill('15/08/1985')
+  await box(holder(page, 3), 'Mobile').fill('027 765 4321')
+  await expect(removeOf(1)).toHaveCount(0)
+  // Of several with one name each says whose it is.
+  await expect(removeOf(2)).toHaveAccessibleDescription('Policyholder 2')
+  await expect(removeOf(3)).toHaveAccessibleDescription('Policyholder 3')
+  await next(page).click()
+  await expect(summary(page)).toContainText('Policyholder 3, Last Name')
+  await expectAccessible(page, 'step 4 with three policyholders and messages')
+
+  await removeOf(2).click()
+  await expect(holder(page, 3)).toHaveCount(0)
+  await expect(holder(page, 1).getByRole('heading', { name: 'Policyholder 1' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Policyholder 2 removed' })).toBeVisible()
+  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Aroha')
+  await expect(box(holder(page, 2), 'Date of birth')).toHaveValue('15/08/1985')
+  await expect(box(holder(page, 2), 'Mobile')).toHaveValue('7654321')
+  await expect(holder(page, 2).getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
+  // What is wrong with her moved along; what was wrong with him is gone.
+  await expect(box(holder(page, 2), 'Last Name')).toHaveAccessibleDescription(/Please enter your last name/)
+  await expect(box(holder(page, 2), 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
+  await expect(summary(page)).toContainText('Policyholder 2, Last Name')
+  await expect(summary(page)).not.toContainText('Policyholder 3')
+
+  await box(holder(page, 2), 'Last Name').fill('Ngata')
+  await undo.click()
+  await expect(holder(page, 2).getByRole('heading', { name: 'Policyholder 2' })).toBeFocused()
+  await expect(page.locator('[data-live]')).toHaveText('Brought back')
+  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Rangi')
+  await expect(box(holder(page, 2), 'Date of birth')).toHaveValue('')
+  await expect(box(holder(page, 3), 'First Name')).toHaveValue('Aroha')
+  await expect(box(holder(page, 3), 'Last Name')).toHaveValue('Ngata')
+  await expect(box(holder(page, 3), 'Email')).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  )
+
+  // A reload knows the people in the order they have now.
+  await removeOf(2).click()
+  await expect(holder(page, 3)).toHaveCount(0)
+  await page.reload()
+  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Aroha')
+  await removeOf(2).click()
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
 test('[HOLDER-03] [HOLDER-05] a switch goes off where its copy is none any more, and what was copied stays', async ({

@@ -496,14 +496,14 @@ test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves o
 
 test.describe(() => {
   // A value of which nobody here knows the band is refused by the server.
-  test.use({ refusals: [400, 422] })
+  test.use({ refusals: [400, 422, 502] })
 
   test('[QUOTE-07] [QUOTE-12] the value band is looked up here where step 1 had none; a value that failed waits to be updated again', async ({
     page,
     product,
   }) => {
     const band = '**/edge/vero/vehicle/suminsured'
-    await page.route(band, route => route.abort())
+    await page.route(band, route => route.fulfill({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } }))
     await reachQuote(page, product)
     const before = await confirmedPrice(page)
     const value = page.getByRole('textbox', { name: 'Car value' })

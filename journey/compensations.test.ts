@@ -18,11 +18,32 @@ it.each([
   [{ code: 'HIRE14' }, true],
   [{ appliedIndicator: true }, true],
   [{ code: 'NOT_TAKEN' }, false],
-  [{ appliedIndicator: false }, false],
+  [{ code: null }, true],
+  [{ code: '' }, true],
+  [{ appliedIndicator: false }, true],
+  [{ appliedIndicator: false, code: 'HIRE14' }, true],
+  [{ appliedIndicator: null, code: 'HIRE14' }, true],
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
-  [{ appliedIndicator: false, code: 'HIRE14' }, false],
+  [{ appliedIndicator: false, code: 'NOT_TAKEN' }, false],
 ])('[ENTRY-09] a hire car told as %j is taken: %s', (told, hireCar) => {
   expect(optionsTold([{ compensationSubType: 'HireCar', ...told }])).toEqual({ ...none, hireCar })
+})
+
+it.each([
+  [{}, true],
+  [{ appliedIndicator: true, code: 'TAKEN' }, true],
+  [{ appliedIndicator: false }, false],
+  [{ appliedIndicator: false, code: 'TAKEN' }, false],
+  [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
+])('[ENTRY-09] the two other options told as %j are taken: %s', (told, isTaken) => {
+  expect(optionsTold([{ compensationSubType: 'WindscreenExcessWaiver', ...told }])).toEqual({
+    ...none,
+    excessFreeWindow: isTaken,
+  })
+  expect(optionsTold([{ compensationSubType: 'RoadsideAssist', ...told }])).toEqual({
+    ...none,
+    roadsideAssistance: isTaken,
+  })
 })
 
 it('[ENTRY-09] an option that is not told of is not taken', () => {

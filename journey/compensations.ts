@@ -51,16 +51,17 @@ export function sumInsuredTold(
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? market || agreed : agreed || market
 }
 
-/** An option that stands there is taken, unless its indicator or its code says otherwise (ENTRY-09). */
+/**
+ * An option that stands there is taken, unless its indicator or its code says otherwise. Of the hire car the code alone
+ * decides: insurers name the car's class there, and the specification derives it from the code (ENTRY-09).
+ */
 export function optionsTold(told: readonly Told[]): Pick<CoverChoice, CoverOption> {
-  const isTaken = (subType: string) =>
-    told.some(
-      one =>
-        one.compensationSubType === subType && one.appliedIndicator !== false && one.code !== 'NOT_TAKEN',
-    )
+  const ofSubType = (subType: string) => told.filter(one => one.compensationSubType === subType)
+  const hasTakenCode = ({ code }: Told) => code !== 'NOT_TAKEN'
+  const isTaken = (one: Told) => one.appliedIndicator !== false && hasTakenCode(one)
   return {
-    excessFreeWindow: isTaken('WindscreenExcessWaiver'),
-    hireCar: isTaken('HireCar'),
-    roadsideAssistance: isTaken('RoadsideAssist'),
+    excessFreeWindow: ofSubType('WindscreenExcessWaiver').some(isTaken),
+    hireCar: ofSubType('HireCar').some(hasTakenCode),
+    roadsideAssistance: ofSubType('RoadsideAssist').some(isTaken),
   }
 }

@@ -11,6 +11,9 @@ export const coverNames: Readonly<Record<CoverType, string>> = {
   THIRD_PARTY: 'Third Party Property Damage',
 }
 
+/** What stands beside a name where covers are chosen or compared: that name alone does not say what kind of cover it is. */
+export const coverKinds: Readonly<Partial<Record<CoverType, string>>> = { COMPREHENSIVE: '(Comprehensive)' }
+
 export const frequencies = ['FORTNIGHTLY', 'MONTHLY', 'ANNUAL'] as const
 export type Frequency = (typeof frequencies)[number]
 

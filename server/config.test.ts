@@ -169,6 +169,7 @@ describe('readConfig', () => {
     // More would leave too little of the 35 seconds after which a node ends at once.
     [{ DRAIN_SECONDS: '11' }, /DRAIN_SECONDS/],
     [{ METRICS_PORT: 'x' }, /METRICS_PORT/],
+    [{ MECHANICAL_BREAKDOWN_SITE: 'uat' }, /MECHANICAL_BREAKDOWN_SITE is 'uat'; it can be test, production/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http address/],
     [{ OTEL_TRACES_SAMPLER_ARG: '0.1' }, /but no OTEL_EXPORTER_OTLP_ENDPOINT/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /a part from 0 to 1/],

@@ -30,6 +30,8 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly trustedProxies: readonly string[]
   /** Of the partners whose links are counted by name; every other one is counted as 'other'. */
   readonly partnerIds: readonly string[]
+  /** Whose site of mechanical breakdown insurance the pages link to: of a brand's two, the real one or that for tests. */
+  readonly mechanicalBreakdownSite: 'production' | 'test'
   readonly retention: Retention
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
@@ -106,6 +108,10 @@ function refuseSamePort(config: Config): void {
   }
 }
 
+/** A test environment that runs as production does sets it; customers get the real site with nothing set. */
+const readBreakdownSite = (read: Reader, production: boolean): Config['mechanicalBreakdownSite'] =>
+  oneOf(read, 'MECHANICAL_BREAKDOWN_SITE', production ? ['production', 'test'] : ['test', 'production'])
+
 /** What pg makes TLS of with the certificate looked at; the first two only as long as it is not told to be as lax as libpq. */
 const checkedModes = ['require', 'verify-ca', 'verify-full']
 
@@ -143,6 +149,7 @@ export function readConfig(environment: Environment = process.env): Config {
     partners: () => readPartners(read, production),
     trustedProxies: () => readProxies(read),
     partnerIds: () => readPartnerIds(read),
+    mechanicalBreakdownSite: () => readBreakdownSite(read, production),
     maxInFlight: () => whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
     limitFactor: () => whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: () => whole(read, 'DRAIN_SECONDS', 0, 0, 10),

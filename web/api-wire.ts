@@ -14,6 +14,7 @@ export type Answer<T> =
       /** When the server asks to be asked again. */
       readonly retryAfterMs?: number
     }
+  /** No answer came from our server: the connection failed, or a proxy answered by itself. */
   | { readonly outcome: 'unreachable' }
   /** No captcha token could be had, or its popup was closed: nothing was done. The visitor may press the button again. */
   | { readonly outcome: 'captcha-unavailable' }
@@ -63,6 +64,9 @@ export function initOf(
 
 const longestWaitSeconds = 10
 
+/** What a proxy answers by itself where it found no server, or none that answered. */
+const proxyStatuses = [502, 503, 504]
+
 export async function readAnswer(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
   if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
   if (response.status === 200) {
@@ -75,27 +79,30 @@ export async function readAnswer(call: BrowserCall, response: Response): Promise
     return { outcome: 'ok', status: 200, data }
   }
   const problem = await problemOf(response)
+  if (!problem && proxyStatuses.includes(response.status)) return { outcome: 'unreachable' }
   const seconds = Number(response.headers.get('retry-after'))
   return {
     outcome: 'refused',
     status: response.status,
-    problem,
+    problem: problem ?? noProblemBody(response.status),
     ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
   }
 }
 
-async function problemOf(response: Response): Promise<ProblemBody> {
+/** Null where the answer is not one of our server's. */
+async function problemOf(response: Response): Promise<ProblemBody | null> {
   try {
     const body: unknown = await response.json()
-    if (typeof body === 'object' && body !== null && 'code' in body) return body as ProblemBody
+    return typeof body === 'object' && body !== null && 'code' in body ? (body as ProblemBody) : null
   } catch {
-    // A proxy's page instead of our problem body: told apart by its status alone.
-  }
-  return {
-    type: 'about:blank',
-    title: 'No problem body',
-    status: response.status,
-    code: 'INTERNAL',
-    requestId: '',
+    return null
   }
 }
+
+const noProblemBody = (status: number): ProblemBody => ({
+  type: 'about:blank',
+  title: 'No problem body',
+  status,
+  code: 'INTERNAL',
+  requestId: '',
+})

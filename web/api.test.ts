@@ -213,7 +213,7 @@ describe('api', () => {
     const { api } = world([
       () => new Response(null, { status: 204 }),
       () => problem(409, 'STALE'),
-      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      () => new Response('<h1>Something went wrong</h1>', { status: 500 }),
       () => new Response('half a bo', { status: 200 }),
     ])
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'empty', status: 204 })
@@ -223,11 +223,75 @@ describe('api', () => {
     })
     expect(await api.call('quoteAmend')).toMatchObject({
       outcome: 'refused',
-      status: 502,
+      status: 500,
       problem: { code: 'INTERNAL' },
     })
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+  })
+
+  const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
+  const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
+  const bandOnce = async (...answers: (() => Response | Promise<Response>)[]) => {
+    const { api, sent, session, pauses } = world(answers)
+    session.setToken('jwt')
+    const told: boolean[] = []
+    const onRepeat = (isRepeating: boolean) => told.push(isRepeating)
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
+    return { answer: answer.outcome, sent: sent.length, told, pauses }
+  }
+
+  it.each([
+    ['a broken connection', lost],
+    ['half an answer', () => new Response('half a bo', { status: 200 })],
+    ['a proxy that found no server', byProxy(502)],
+    ['a proxy whose servers are all gone', byProxy(503)],
+    ['a proxy that waited in vain', byProxy(504)],
+    ['a proxy that answers JSON', () => json(502, { message: 'bad gateway' })],
+  ])(
+    '[SHELL-14] [CAR-05] after %s a call that may say so is sent once more, and no oftener',
+    async (_, failure) => {
+      expect(await bandOnce(failure, () => json(200, {}))).toEqual({
+        answer: 'ok',
+        sent: 2,
+        told: [true, false],
+        pauses: [2000],
+      })
+      expect(await bandOnce(failure, failure, () => json(200, {}))).toMatchObject({
+        answer: 'unreachable',
+        sent: 2,
+        told: [true, false],
+      })
+    },
+  )
+
+  it.each([
+    ['a refusal of ours', () => problem(502, 'PARTNER_UNAVAILABLE')],
+    ['a fault of ours', () => json(500, {})],
+    ['nothing found', () => new Response(null, { status: 204 })],
+  ])('[CAR-05] %s is an answer, and is not asked for again', async (_, answer) => {
+    expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, told: [], pauses: [] })
+  })
+
+  it('[DRIVER-07] [QUOTE-12] a call that cannot say so is not sent again', async () => {
+    const { api, sent, session } = world([lost, () => json(200, {})])
+    session.setToken('jwt')
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('[CAR-02] a call that is no longer wanted is not sent again, and nothing is said of it any more', async () => {
+    const stop = new AbortController()
+    const { api, sent, session } = world([lost, () => json(200, {})])
+    session.setToken('jwt')
+    const told: boolean[] = []
+    const onRepeat = (isRepeating: boolean) => {
+      told.push(isRepeating)
+      stop.abort()
+    }
+    const request = { body: { vehicleKey: 'k' } }
+    await api.call('sumInsured', request, { signal: stop.signal, onRepeat })
+    expect([sent.length, told]).toEqual([1, [true, false]])
   })
 
   it('[CAR-04] [SHELL-07] a bearer call that is made while a log-in is out goes after it, with its token', async () => {

@@ -26,12 +26,17 @@ export interface Request<N extends CallName> {
   readonly body?: Sent<SentBodyOf<N>>
 }
 
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Given, a call that our server did not answer is sent once more after a pause. Told true before the pause and false
+   * once the second answer is known, so that the page can say so where the answer is missing.
+   */
+  readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
+}
+
 export interface Api {
-  call<N extends CallName>(
-    name: N,
-    request?: Request<N>,
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<Answer<ReplyOf<N>>>
+  call<N extends CallName>(name: N, request?: Request<N>, options?: CallOptions): Promise<Answer<ReplyOf<N>>>
   /**
    * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
    * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
@@ -83,6 +88,7 @@ const tooManyRequests = 429
 /** A busy server is asked so often more, each time after the pause it names. */
 const busyRepeats = 3
 const usualWaitMs = 2000
+const repeatAfterMs = 2000
 /** How often, and how many times at most, a call looks whether the log-in under way has brought a session. */
 const sessionLookMs = 500
 const sessionLooks = 20
@@ -156,6 +162,21 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
+  async function repeatedOnce(
+    call: BrowserCall,
+    request: Wire,
+    { signal, onRepeat }: CallOptions,
+  ): Promise<Answer<unknown>> {
+    const first = await send(call, request, signal)
+    if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
+    onRepeat(true)
+    const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
+    await Promise.race([parts.pause(repeatAfterMs), aborted])
+    const second = signal?.aborted ? first : await send(call, request, signal)
+    onRepeat(false)
+    return second
+  }
+
   const api: Api = {
     async call(name, request, options) {
       const call: BrowserCall = browserCalls[name]
@@ -166,7 +187,7 @@ export function createApi(parts: ApiParts): Api {
       }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const token = session.token()
-      const answer = await send(call, (request ?? {}) as Wire, options?.signal)
+      const answer = await repeatedOnce(call, (request ?? {}) as Wire, options ?? {})
       if (isBearer && answer.outcome === 'refused' && answer.status === 401) {
         await newestLogin
         // A log-in that overtook it on the way has made it a stranger's: it goes out again with what that brought.

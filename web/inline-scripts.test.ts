@@ -11,7 +11,7 @@ const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scrol
 
 /** Props of our own components, and no events. */
 const ownProps =
-  /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|outcome|press|recount|retry|sorry|use)$/
+  /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|outcome|press|recount|remove|retry|sorry|use)$/
 
 describe('the events React hears', () => {
   const files = globSync('web/**/*.tsx', { cwd: new URL('..', import.meta.url) })

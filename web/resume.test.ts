@@ -226,19 +226,25 @@ describe('what is filled in', () => {
   })
 
   test.each([
-    ['NOT_TAKEN', 'NO'],
-    ['HIRE14', 'YES'],
-    [undefined, 'YES'],
-  ])('[ENTRY-09] a hire car with the code %s: %s', (code, expected) => {
-    const coverage = { policyCoverType: 'COMPREHENSIVE', imposedExcess: 500, voluntaryExcess: 0 } as const
-    const compensations = [{ compensationSubType: 'HireCar', ...(code && { code }) } as const]
-    const { policyComponent } = quote.data.attributes
-    const attributes = {
-      ...quote.data.attributes,
-      policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
-    }
-    expect(filled({ ...whole, quote: { data: { attributes } } }).answers.hireCar).toBe(expected)
-  })
+    ['NOT_TAKEN', true, 'NO'],
+    ['HIRE14', true, 'YES'],
+    ['HIRE14', false, 'YES'],
+    [undefined, false, 'YES'],
+  ])(
+    '[ENTRY-09] a hire car with the code %s and the indicator %s: %s',
+    (code, appliedIndicator, expected) => {
+      const coverage = { policyCoverType: 'COMPREHENSIVE', imposedExcess: 500, voluntaryExcess: 0 } as const
+      const compensations = [
+        { compensationSubType: 'HireCar', appliedIndicator, ...(code && { code }) } as const,
+      ]
+      const { policyComponent } = quote.data.attributes
+      const attributes = {
+        ...quote.data.attributes,
+        policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
+      }
+      expect(filled({ ...whole, quote: { data: { attributes } } }).answers.hireCar).toBe(expected)
+    },
+  )
 
   test.each([
     ['a partner’s third-party quote', 'THIRD_PARTY', true, ''],

@@ -524,6 +524,23 @@ it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left
   })
 })
 
+it.each([
+  ['HIRE14', true],
+  [null, true],
+  ['NOT_TAKEN', false],
+])('[ENTRY-09] a hire car is told by its code, %s, and not by its indicator', async (code, hireCar) => {
+  const { insurer, quote, answer } = await answered(
+    said => {
+      const { compensations } = said.policyComponent.coverages[0]
+      const told = compensations.find((one: Said) => one.compensationSubType === 'HireCar')
+      Object.assign(told, { appliedIndicator: !hireCar, code })
+    },
+    { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar } },
+  )
+  expect(answer).toMatchObject({ outcome: 'quoted', quote: { choice: { hireCar } } })
+  expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { choice: { hireCar } } })
+})
+
 it('[EDGE-08] [QUOTE-08] [PAY-13] what an insurer does not repeat is as it was asked, and what it says nothing of is as ever', async () => {
   const { quote, answer, insurer } = await answered(said => {
     const [coverage] = said.policyComponent.coverages
@@ -531,7 +548,8 @@ it('[EDGE-08] [QUOTE-08] [PAY-13] what an insurer does not repeat is as it was a
     for (const one of coverage.compensations)
       Object.assign(one, {
         sumInsured: one.sumInsured ?? null,
-        code: null,
+        // Of the hire car the code alone says that it is not taken.
+        code: one.compensationSubType === 'HireCar' ? one.code : null,
         ...(one.appliedIndicator && { appliedIndicator: null }),
       })
     Object.assign(said.policyDetails, { status: null, policyNumber: null })

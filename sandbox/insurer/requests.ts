@@ -3,6 +3,7 @@
  * but for what decision 0028 lists.
  */
 import { z } from 'zod'
+import { optionsTold } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
@@ -61,7 +62,8 @@ export const quoteRequest = z.object({
           .array(
             z.object({
               compensationSubType: text,
-              appliedIndicator: z.boolean().default(false),
+              appliedIndicator: z.boolean().optional(),
+              code: text.optional(),
               sumInsured: z.number().int().min(0).default(0),
             }),
           )
@@ -97,14 +99,10 @@ export const retrieveRequest = z.object({ quoteNumber })
 export function riskOf({ attributes }: z.output<typeof quoteRequest>): RiskToQuote {
   const [coverage] = attributes.coverages
   const { vehicleRisk, addressDetails } = coverage.risk
-  const applied = (subType: string) =>
-    coverage.compensations.some(one => one.compensationSubType === subType && one.appliedIndicator)
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    excessFreeWindow: applied('WindscreenExcessWaiver'),
-    hireCar: applied('HireCar'),
-    roadsideAssistance: applied('RoadsideAssist'),
+    ...optionsTold(coverage.compensations),
     frequency: attributes.quoteRequestDetails.frequency,
     startDate: attributes.quoteRequestDetails.policyInceptionDate,
   }

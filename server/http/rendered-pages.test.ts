@@ -11,27 +11,31 @@ it('[SHELL-07] a page is told how long its session is, as it was set; the server
   expect(sessionIdleSeconds({ config })).toBe(420)
 })
 
-it('[PAY-06] the host of mechanical breakdown insurance follows from the environment; two brands have none', () => {
-  const key = Buffer.alloc(32, 7).toString('base64')
-  const production = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', JWT_KEY: key, PII_KEYS: `1:${key}` }
-  const hosts = (environment: Record<string, string>) =>
-    [...readBrands().values()].map(brand => [
+const key = Buffer.alloc(32, 7).toString('base64')
+const inProduction = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', JWT_KEY: key, PII_KEYS: `1:${key}` }
+
+it.each([
+  ['nothing set', {}, 'mbi-uat'],
+  ['NODE_ENV=test', { NODE_ENV: 'test' }, 'mbi-uat'],
+  ['production', inProduction, 'mbi'],
+  ['production set to the test site', { ...inProduction, MECHANICAL_BREAKDOWN_SITE: 'test' }, 'mbi-uat'],
+  ['development set to the real site', { MECHANICAL_BREAKDOWN_SITE: 'production' }, 'mbi'],
+])(
+  '[PAY-06] the host of mechanical breakdown insurance is chosen by its setting, with %s; two brands have none',
+  (_, environment, host) => {
+    const config = readConfig(environment)
+    const urls = [...readBrands().values()].map(brand => [
       brand.key,
-      settingsOf(brand, readConfig(environment)).mechanicalBreakdownUrl,
+      settingsOf(brand, config).mechanicalBreakdownUrl,
     ])
-  expect(Object.fromEntries(hosts(production))).toMatchObject({
-    openroad: 'https://mbi.openroad.example/quote',
-    harbour: 'https://mbi.harbour.example/quote',
-    turners: null,
-    fern: null,
-  })
-  expect(Object.fromEntries(hosts({}))).toMatchObject({
-    openroad: 'https://mbi-uat.openroad.example/quote',
-    harbour: 'https://mbi-uat.harbour.example/quote',
-    turners: null,
-    fern: null,
-  })
-})
+    expect(Object.fromEntries(urls)).toMatchObject({
+      openroad: `https://${host}.openroad.example/quote`,
+      harbour: `https://${host}.harbour.example/quote`,
+      turners: null,
+      fern: null,
+    })
+  },
+)
 
 const real = {
   PAYMENT: 'windcave',

@@ -44,7 +44,7 @@ export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
   recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
   sessionCookie: sidCookieName(config),
   standIn: standInOf(config),
-  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.production ? 'production' : 'test'] ?? null,
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.mechanicalBreakdownSite] ?? null,
   traced: config.tracing !== null,
 })
 

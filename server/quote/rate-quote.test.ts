@@ -214,6 +214,19 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
   const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
   expect(asked).toEqual([expect.objectContaining(offered)])
   expect((await world.house.services.books.findQuote(id))?.choice).toMatchObject(offered)
+  // Nor is a hire car sold to somebody whose indicator says no, whatever its code says or leaves out.
+  for (const code of [undefined, 'HIRE14']) {
+    const hireCar = {
+      compensationSubType: 'HireCar' as const,
+      appliedIndicator: false,
+      ...(code && { code }),
+    }
+    const declined = { ...coverage, compensations: [...coverage.compensations, hireCar] }
+    const without = { ...body, attributes: { ...attributes, coverages: [declined] } }
+    ;(await client.call('quoteCreate', { body: without })).ok()
+    const kept = await world.house.services.books.findQuote(id)
+    expect(kept?.choice).toMatchObject({ cover: 'COMPREHENSIVE', hireCar: false })
+  }
 })
 
 it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {

@@ -44,10 +44,12 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
   const { frequency, policyInceptionDate } = body.attributes.quoteRequestDetails
+  // What a customer is charged for has to be asked for: an indicator that says no counts here, whatever the code.
+  const asked = coverage.compensations.filter(one => one.appliedIndicator !== false)
   return offered({
     cover: coverage.policyCoverType,
     voluntaryExcess,
-    ...optionsTold(coverage.compensations),
+    ...optionsTold(asked),
     frequency,
     startDate: policyInceptionDate,
   })

@@ -20,12 +20,14 @@ export interface StepForm<Code extends string = string> {
   submit(onValid: () => void | Promise<void>): Promise<void>
   /**
    * The same for what makes a call: the press is seen first. What was changed until then, or while `prepare` ran, is
-   * checked before it is sent.
+   * checked before it is sent. Where `prepare` answers false nothing is sent.
    */
-  send(call: () => Promise<void>, prepare?: () => Promise<void>): Promise<void>
+  send(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
   addProblem(problem: Problem<Code>): void
   clearProblem(field: string): void
+  /** Messages follow their answers to other fields, before the answers are moved; null drops one. */
+  moveProblems(to: (field: string) => string | null): void
 }
 
 /** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
@@ -91,7 +93,7 @@ export function useStepForm<Code extends string>(
       send: (call, prepare) =>
         submit(async () => {
           await nextPicture()
-          await prepare?.()
+          if (prepare && !(await prepare())) return
           await submit(call)
         }),
       addProblem(problem) {
@@ -103,6 +105,13 @@ export function useStepForm<Code extends string>(
         found.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
+      moveProblems: to =>
+        setProblems(flagged =>
+          flagged.flatMap(problem => {
+            const field = to(problem.field)
+            return field === null ? [] : { ...problem, field }
+          }),
+        ),
     }
   }, [draft, told, labelOf])
 }

@@ -5,6 +5,8 @@ import { track } from '#web/analytics.ts'
 import { useApi } from '#web/api.ts'
 import { Button } from '#web/form/button.tsx'
 import { isWebAddress } from '#web/requests/payment.ts'
+import { errorPath, useWizard } from '#web/wizard.tsx'
+import { repeatingLine } from '#web/words/notices.ts'
 import { outcomeWords } from '#web/words/outcomes.ts'
 import styles from './outcome-page.module.css'
 
@@ -15,7 +17,13 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 }
 
 /** What is said below the buttons. */
-const said = { idle: null, busy: words.opening, 'no-page': words.noPage, 'quote-first': words.quoteFirst }
+const said = {
+  idle: null,
+  busy: words.opening,
+  repeating: repeatingLine,
+  'no-page': words.noPage,
+  'quote-first': words.quoteFirst,
+}
 
 /** Where a payment that was not lost after all is told of, or asked about until it is. */
 export const settledPath = (id: string): string => `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
@@ -33,6 +41,7 @@ export interface CardRetryProps {
  */
 export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProps) {
   const api = useApi()
+  const { leave } = useWizard()
   const [state, setState] = useState<keyof typeof said>('idle')
 
   // The browser's Back from the payment page brings this page as it was left.
@@ -49,7 +58,9 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
     const known = await api.call('policyRetrieve', { query: { uuid: id } })
     if (known.outcome === 'ok' && (known.data.policyId || known.data.paymentSentBack))
       return location.assign(settledPath(id))
-    const answer = await api.call('paymentRetry', { body: { uuid: id } })
+    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
+    const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
+    if (answer.outcome === 'unreachable') return leave(errorPath)
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) {
       track('payment_started', { paymentMethod: 'Credit_Card' })
@@ -60,7 +71,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
     if (page) return location.assign(page)
     // The quote is to be looked at again: no repeat of this opens a page.
     if (refused === 'NOT_READY') return setState('quote-first')
-    // As on step 4: of a check that was closed, or a lost connection, no page is missing.
+    // As on step 4: of a check that was closed no page is missing.
     if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
   }
@@ -69,7 +80,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
     <>
       <div className={styles.actions}>
         {before}
-        <Button kind={kind} busy={state === 'busy'} onPress={() => void retry()}>
+        <Button kind={kind} busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
           {words.proceed}
         </Button>
         {after}

@@ -30,6 +30,9 @@ export const policyholderWords = {
   add: 'Add another policyholder',
   remove: 'Remove Policyholder',
   removed: (number: number) => `Policyholder ${number} removed`,
+  /** Of one who was not the last. */
+  removedBefore: (number: number) =>
+    `Policyholder ${number} removed. The next one is now policyholder ${number}.`,
   authorityLabel: 'About additional policyholders',
   authorityShort: 'Everyone you add has full authority over the policy.',
   authority:

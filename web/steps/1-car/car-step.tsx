@@ -14,7 +14,7 @@ import { useAnnounce } from '#web/frame/live-region.tsx'
 import { StepFrame } from '#web/frame/step-frame.tsx'
 import { Later } from '#web/later.tsx'
 import { carRequest } from '#web/requests/car.ts'
-import { useWizard } from '#web/wizard.tsx'
+import { errorPath, useWizard } from '#web/wizard.tsx'
 import { carWords } from '#web/words/car.ts'
 import { carMessages } from '#web/words/messages/car.ts'
 import { returnWords } from '#web/words/return.ts'
@@ -58,6 +58,8 @@ export function CarStep() {
   const models = useModels({
     onModels: count => announce(carWords.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
+    onTooMany: () => form.addProblem({ field: 'plate', code: 'PLATES_TOO_MANY' }),
+    onUnreachable: () => wizard.leave(errorPath),
     onBandTooHigh: () => form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
   const stopsOf = (answers: Answers) => {
@@ -114,10 +116,15 @@ export function CarStep() {
             form={form}
             plate={plate}
             isFinding={models.isFinding && plate.refusal() === null}
+            isRepeating={models.repeated === 'models'}
           />
         </section>
         <Later>
-          <UsageAndPlace onSorry={() => setIsSorry(true)} onManual={() => setIsManual(true)} />
+          <UsageAndPlace
+            onSorry={() => setIsSorry(true)}
+            onManual={() => setIsManual(true)}
+            isBandRepeating={models.repeated === 'band'}
+          />
           <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
         </Later>
       </Form>

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Api } from '#web/api.ts'
+import type { Api, CallOptions } from '#web/api.ts'
 import { findBand, findModels, type ModelSearch } from './find-models.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const answering = (reply: unknown) => {
   const asked: unknown[] = []
+  const options: (CallOptions | undefined)[] = []
   const api = {
-    async call(name: string, request: { body: unknown }) {
+    async call(name: string, request: { body: unknown }, given?: CallOptions) {
       asked.push([name, request.body])
+      options.push(given)
       return reply as Reply
     },
   } as unknown as Api
-  return { api, asked }
+  return { api, asked, options }
 }
 const search = (parts: Pick<ModelSearch, 'api'> & Partial<ModelSearch>): ModelSearch => ({
   plate: 'JHU968',
@@ -56,11 +58,27 @@ test('[CAR-02] models that come for an old plate are dropped', async () => {
 
 test.each([
   ['none known', { outcome: 'ok', status: 200, data: { results: [] } }, []],
-  ['no answer', { outcome: 'unreachable' }, []],
   ['a partner that fails', refused('PARTNER_UNAVAILABLE'), []],
   ['a car nobody insures', refused('NOT_INSURABLE'), 'not-insurable'],
 ])('[CAR-05] [SHELL-08] %s', async (_what, reply, found) => {
   expect(await findModels(search(answering(reply)))).toEqual(found)
+})
+
+test.each([
+  ['no answer of our server', { outcome: 'unreachable' }, 'unreachable'],
+  ['a server too busy to ask', refused('OVERLOADED'), 'not-asked'],
+  ['a session that is over', refused('NOT_LOGGED_IN'), 'not-asked'],
+  ['too many look-ups', refused('TOO_MANY_REQUESTS'), 'too-many'],
+])('[CAR-05] [SHELL-14] %s is not told as a car that was not found', async (_what, reply, found) => {
+  expect(await findModels(search(answering(reply)))).toBe(found)
+})
+
+test('[CAR-05] [SHELL-14] both look-ups may be sent once more, and the page can say so', async () => {
+  const { api, options } = answering({ outcome: 'unreachable' })
+  const onRepeat = () => {}
+  await findModels(search({ api, onRepeat }))
+  await findBand(api, 'corolla-a', { onRepeat })
+  expect(options.map(given => given?.onRepeat)).toEqual([onRepeat, onRepeat])
 })
 
 test('[CAR-05] the band of a model, or none when it cannot be had', async () => {
@@ -71,5 +89,6 @@ test('[CAR-05] the band of a model, or none when it cannot be had', async () => 
   })
   expect(await findBand(api, 'corolla-a')).toEqual({ minimumDollars: 11_000, maximumDollars: 16_400 })
   expect(asked).toEqual([['sumInsured', { vehicleKey: 'corolla-a' }]])
-  expect(await findBand(answering({ outcome: 'unreachable' }).api, 'corolla-a')).toBeNull()
+  expect(await findBand(answering(refused('PARTNER_UNAVAILABLE')).api, 'corolla-a')).toBeNull()
+  expect(await findBand(answering({ outcome: 'unreachable' }).api, 'corolla-a')).toBe('unreachable')
 })

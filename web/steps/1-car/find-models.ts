@@ -2,15 +2,24 @@
 
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'
-import type { Api } from '#web/api.ts'
+import type { Api, CallOptions } from '#web/api.ts'
+import type { Answer } from '#web/api-wire.ts'
 import type { CarModel } from '#web/facts.ts'
 import { untilSession } from './until-session.ts'
 
 /**
- * The models; or that this car is not insured, or that the security check did not finish and nothing is known. Null where
- * the answer came too late to matter or was never asked for.
+ * The models; or that this car is not insured, that it was not asked about, that too many were, or that no answer came.
+ * Null where the answer came too late to matter or was never asked for.
  */
-export type ModelsFound = readonly CarModel[] | 'not-insurable' | 'not-asked' | null
+export type ModelsFound =
+  | readonly CarModel[]
+  | 'not-insurable'
+  | 'not-asked'
+  | 'too-many'
+  | 'unreachable'
+  | null
+
+type OnRepeat = CallOptions['onRepeat']
 
 export interface ModelSearch {
   readonly api: Api
@@ -19,31 +28,51 @@ export interface ModelSearch {
   readonly signal: AbortSignal
   /** Is there a session for exactly this plate? */
   hasSession(): boolean
+  readonly onRepeat?: OnRepeat
 }
 
-/** A look-up that failed found no models: the page's message fits both and the visitor may look again. */
+/** What says nothing about the car, since nobody was asked about it; null for an answer about the car. */
+function unasked(answer: Answer<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
+  if (answer.outcome === 'unreachable') return 'unreachable'
+  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
+  if (answer.outcome !== 'refused') return null
+  switch (answer.problem.code) {
+    case 'TOO_MANY_REQUESTS':
+      return 'too-many'
+    // The frame has said so already.
+    case 'OVERLOADED':
+    case 'NOT_LOGGED_IN':
+      return 'not-asked'
+    default:
+      return null
+  }
+}
+
+/** A look-up that the register or the insurer failed found no models: the page's message fits, and one may look again. */
 export async function findModels(search: ModelSearch): Promise<ModelsFound> {
-  const { api, plate, transmission, signal, hasSession } = search
+  const { api, plate, transmission, signal, hasSession, onRepeat } = search
   await untilSession(hasSession, signal)
   if (signal.aborted) return null
   const answer = await api.call(
     'vehicleLookup',
     { body: { registrationOrVin: plate, transmission } },
-    { signal },
+    { signal, onRepeat },
   )
   if (signal.aborted) return null
-  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
+  const why = unasked(answer)
+  if (why) return why
   if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE') return 'not-insurable'
   return answer.outcome === 'ok' ? answer.data.results : []
 }
 
-/** Null when the band cannot be had just now; the server knows it anyway. */
+/** Null when the insurer or we cannot tell the band just now: the server knows it anyway. */
 export async function findBand(
   api: Api,
   vehicleKey: string,
-  signal?: AbortSignal,
-): Promise<ValueBand | null> {
-  const answer = await api.call('sumInsured', { body: { vehicleKey } }, { signal })
+  options?: CallOptions,
+): Promise<ValueBand | 'unreachable' | null> {
+  const answer = await api.call('sumInsured', { body: { vehicleKey } }, options)
+  if (answer.outcome === 'unreachable') return 'unreachable'
   if (answer.outcome !== 'ok') return null
   return { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useDraft, useFromFacts } from '#web/draft.ts'
 import { fieldId, useFieldProblem } from '#web/form/problems.ts'
 import { Radios } from '#web/form/radios.tsx'
+import { Repeating } from '#web/form/repeating.tsx'
 import { Spinner, useSpinning } from '#web/form/spinner.tsx'
 import { useAnnounce } from '#web/frame/live-region.tsx'
 import { Later, laterPart } from '#web/later.tsx'
@@ -45,8 +46,14 @@ function Finding() {
   )
 }
 
-/** @param isFinding a look-up is out or waiting for its session */
-export function ModelChoice({ isFinding }: { isFinding: boolean }) {
+export interface ModelChoiceProps {
+  /** A look-up is out or waiting for its session. */
+  readonly isFinding: boolean
+  /** It is sent once more. */
+  readonly isRepeating: boolean
+}
+
+export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const draft = useDraft()
   const models = useFromFacts(facts => facts.models)
   const notInsurable = useFromFacts(facts => facts.notInsurable)
@@ -57,6 +64,7 @@ export function ModelChoice({ isFinding }: { isFinding: boolean }) {
     return (
       <div {...place} className={`${css.models} ${css.finding}`}>
         {isSpinning && <Finding />}
+        <Repeating on={isRepeating} />
       </div>
     )
   if (notInsurable)

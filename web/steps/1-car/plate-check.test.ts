@@ -83,6 +83,13 @@ describe('one plate', () => {
     expect(done.slice(2)).toEqual(['askRegister', 'refuse'])
   })
 
+  test('[CAR-03] a register that could not be reached says nothing of the plate: the page is left, and the next leave asks again', () => {
+    const { state, actions, done } = play([...asking, { type: 'unreachable', run: 1 }])
+    expect(actions.at(-1)).toEqual({ do: 'fail', what: 'register' })
+    expect(done).not.toContain('refuse')
+    expect(play([{ type: 'left' }], state).done).toEqual(['askRegister'])
+  })
+
   test('[CAR-03] a register that says neither yes nor no gets the message too, and is asked again; a yes takes it away', () => {
     const silent = play([...asking, { type: 'registerAnswered', run: 1, isKnown: null }])
     expect(silent.done.at(-1)).toBe('refuse')
@@ -153,6 +160,7 @@ describe('another plate', () => {
       { type: 'registered', run: 1, link },
       { type: 'loggedIn', run: 1, isIn: true },
       { type: 'registerAnswered', run: 1, isKnown: null },
+      { type: 'unreachable', run: 1 },
       { type: 'givenUp', run: 1 },
     ]
     expect(play(late, back.state)).toEqual({ state: back.state, actions: [], done: [] })
@@ -174,7 +182,7 @@ describe('another plate', () => {
       run: runs,
       isIn: fc.constantFrom(true, false, null),
     }),
-    fc.record({ type: fc.constant('givenUp' as const), run: runs }),
+    fc.record({ type: fc.constantFrom('givenUp' as const, 'unreachable' as const), run: runs }),
   )
 
   test('[CAR-02] [CAR-03] whatever happens in whatever order, work is only ever begun for the plate on the page', () => {

@@ -21,6 +21,8 @@ export type PlateEvent =
   | { readonly type: 'left' }
   /** `isKnown`: null where the register said neither yes nor no. */
   | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean | null }
+  /** Our server answered neither of two calls, so nothing is known of the plate. */
+  | { readonly type: 'unreachable'; readonly run: number }
   | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
   /** `isIn`: null where nobody said; the link may be good. */
   | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean | null }
@@ -43,7 +45,7 @@ export type PlateAction =
   | { readonly do: 'refuse'; readonly code: PlateRefusal }
   | { readonly do: 'register'; readonly plate: string; readonly run: number }
   | { readonly do: 'login'; readonly link: PlateLink; readonly plate: string; readonly run: number }
-  | { readonly do: 'fail'; readonly what: 'registration' | 'login' }
+  | { readonly do: 'fail'; readonly what: 'register' | 'registration' | 'login' }
 
 export interface PlateMove {
   readonly state: PlateState
@@ -97,6 +99,8 @@ export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
       if (event.isKnown) return to('registering', { do: 'clearMessage' }, { do: 'register', plate, run })
       // The message is the same, but an outage is no verdict: the next leave or Next asks again.
       return to(event.isKnown === null ? 'idle' : 'refused', { do: 'refuse', code: 'PLATE_INVALID' })
+    case 'unreachable':
+      return to('idle', { do: 'fail', what: 'register' })
     case 'registered':
       if (state.stage !== 'registering') return stay(state)
       return event.link

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { type Api, createApi } from '#web/api.ts'
+import { type Api, type CallOptions, createApi } from '#web/api.ts'
 import { captchaOff } from '#web/captcha.ts'
 import { createDraft } from '#web/draft.ts'
 import { createCookies, createSession } from '#web/session.ts'
@@ -20,6 +20,7 @@ function world(
   replies: Partial<Record<string, Reply | Promise<Reply>>> = {},
   loggedIn: boolean | null = true,
   isTyping = true,
+  repeated = '',
 ) {
   const asked: string[] = []
   const bodies: unknown[] = []
@@ -27,7 +28,9 @@ function world(
     async call(
       name: string,
       request?: { params?: { regNumber?: string }; body?: { registrationNumber?: string; source?: string } },
+      options?: CallOptions,
     ) {
+      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
       asked.push(
         [name, request?.params?.regNumber ?? request?.body?.registrationNumber, request?.body?.source]
           .filter(Boolean)
@@ -51,6 +54,7 @@ function world(
     onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
     onCleared: () => said.push('cleared'),
     onFailed: what => said.push(`${what} failed`),
+    onRepeat: isRepeating => said.push(isRepeating ? 'repeating' : 'repeated'),
   })
   const type = (plate: string) => draft.setAnswer('plate', plate)
   return { asked, bodies, draft, said, flow, type }
@@ -79,7 +83,7 @@ test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote i
 
 test.each([
   ['refused', { vehicleDetails: { outcome: 'refused', status: 404 } as Reply }, true, 'refused'],
-  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'refused'],
+  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'register failed'],
   ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'registration failed'],
   ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'registration failed'],
   ['not let in', {}, false, 'login failed'],
@@ -92,10 +96,7 @@ test.each([
   expect(draft.facts()).not.toHaveProperty('quoteId')
 })
 
-const outages: Reply[] = [
-  { outcome: 'unreachable' },
-  ...(['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused),
-]
+const outages = (['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused)
 test.each(outages)(
   '[CAR-03] a register that answers %j said no to no plate: leaving it again asks again',
   async outage => {
@@ -108,6 +109,29 @@ test.each(outages)(
     flow.left()
     await expect.poll(() => draft.facts().quoteId).toBe('q1')
     expect(said).toEqual(['cleared', 'refused', 'cleared'])
+  },
+)
+
+test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is left, and leaving the field again asks again', async () => {
+  const replies: Partial<Record<string, Reply>> = { vehicleDetails: { outcome: 'unreachable' } }
+  const { draft, flow, type, said } = world(replies)
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => said).toEqual(['cleared', 'register failed'])
+  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+  delete replies.vehicleDetails
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+})
+
+test.each(['vehicleDetails', 'registration'])(
+  '[CAR-03] [SHELL-14] %s may be sent once more, and the page can say so',
+  async repeated => {
+    const { flow, type, said, draft } = world({}, true, true, repeated)
+    type('JHU968')
+    flow.left()
+    await expect.poll(() => draft.facts().quoteId).toBe('q1')
+    expect(said.filter(one => one.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
   },
 )
 
@@ -272,6 +296,7 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
     onRefused: () => {},
     onCleared: () => {},
     onFailed: () => {},
+    onRepeat: () => {},
   })
   draft.setAnswer('plate', 'JHU968')
   flow.left()

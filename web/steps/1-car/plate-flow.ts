@@ -23,7 +23,9 @@ export interface PlateFlowParts {
   onRefused(code: PlateRefusal): void
   /** The plate changed, or is known after all: whatever was said about it goes. */
   onCleared(): void
-  onFailed(what: 'registration' | 'login'): void
+  onFailed(what: 'register' | 'registration' | 'login'): void
+  /** A call that our server did not answer is sent once more. */
+  onRepeat(isRepeating: boolean): void
 }
 
 export interface PlateFlow {
@@ -66,8 +68,10 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
 
   async function askRegister(plate: string, run: number): Promise<void> {
     const { signal } = underWay
-    const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal })
+    const { onRepeat } = tell
+    const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal, onRepeat })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else if (answer.outcome === 'unreachable') send({ type: 'unreachable', run })
     else
       send({
         type: 'registerAnswered',
@@ -78,10 +82,11 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
 
   async function register(plate: string, run: number): Promise<void> {
     const { signal } = underWay
+    const { onRepeat } = tell
     // Whoever sent the visitor has sent them for this car as well.
     const { partnerId, source: given = source } = draft.facts()
     const body = { registrationNumber: plate, source: given, ...(partnerId && { partnerId }) }
-    const answer = await api.call('registration', { body }, { signal })
+    const answer = await api.call('registration', { body }, { signal, onRepeat })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
     else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
     else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })

@@ -1,4 +1,5 @@
 /** The second half of step 1, below its first window: how the car is used, where it is kept and what it is worth. */
+import { Repeating } from '#web/form/repeating.tsx'
 import { carWords } from '#web/words/car.ts'
 import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
@@ -10,9 +11,11 @@ export interface UsageAndPlaceProps {
   readonly onSorry: () => void
   /** The address is to be typed by hand. */
   readonly onManual: () => void
+  /** What cars like this are worth is asked for once more. */
+  readonly isBandRepeating: boolean
 }
 
-export function UsageAndPlace({ onSorry, onManual }: UsageAndPlaceProps) {
+export function UsageAndPlace({ onSorry, onManual, isBandRepeating }: UsageAndPlaceProps) {
   return (
     <>
       <section className={css.group}>
@@ -23,6 +26,7 @@ export function UsageAndPlace({ onSorry, onManual }: UsageAndPlaceProps) {
         <h2>{carWords.groups.where}</h2>
         <AddressQuestion onManual={onManual} />
         <ValueQuestion />
+        <Repeating on={isBandRepeating} />
       </section>
     </>
   )

@@ -1,5 +1,5 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { bandIsTooHigh } from '#journey/answers/car.ts'
 import { normalisePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
@@ -14,13 +14,21 @@ export interface ModelsTell {
   onNotInsurable(): void
   /** No car worth so much is insured here. */
   onBandTooHigh(): void
+  /** Too many cars were asked about, by this session or from this address. */
+  onTooMany(): void
+  /** Our server answered neither of two calls. */
+  onUnreachable(): void
 }
+
+/** What is asked for once more just now, since our server did not answer. */
+type Repeated = 'models' | 'band' | null
 
 export interface ModelsHandle {
   /** A look-up is wanted and not yet answered. */
   readonly isFinding: boolean
-  /** Loads the band of the chosen model where it is still missing. */
-  ensureBand(): Promise<void>
+  readonly repeated: Repeated
+  /** Loads the band of the chosen model where it is still missing; false where our server is out of reach. */
+  ensureBand(): Promise<boolean>
 }
 
 export function useModels(tell: ModelsTell): ModelsHandle {
@@ -36,6 +44,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
   const vehicleKey = useAnswer('vehicleKey')
   const isFinding = plate !== '' && transmission !== undefined && !hasModels
   const wantsBand = vehicleKey !== '' && registeredPlate === plate && !hasBand
+  const [repeated, setRepeated] = useState<Repeated>(null)
   const latest = useRef(tell)
   useEffect(() => {
     latest.current = tell
@@ -45,10 +54,17 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     if (!isFinding || !transmission) return
     const stop = new AbortController()
     const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
-    void findModels({ api, plate, transmission, signal: stop.signal, hasSession }).then(found => {
-      if (stop.signal.aborted || !found) return
-      // Chosen again, it is asked again.
-      if (found === 'not-asked') return draft.setAnswers({ transmission: undefined })
+    const { signal } = stop
+    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'models' : null)
+    void findModels({ api, plate, transmission, signal, hasSession, onRepeat }).then(found => {
+      if (signal.aborted || !found) return
+      if (found === 'unreachable') return latest.current.onUnreachable()
+      if (found === 'not-asked' || found === 'too-many') {
+        // Chosen again, it is asked again.
+        draft.setAnswers({ transmission: undefined })
+        if (found === 'too-many') latest.current.onTooMany()
+        return
+      }
       const notInsurable = found === 'not-insurable'
       draft.setFacts({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
       if (notInsurable) latest.current.onNotInsurable()
@@ -58,11 +74,17 @@ export function useModels(tell: ModelsTell): ModelsHandle {
   }, [api, draft, session, plate, transmission, isFinding])
 
   const loadBand = useCallback(
-    async (model: string, signal?: AbortSignal): Promise<void> => {
-      const band = await findBand(api, model, signal)
-      if (!band || signal?.aborted || draft.answers().vehicleKey !== model) return
+    async (model: string, signal?: AbortSignal): Promise<boolean> => {
+      const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'band' : null)
+      const band = await findBand(api, model, { signal, onRepeat })
+      if (!band || signal?.aborted || draft.answers().vehicleKey !== model) return true
+      if (band === 'unreachable') {
+        latest.current.onUnreachable()
+        return false
+      }
       draft.setFacts({ valueBand: band })
       if (bandIsTooHigh(band)) latest.current.onBandTooHigh()
+      return true
     },
     [api, draft],
   )
@@ -75,11 +97,12 @@ export function useModels(tell: ModelsTell): ModelsHandle {
 
   return {
     isFinding,
+    repeated,
     ensureBand: async () => {
       const { registeredPlate, valueBand } = draft.facts()
       const now = draft.answers()
-      if (!valueBand && registeredPlate === normalisePlate(now.plate ?? ''))
-        await loadBand(now.vehicleKey ?? '')
+      const isWanted = !valueBand && registeredPlate === normalisePlate(now.plate ?? '')
+      return !isWanted || loadBand(now.vehicleKey ?? '')
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The plate's flow for as long as the step is on the page, and which plate the register refused. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlateRefusal } from '#journey/answers/car.ts'
 import { useApi } from '#web/api.ts'
 import { useDraft } from '#web/draft.ts'
@@ -14,6 +14,8 @@ export interface PlateHandle {
   left(): void
   /** What was found out about just what stands in the field. */
   refusal(): PlateRefusal | null
+  /** A call that our server did not answer is sent once more. */
+  readonly isRepeating: boolean
 }
 
 export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () => void): PlateHandle {
@@ -23,6 +25,7 @@ export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () 
   const { brand } = usePage()
   const flow = useRef<PlateFlow | null>(null)
   const refusal = useRef<PlateRefusal | null>(null)
+  const [isRepeating, setRepeating] = useState(false)
   const latest = useRef({ onRefused, onCleared, leave: wizard.leave })
   useEffect(() => {
     latest.current = { onRefused, onCleared, leave: wizard.leave }
@@ -42,6 +45,7 @@ export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () 
         refusal.current = null
         latest.current.onCleared()
       },
+      onRepeat: setRepeating,
       onFailed: what =>
         latest.current.leave(what === 'login' ? loginFailedPath(null, brand.key) : '/error-occurred'),
     })
@@ -52,5 +56,6 @@ export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () 
   return {
     left: () => flow.current?.left(),
     refusal: () => refusal.current,
+    isRepeating,
   }
 }

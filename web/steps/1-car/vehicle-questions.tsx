@@ -5,22 +5,22 @@ import { isWithinPlate, normalisePlate, typePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useDraft } from '#web/draft.ts'
 import { Radios } from '#web/form/radios.tsx'
+import { Repeating } from '#web/form/repeating.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
 import { TextField } from '#web/form/text-field.tsx'
 import plateCss from '#web/look/plate.module.css'
 import { carFields, carWords } from '#web/words/car.ts'
-import { ModelChoice } from './model-choice.tsx'
+import { ModelChoice, type ModelChoiceProps } from './model-choice.tsx'
 import type { PlateHandle } from './use-plate.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
-export interface VehicleQuestionsProps {
+export interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: StepForm<CarCode>
   readonly plate: PlateHandle
-  readonly isFinding: boolean
 }
 
-export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsProps) {
+export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {
   const draft = useDraft()
   return (
     <>
@@ -36,6 +36,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
         className={plateCss.plate ?? ''}
         onLeave={plate.left}
       />
+      <Repeating on={plate.isRepeating} />
       <Radios
         field="transmission"
         legend={carFields.transmission}
@@ -53,7 +54,7 @@ export function VehicleQuestions({ form, plate, isFinding }: VehicleQuestionsPro
           plate.left()
         }}
       />
-      <ModelChoice isFinding={isFinding} />
+      <ModelChoice {...models} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { coverOf } from '#journey/answers/cover-choice.ts'
 import type { QuoteCode } from '#journey/answers/quote.ts'
 import { isValueChanged, maximumQuoteValueLength, quoteValueProblems } from '#journey/answers/quote.ts'
@@ -10,8 +10,10 @@ import { useApi } from '#web/api.ts'
 import { useDraft, useFromAnswers, useFromFacts } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
 import { MoneyField } from '#web/form/money-field.tsx'
+import { Repeating } from '#web/form/repeating.tsx'
 import type { StepForm } from '#web/form/step-form.ts'
 import { useAnnounce } from '#web/frame/live-region.tsx'
+import { errorPath, useWizard } from '#web/wizard.tsx'
 import { choiceWords } from '#web/words/choices.ts'
 import { quoteWords } from '#web/words/quote.ts'
 import styles from './quote-step.module.css'
@@ -19,20 +21,28 @@ import styles from './quote-step.module.css'
 export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
   const api = useApi()
   const draft = useDraft()
+  const { leave } = useWizard()
+  const [isRepeating, setRepeating] = useState(false)
   const valueBand = useFromFacts(facts => facts.valueBand)
   const announce = useAnnounce()
   const isChanged = useFromAnswers(isValueChanged)
 
   // Who came by a link has not been on step 1, and there it may have failed. Asked here anew: what both steps share
-  // comes with step 2 as well, which needs none of it.
-  const ensureBand = useCallback(async () => {
-    if (draft.facts().valueBand) return
+  // comes with step 2 as well, which needs none of it. False where our server is out of reach.
+  const ensureBand = useCallback(async (): Promise<boolean> => {
+    if (draft.facts().valueBand) return true
     const { vehicleKey = '' } = draft.answers()
-    const answer = await api.call('sumInsured', { body: { vehicleKey } })
-    if (answer.outcome !== 'ok' || draft.answers().vehicleKey !== vehicleKey) return
+    const answer = await api.call('sumInsured', { body: { vehicleKey } }, { onRepeat: setRepeating })
+    if (answer.outcome === 'unreachable') {
+      // A cover opened meanwhile may ask for no value.
+      if (insuresCarValue(coverOf(draft.answers()))) leave(errorPath)
+      return false
+    }
+    if (answer.outcome !== 'ok' || draft.answers().vehicleKey !== vehicleKey) return true
     const { minSumInsured: minimumDollars, maxSumInsured: maximumDollars } = answer.data
     draft.setFacts({ valueBand: { minimumDollars, maximumDollars } })
-  }, [api, draft])
+    return true
+  }, [api, draft, leave])
   useEffect(() => void ensureBand(), [ensureBand])
   const forget = useRef(form.clearProblem)
   forget.current = form.clearProblem
@@ -40,7 +50,7 @@ export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
   useEffect(() => () => forget.current('quoteCarValue'), [])
 
   const update = async () => {
-    await ensureBand()
+    if (!(await ensureBand())) return
     // A cover was opened meanwhile that asks for no value: nothing would be found wrong with it.
     if (!insuresCarValue(coverOf(draft.answers()))) return
     const problems = quoteValueProblems(draft.answers(), draft.facts().valueBand ?? null)
@@ -70,6 +80,7 @@ export function CarValue({ form }: { form: StepForm<QuoteCode> }) {
         maxLength={maximumQuoteValueLength}
         digitsOnly
       />
+      <Repeating on={isRepeating} />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {choiceWords.updateCarValue}
       </Button>

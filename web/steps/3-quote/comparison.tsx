@@ -1,6 +1,6 @@
 /** The three covers side by side: open where there is room, one press away on a phone (A20). */
 import { memo } from 'react'
-import { coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
+import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
 import { Later } from '#web/later.tsx'
@@ -46,7 +46,10 @@ export const Comparison = memo(function Comparison() {
   )
 })
 
-function CoverTable() {
+const comparedName = (cover: CoverType): string =>
+  [coverNames[cover], coverKinds[cover]].filter(Boolean).join(' ')
+
+export function CoverTable() {
   return (
     <div className={styles.scroll}>
       <table>
@@ -56,7 +59,7 @@ function CoverTable() {
             <th scope="col">{coverWords.compareRow}</th>
             {coverTypes.map(cover => (
               <th scope="col" key={cover}>
-                {coverNames[cover]}
+                {comparedName(cover)}
               </th>
             ))}
           </tr>
@@ -66,7 +69,7 @@ function CoverTable() {
             <tr key={benefit.code}>
               <th scope="row">{benefit.title}</th>
               {coverTypes.map(cover => (
-                <td key={cover} data-cover={coverNames[cover]} className={looks[benefit.included[cover]]}>
+                <td key={cover} data-cover={comparedName(cover)} className={looks[benefit.included[cover]]}>
                   {coverWords.cell[benefit.included[cover]]}
                 </td>
               ))}
@@ -75,7 +78,7 @@ function CoverTable() {
           <tr>
             <th scope="row">{coverWords.excess}</th>
             {coverTypes.map(cover => (
-              <td key={cover} data-cover={coverNames[cover]}>
+              <td key={cover} data-cover={comparedName(cover)}>
                 {cover === 'COMPREHENSIVE'
                   ? coverWords.excessChosen
                   : coverWords.excessFixed(dollarsText(standardExcessDollars))}

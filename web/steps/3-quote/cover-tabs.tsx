@@ -1,7 +1,7 @@
 /** The three covers as tabs, each with its price: all three prices are on view at once (QUOTE-01). */
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
-import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
+import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/draft.ts'
 import { confirmedCents, isConfirmed, tableCents } from '#web/quote-price.ts'
@@ -53,7 +53,11 @@ export const CoverTabs = memo(function CoverTabs() {
           onClick={() => choose(cover)}
           onKeyDown={onKey}
         >
-          <span className={styles.name}>{coverNames[cover]}</span> <TabPrice cover={cover} />
+          <span>
+            <span className={styles.name}>{coverNames[cover]}</span>
+            {coverKinds[cover] && ` ${coverKinds[cover]}`}
+          </span>{' '}
+          <TabPrice cover={cover} />
         </button>
       ))}
     </div>

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { addPatch, entryPatch, mainDriverPatch, removePatch, undoOf } from './holder-fields.ts'
+import { holderField, holderNumbers } from '#journey/answers/holders.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import type { AnswersPatch } from '#web/draft.ts'
+import {
+  addPatch,
+  entryPatch,
+  mainDriverPatch,
+  removePatch,
+  returnPatch,
+  withoutHolder,
+  withRoomAt,
+} from './holder-fields.ts'
 
 const driver = {
   'driver1.firstName': 'Aroha',
@@ -86,22 +97,87 @@ describe('the fields of policyholders', () => {
   it('[HOLDER-02] adds up to five and removes down to one', () => {
     expect(addPatch({})).toEqual({ policyholderCount: '2', 'policyholder2.mobileCode': '021' })
     expect(addPatch({ policyholderCount: '5' }).policyholderCount).toBe('5')
-    expect(removePatch({ policyholderCount: '1' })).toEqual({})
+    expect(removePatch({ policyholderCount: '1' }, 1)).toEqual({})
+    expect(removePatch({ policyholderCount: '2' }, 1)).toEqual({})
+    expect(removePatch({ policyholderCount: '2' }, 3)).toEqual({})
     const three = {
       policyholderCount: '3',
       'policyholder2.title': 'Mr',
       'policyholder3.title': 'Ms',
       'policyholder3.askedOneDay': 'YES',
     }
-    expect(removePatch(three)).toStrictEqual({
+    expect(removePatch(three, 3)).toStrictEqual({
       policyholderCount: '2',
       'policyholder3.title': undefined,
       'policyholder3.askedOneDay': undefined,
     })
   })
 
-  it('[HOLDER-02] a removed policyholder can be brought back', () => {
-    const answers = { policyholderCount: '2', 'policyholder2.firstName': 'Tama' }
-    expect(undoOf(answers, removePatch(answers))).toMatchObject(answers)
+  const people = ['Maia', 'Rangi', 'Aroha', 'Wiremu', 'Tui']
+  const five = {
+    policyholderCount: '5',
+    useVehicleAddress: 'YES',
+    postalAddress: '1 High Street',
+    ...Object.fromEntries(people.map((name, index) => [`policyholder${index + 1}.firstName`, name])),
+    'policyholder3.email': 'aroha@example.nz',
+    'policyholder3.mobileCode': '027',
+  }
+  /** As the draft keeps a patch: undefined deletes. */
+  const patched = (answers: Answers, patch: AnswersPatch): Answers =>
+    JSON.parse(JSON.stringify({ ...answers, ...patch }))
+  const names = (answers: Answers) =>
+    holderNumbers(answers).map(number => answers[holderField(number, 'firstName')])
+
+  it.each([2, 3, 4, 5])(
+    '[HOLDER-02] policyholder %i goes, and those behind move up with all they answered',
+    gone => {
+      const left = patched(five, removePatch(five, gone))
+      expect(names(left)).toEqual(people.filter((_, index) => index !== gone - 1))
+      expect(left).toMatchObject({
+        policyholderCount: '4',
+        useVehicleAddress: 'YES',
+        postalAddress: '1 High Street',
+      })
+      expect(Object.keys(left).filter(field => field.startsWith('policyholder5.'))).toEqual([])
+      const place = gone < 3 ? 2 : 3
+      const aroha = {
+        [`policyholder${place}.email`]: 'aroha@example.nz',
+        [`policyholder${place}.mobileCode`]: '027',
+      }
+      if (gone === 3) expect(Object.values(left)).not.toContain('aroha@example.nz')
+      else expect(left).toMatchObject(aroha)
+      if (gone === 2) expect(left).not.toHaveProperty('policyholder3.email')
+    },
+  )
+
+  it.each([2, 3, 4, 5])(
+    '[HOLDER-02] policyholder %i comes back to their place, and nobody lost a letter',
+    gone => {
+      const left = patched(five, removePatch(five, gone))
+      expect(patched(left, returnPatch(left, gone, five))).toEqual(five)
+    },
+  )
+
+  it('[HOLDER-02] what was changed of the others before the undo stays with them', () => {
+    const left = { ...patched(five, removePatch(five, 2)), 'policyholder2.firstName': 'Arohanui' }
+    const back = patched(left, returnPatch(left, 2, five))
+    expect(names(back)).toEqual(['Maia', 'Rangi', 'Arohanui', 'Wiremu', 'Tui'])
+    expect(back).toMatchObject({ 'policyholder3.email': 'aroha@example.nz' })
+  })
+
+  it('[HOLDER-02] messages go with their policyholder, and come back with them', () => {
+    const fields = ['policyholder1.email', 'policyholder2.email', 'policyholder3.title', 'postalAddress']
+    expect(fields.map(withoutHolder(2))).toEqual([
+      'policyholder1.email',
+      null,
+      'policyholder2.title',
+      'postalAddress',
+    ])
+    expect(fields.map(withRoomAt(2))).toEqual([
+      'policyholder1.email',
+      'policyholder3.email',
+      'policyholder4.title',
+      'postalAddress',
+    ])
   })
 })

@@ -46,14 +46,51 @@ export function addPatch(answers: Answers): AnswersPatch {
   }
 }
 
-/** Clears the last policyholder with all that was said of them; the first one stays. */
-export function removePatch(answers: Answers): AnswersPatch {
-  const last = holderCount(answers)
-  if (last === 1) return {}
-  const fields = Object.keys(answers).filter(field => field.startsWith(holderField(last, '')))
+type Move = (field: string) => string | null
+
+/** Which field an answer moves to when policyholders change places; `to` answers null for one that goes. */
+const movedBy =
+  (to: (number: number) => number | null): Move =>
+  field => {
+    const [, place, part = ''] = /^policyholder(\d)\.(.+)$/.exec(field) ?? []
+    if (!place) return field
+    const number = to(Number(place))
+    return number === null ? null : holderField(number, part)
+  }
+
+/** Who stood behind the removed one moves up. */
+export const withoutHolder = (removed: number): Move =>
+  movedBy(number => (number === removed ? null : number > removed ? number - 1 : number))
+
+/** Who stands at that place, or behind it, makes room for the one who comes back. */
+export const withRoomAt = (place: number): Move => movedBy(number => (number >= place ? number + 1 : number))
+
+function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
+  const moving = Object.keys(answers).filter(field => to(field) !== field)
+  const left = moving.map(field => [field, undefined])
+  const taken = moving.flatMap(field => {
+    const target = to(field)
+    return target ? [[target, answers[field]]] : []
+  })
+  return { ...Object.fromEntries([...left, ...taken]), policyholderCount: String(count) }
+}
+
+/** Removes a policyholder with all that was said of them; the first one stays. */
+export function removePatch(answers: Answers, number: number): AnswersPatch {
+  const count = holderCount(answers)
+  if (number <= 1 || number > count) return {}
+  return movePatch(answers, withoutHolder(number), count - 1)
+}
+
+/**
+ * Brings a policyholder back to their place; what was changed of the others meanwhile stays.
+ * @param before the answers from which that one was removed
+ */
+export function returnPatch(answers: Answers, number: number, before: Answers): AnswersPatch {
+  const theirs = Object.entries(before).filter(([field]) => field.startsWith(holderField(number, '')))
   return {
-    ...Object.fromEntries(fields.map(field => [field, undefined])),
-    policyholderCount: String(last - 1),
+    ...movePatch(answers, withRoomAt(number), holderCount(answers) + 1),
+    ...Object.fromEntries(theirs),
   }
 }
 

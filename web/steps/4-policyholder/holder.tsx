@@ -23,7 +23,12 @@ const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
 export const headingId = (number: number): string => fieldId(holderField(number, 'heading'))
 
-export function Holder({ number }: { number: number }) {
+export interface HolderProps {
+  readonly number: number
+  readonly onRemove: (number: number) => void
+}
+
+export function Holder({ number, onRemove }: HolderProps) {
   const draft = useDraft()
   const field = (part: string) => holderField(number, part)
   const own = (token: string) => (number === 1 ? token : 'off')
@@ -94,6 +99,13 @@ export function Holder({ number }: { number: number }) {
           transform={takeMobile}
         />
       </div>
+      {number > 1 && (
+        <div>
+          <Button kind="quiet" describedBy={headingId(number)} onPress={() => onRemove(number)}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

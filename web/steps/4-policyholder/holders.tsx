@@ -1,17 +1,24 @@
-/** One to five policyholders, and the two buttons that make them more or fewer (HOLDER-02). */
+/** One to five policyholders, and the buttons that make them more or fewer (HOLDER-02). */
+import { Fragment } from 'react'
 import { holderNumbers } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { useDraft, useFromAnswers } from '#web/draft.ts'
 import { Button } from '#web/form/button.tsx'
+import type { StepForm } from '#web/form/step-form.ts'
 import { Toggletip } from '#web/form/toggletip.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import { Holder, headingId } from './holder.tsx'
-import { addPatch, removePatch, undoOf } from './holder-fields.ts'
+import { addPatch, removePatch, returnPatch, withoutHolder, withRoomAt } from './holder-fields.ts'
 import styles from './policyholder-step.module.css'
 import { UndoLine } from './undo-line.tsx'
 import { focusOn, type Undo } from './use-undo.ts'
 
-export function Holders({ undo }: { undo: Undo }) {
+export interface HoldersProps {
+  readonly form: Pick<StepForm, 'moveProblems'>
+  readonly undo: Undo
+}
+
+export function Holders({ form, undo }: HoldersProps) {
   const draft = useDraft()
   const numbers = useFromAnswers(holderNumbers)
   const count = numbers.length
@@ -20,38 +27,39 @@ export function Holders({ undo }: { undo: Undo }) {
     undo.clear()
     focusOn(headingId(count + 1))
   }
-  const remove = () => {
-    const patch = removePatch(draft.answers())
-    const back = undoOf(draft.answers(), patch)
-    draft.setAnswers(patch)
+  const remove = (number: number) => {
+    const before = draft.answers()
+    form.moveProblems(withoutHolder(number))
+    draft.setAnswers(removePatch(before, number))
     undo.offer({
-      text: words.removed(count),
-      undo: () => draft.setAnswers(back),
-      backTo: headingId(count),
+      text: number === count ? words.removed(number) : words.removedBefore(number),
+      undo() {
+        form.moveProblems(withRoomAt(number))
+        draft.setAnswers(returnPatch(draft.answers(), number, before))
+      },
+      backTo: headingId(number),
     })
-    focusOn(headingId(count - 1))
+    focusOn(headingId(number - 1))
   }
   return (
     <>
       {numbers.map(number => (
-        <Holder key={number} number={number} />
+        <Fragment key={number}>
+          <Holder number={number} onRemove={remove} />
+          {/* Where the removed one was. */}
+          <UndoLine undo={undo} backTo={headingId(number + 1)} />
+        </Fragment>
       ))}
       <p className={styles.authority}>
         {words.authorityShort} <Toggletip label={words.authorityLabel}>{words.authority}</Toggletip>
       </p>
-      <div className={styles.more}>
-        {count < maximumPolicyholders && (
+      {count < maximumPolicyholders && (
+        <div>
           <Button kind="secondary" onPress={add}>
             {words.add}
           </Button>
-        )}
-        {count > 1 && (
-          <Button kind="quiet" onPress={remove}>
-            {words.remove}
-          </Button>
-        )}
-      </div>
-      <UndoLine undo={undo} backTo={headingId(count + 1)} />
+        </div>
+      )}
     </>
   )
 }

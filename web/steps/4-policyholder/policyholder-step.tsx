@@ -138,6 +138,7 @@ function PreparedStep() {
         />
         <Later>
           <HolderQuestions
+            form={form}
             undo={undo}
             onManual={() => {
               undo.clear()

@@ -9,6 +9,8 @@ import { CheckField } from '#web/form/check-field.tsx'
 import { Dialog } from '#web/form/dialog.tsx'
 import { Spinner } from '#web/form/spinner.tsx'
 import { parseApart } from '#web/trusted.ts'
+import { errorPath, useWizard } from '#web/wizard.tsx'
+import { repeatingLine } from '#web/words/notices.ts'
 import { termsWords as words } from '#web/words/terms.ts'
 import styles from './payment-step.module.css'
 import { plainElements, versionIn } from './terms-markup.ts'
@@ -72,12 +74,15 @@ function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
 function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   const api = useApi()
   const draft = useDraft()
+  const { leave } = useWizard()
   const [terms, setTerms] = useState<ReactNode>(undefined)
+  const [isRepeating, setRepeating] = useState(false)
   useEffect(() => {
     let isGone = false
     void (async () => {
-      const answer = await api.call('directDebitTerm')
+      const answer = await api.call('directDebitTerm', {}, { onRepeat: setRepeating })
       if (isGone) return
+      if (answer.outcome === 'unreachable') return leave(errorPath)
       const elements = answer.outcome === 'ok' ? plainElements(parseApart(answer.data)) : null
       if (answer.outcome === 'ok') draft.setFacts({ termsVersion: versionIn(answer.data) })
       setTerms(elements)
@@ -86,7 +91,7 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     return () => {
       isGone = true
     }
-  }, [api, draft, onLoaded])
-  if (terms === undefined) return <Spinner text={words.loading} />
+  }, [api, draft, leave, onLoaded])
+  if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }

@@ -1,0 +1,177 @@
+/** A connection that breaks off a call that tells about the car, the terms or the card page: said in place and repeated once, then the error page. */
+import type { Page } from '@playwright/test'
+import { draftKey } from '#web/draft-key.ts'
+import { repeatingLine } from '#web/words/notices.ts'
+import { expectAccessible } from './axe.ts'
+import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'
+import { openAt } from './open-at.ts'
+import { expect, test } from './product.ts'
+
+const said = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })
+const breakOff = (page: Page, call: string, times: number) =>
+  page.route(call, route => route.abort(), { times })
+
+async function expectErrorPage(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await expect(page.getByText('Oops! An unexpected error occurred. Please try again.')).toBeVisible()
+}
+
+const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
+const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
+const radio = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name })
+
+/** What would be said of a car that somebody was asked about. */
+const verdicts = (page: Page) => page.getByText(/Could not find vehicle|valid plate number/)
+
+for (const call of [
+  '**/secure/vehicleDetails/**',
+  '**/edge/vero/prospect/registration',
+  '**/edge/vero/vehiclelookup',
+  '**/edge/vero/vehicle/suminsured',
+]) {
+  test(`[CAR-03] [CAR-05] [SHELL-14] ${call} broken off once is repeated, and step 1 says so in place`, async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    await breakOff(page, call, 1)
+    await Promise.all([
+      expect(said(page))
+        .toBeVisible()
+        .then(() => expect(verdicts(page)).toHaveCount(0)),
+      fillCar(page),
+    ])
+    await expect(said(page)).toHaveCount(0)
+    await expect(verdicts(page)).toHaveCount(0)
+    await carDone(page)
+  })
+
+  test(`[CAR-03] [CAR-05] [SHELL-14] ${call} broken off twice leads to the error page, and Back finds every answer`, async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    await choose(page, 'Is the car used to earn an income?', 'No')
+    await choose(page, 'Is the car financed?', 'No')
+    await value(page).fill('13700')
+    await breakOff(page, call, 2)
+    await plate(page).fill('JHU968')
+    await choose(page, 'Transmission', 'Automatic')
+    const isOfModel = call.endsWith('suminsured')
+    const model = page.getByRole('group', { name: 'Model' }).getByRole('radio').first()
+    if (isOfModel) await model.check()
+    await expectErrorPage(page)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/vehicle\/step1$/)
+    await expect(plate(page)).toHaveValue('JHU968')
+    await expect(radio(page, 'Transmission', 'Automatic')).toBeChecked()
+    await expect(radio(page, 'Is the car used to earn an income?', 'No')).toBeChecked()
+    await expect(radio(page, 'Is the car financed?', 'No')).toBeChecked()
+    await expect(value(page)).toHaveValue('$13,700')
+    if (isOfModel) await expect(model).toBeChecked()
+    await expect(verdicts(page)).toHaveCount(0)
+    await fillCar(page)
+    await carDone(page)
+  })
+}
+
+test.describe('a partner that fails first', () => {
+  test.use({ refusals: [502] })
+  test('[CAR-05] [SHELL-14] a band that Next asks for in vain sends no quote', async ({ page, product }) => {
+    await startQuote(page, product)
+    const band = '**/edge/vero/vehicle/suminsured'
+    await page.route(band, route => route.fulfill({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } }))
+    await fillCar(page)
+    await page.unroute(band)
+    await breakOff(page, band, 2)
+    let sent = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/quote/create')) sent += 1
+    })
+    await next(page).click()
+    await expect(said(page)).toBeVisible()
+    await expectErrorPage(page)
+    expect(sent).toBe(0)
+    await page.goBack()
+    await carDone(page)
+  })
+})
+
+test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in place, then the error page; Back finds the choices', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  const band = '**/edge/vero/vehicle/suminsured'
+  await page.getByRole('switch', { name: 'Hire car' }).check()
+  await priceConfirmed(page)
+  // As for who came by a link and has not been on step 1, which looks it up.
+  await page.addInitScript(key => {
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, valueBand: undefined } }))
+  }, draftKey)
+  await breakOff(page, band, 2)
+  await page.reload()
+  await expect(said(page)).toBeVisible()
+  await expectErrorPage(page)
+  await breakOff(page, band, 1)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  await expect(said(page)).toBeVisible()
+  await expect(value(page)).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
+  await expect(said(page)).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Hire car' })).toBeChecked()
+})
+
+test('[PAY-04] [SHELL-14] the direct debit terms are asked for once more in their popup, then the error page; Back finds the bank details', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  const account = page.getByRole('textbox', { name: 'Bank account number' })
+  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
+  await account.fill('12-3140-0171323-50')
+  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
+  await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
+  await breakOff(page, '**/document/directdebit/term', 2)
+  await next(page).click()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await expect(terms.getByRole('status').filter({ hasText: repeatingLine })).toBeVisible()
+  await expectAccessible(page, 'the terms asked for once more')
+  await expectErrorPage(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await expect(account).toHaveValue('12-3140-0171323-50')
+  await expect(page.getByRole('textbox', { name: 'Name of authoriser' })).toHaveValue('Māia O’Brien')
+  await expect(page.getByRole('checkbox', { name: 'I am authorised to operate this account' })).toBeChecked()
+
+  await breakOff(page, '**/document/directdebit/term', 1)
+  await next(page).click()
+  await expect(said(page)).toBeVisible()
+  await expect(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })).toBeVisible()
+  await expect(said(page)).toHaveCount(0)
+})
+
+test('[PAY-08] [SHELL-14] the card page is asked for once more in place, then the error page; Back tries the card again', async ({
+  page,
+  product,
+}) => {
+  const retry = '**/edge/vero/payment/retry'
+  const url = `${product.origin}/converted`
+  await page.route(retry, route => route.fulfill({ json: { data: { attributes: { url } } } }))
+  await breakOff(page, retry, 2)
+  await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
+  const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  await proceed.click()
+  await expect(said(page)).toBeVisible()
+  await expect(proceed).toHaveAttribute('aria-busy', 'true')
+  await expectErrorPage(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cc-payment-failure/)
+
+  await breakOff(page, retry, 1)
+  await proceed.click()
+  await expect(said(page)).toBeVisible()
+  await expect(page).toHaveURL(url)
+})
