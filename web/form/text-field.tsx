@@ -1,5 +1,6 @@
 /** A one-line text question. */
 import type { HTMLAttributes, ReactNode } from 'react'
+import { useDraft } from '#web/draft.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { plainText, useNativeField } from './native-field.ts'
@@ -17,8 +18,10 @@ export interface TextFieldProps {
   /**
    * What the field shows for what was typed: upper case, groups of digits. Runs on every keystroke, and once more on what
    * stands before a caret in the middle.
+   * @param before what it showed until then
+   * @param inserted what was pasted, dropped or filled in at once; null for a key
    */
-  readonly transform?: (typed: string) => string
+  readonly transform?: (typed: string, before: string, inserted: string | null) => string
   readonly className?: string
   /** The field was left; a window that is left keeps its focus, and nothing was left there. */
   readonly onLeave?: () => void
@@ -28,6 +31,7 @@ export interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = plainText, className, onLeave, type = 'text' } = props
   const described = useDescribed(field, Boolean(hint))
+  const draft = useDraft()
   const { ref, initial, write } = useNativeField<HTMLInputElement>(field)
   return (
     <Field field={field} label={label} hint={hint} className={className}>
@@ -48,7 +52,9 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            rewrite(control, transform, isForwardDelete(event))
+            const before = draft.answers()[field] ?? ''
+            const inserted = insertedAtOnce(event.nativeEvent, control.value)
+            rewrite(control, typed => transform(typed, before, inserted), isForwardDelete(event))
             write(control.value)
           }}
           onBlur={event => {
@@ -76,6 +82,14 @@ export function rewrite(control: Typed, transform: (typed: string) => string, fo
   const before = Math.min(transform(value.slice(0, selectionStart)).length, text.length)
   const caret = forward && text[before] === '-' ? before + 1 : before
   control.setSelectionRange(caret, caret)
+}
+
+/** Null for a key. What a browser fills in or undoes is told without its text: then it is all of it. */
+function insertedAtOnce(event: Event, value: string): string | null {
+  if (!(event instanceof InputEvent)) return value
+  const { inputType, data } = event
+  const isKey = data?.length === 1 || inputType.startsWith('delete') || inputType === 'insertCompositionText'
+  return isKey ? null : (data ?? value)
 }
 
 const isForwardDelete = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean =>
