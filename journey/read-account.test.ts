@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAccountNumber, plainAccount } from './bank-account.ts'
+import { accountDoubt } from './bank-account-check.ts'
 import { readAccount, typeAccount } from './read-account.ts'
 
 const own = '12-3140-0171323-50'
@@ -129,7 +130,11 @@ describe('the account field', () => {
     ['12–3140–00171323–0050', own],
     ['12-3140-00171323-50', own],
     ['123140001713230050', own],
+    ['12314000171323050', '12-3140-0171323-050'],
     ['123140x0171323 50', own],
+    ['12314001713 2350', own],
+    ['12 3140 00171323 50', own],
+    ['12.3141.325080.00', '12-3141-0325080-00'],
     ['１２３１', '12-31'],
     // Unfinished: another digit may follow.
     ['12-3140-0171323-5', '12-3140-0171323-5'],
@@ -138,13 +143,19 @@ describe('the account field', () => {
     expect(typed(keys)).toBe(shown)
   })
 
-  it.each(['12-3140-0171323-1234', '12-3140-0171323-5012', '12314001713235012', '12-3140-0171323-501234567'])(
-    '[PAY-02] never cuts what is typed beyond an account into one: %s',
-    keys => {
-      expect(isAccountNumber(typed(keys))).toBe(false)
-      expect(typed(keys).length).toBeLessThanOrEqual(19)
-    },
-  )
+  it.each([
+    ['12-3140-0171323-1234', '12-3140-0171323-123'],
+    ['12314001713235012', '12-3140-0171323-501'],
+  ])('[PAY-02] takes no digit that does not fit, and is in doubt about the suffix: %s', (keys, shown) => {
+    expect(typed(keys)).toBe(shown)
+    expect(accountDoubt(shown)).toBe('SUFFIX')
+  })
+
+  it('[PAY-02] pushes no digit out at the end for one that is typed in front', () => {
+    const full = '12-3140-0171323-050'
+    expect(typeAccount(`9${full}`, full, null)).toBe(full)
+    expect(typeAccount('12-3140-09171323-050', full, null)).toBe(full)
+  })
 
   it.each([
     ['', '', ''],

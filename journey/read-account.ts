@@ -61,24 +61,35 @@ export function readAccount(text: string): string | null {
 }
 
 const mostShown = 19
+const mostDigits = 16
 
-/** A mark typed after a group that is not full ends it: '01-902' → '01-0902'. The eighth digit of a base goes back to it. */
-function endGroup(shown: string): string {
-  const [bank = '', branch, base, suffix] = shown.split('-')
-  if (bank === '') return ''
-  if (branch === undefined) return bank.padStart(2, '0')
-  if (base === undefined) return `${bank}-${branch.padStart(4, '0')}`
-  if (suffix?.length === 1 && base.startsWith('0')) return `${bank}-${branch}-${base.slice(1)}${suffix}`
-  return [bank, branch, base.padStart(7, '0'), ...(suffix === undefined ? [] : [suffix])].join('-')
+/**
+ * A mark typed after a group that is not full ends it: '01-902' → '01-0902'. The eighth digit of a base goes back to it.
+ * A blank does so only there: people also type one within a group.
+ */
+function endGroup(shown: string, mark: string): string {
+  const groups = shown.split('-')
+  const [bank = '', branch = '', base = '', suffix = ''] = groups
+  if (suffix.length === 1 && base.startsWith('0')) return `${bank}-${branch}-${base.slice(1)}${suffix}`
+  if (shown === '' || groups.length > 3 || mark.trim() === '') return shown
+  const last = groups.pop() ?? ''
+  return [...groups, last.padStart([2, 4, 7][groups.length] ?? 0, '0')].join('-')
 }
 
-/** More digits than an account has are shown without groups, so that they are none: nothing is cut off. */
+/** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
+function undoubted(digits: string): string | null {
+  const account = readAccount(digits)
+  return account !== null && accountDoubt(account) === null ? account : null
+}
+
+/** A digit more than an account has is not taken, unless it ends another writing of it. */
 function typeByKey(text: string, before: string): string {
   const isAtEnd = text.startsWith(before)
-  if (isAtEnd && isGroupMark(text.slice(before.length))) return endGroup(before)
+  const added = text.slice(before.length)
+  if (isAtEnd && isGroupMark(added)) return endGroup(before, added)
   const digits = text.replace(/\D/g, '')
-  if (digits.length <= 16) return formatAccount(text)
-  return (isAtEnd && readAccount(text)) || digits.slice(0, mostShown)
+  if (digits.length <= mostDigits) return formatAccount(text)
+  return (isAtEnd ? (readAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
 /** Text that is no account, or not yet, keeps its groups; where it is too long for the field, its digits alone are shown. */
@@ -105,7 +116,8 @@ export function typeAccount(text: string, before: string, inserted: string | nul
   // A number may be copied group by group.
   const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
   const whole = isAdded && endsWithFullGroup(before) ? `${before}-${inserted}` : text
-  return (
-    readAccount(whole) ?? (isAdded && /^\d+$/.test(inserted) ? typeByKey(plain, before) : showUnread(whole))
-  )
+  const account = readAccount(whole)
+  if (account !== null) return account
+  const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
+  return goesOn ? formatAccount(plain) : showUnread(whole)
 }

@@ -79,7 +79,12 @@ export function rewrite(control: Typed, transform: (typed: string) => string, fo
   const atEnd = selectionStart === null || selectionStart === value.length
   control.value = text
   if (atEnd) return
-  const before = Math.min(transform(value.slice(0, selectionStart)).length, text.length)
+  const behind = value.slice(selectionStart)
+  // What was typed was not taken: what stands behind the caret stays there.
+  const isRefused = text.length < value.length && text.endsWith(behind)
+  const before = isRefused
+    ? text.length - behind.length
+    : Math.min(transform(value.slice(0, selectionStart)).length, text.length)
   const caret = forward && text[before] === '-' ? before + 1 : before
   control.setSelectionRange(caret, caret)
 }
