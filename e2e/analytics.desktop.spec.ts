@@ -74,11 +74,21 @@ test('[SHELL-06] [DRIVER-07] a quote that cannot be given online is told once', 
   expect(ofQuote()).toEqual(once)
 })
 
-test('[SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what the specification calls logged is in the data layer, from pages that are left at once as well', async ({
+test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what the specification calls logged is in the data layer, the console and the server’s log, from pages that are left at once as well', async ({
   page,
   product,
 }) => {
   const logged = await allPushed(page)
+  const named = ['payment_page_missing', 'policy_not_retrieved', 'download_failed', 'captcha_not_ready']
+  const lines: string[] = []
+  page.on('console', message => {
+    if (named.includes(message.text())) lines.push(message.text())
+  })
+  const answered: string[] = []
+  page.on('response', async answer => {
+    if (answer.url().endsWith('/edge/logged-event'))
+      answered.push(`${answer.status()} ${answer.request().postData()}`)
+  })
   const open = (path: string) => page.goto(`${liveOrigin(product.origin)}${path}`)
   const has = (event: string) => expect.poll(() => logged).toContainEqual({ event })
 
@@ -129,6 +139,20 @@ test('[SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what the specifica
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Tab')
   await has('captcha_not_ready')
+  const once = (told: readonly string[]) => [...new Set(told)]
+  await expect.poll(() => once(answered)).toEqual(named.map(event => `204 {"event":"${event}"}`))
+  expect(once(lines)).toEqual(named)
+
+  // On a host that is not live it is reported all the same.
+  const pushed = logged.length
+  await page.goto('about:blank')
+  await page.unroute('**/captcha/challenge*')
+  answered.length = 0
+  await page.goto(`${product.origin}/paymentsuccess?id=a-quote`)
+  await page.getByRole('button', { name: 'Download policy details' }).click()
+  await expect.poll(() => answered).toEqual(['204 {"event":"download_failed"}'])
+  expect(lines.at(-1)).toBe('download_failed')
+  expect(logged).toHaveLength(pushed)
 })
 
 test('[SHELL-06] a purchase that meets trouble on its way is told in its events, and nobody is known by them', async ({

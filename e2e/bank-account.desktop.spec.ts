@@ -1,7 +1,7 @@
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, driverDone, next } from './customer.ts'
+import { agreeToQuote, driverDone, next, paste } from './customer.ts'
 import { hold } from './hold.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
@@ -112,6 +112,54 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await expect(page).toHaveURL(/step4$/)
   await next(page).click()
   await expect(page).toHaveURL(/step5$/)
+})
+
+test('[PAY-02] a pasted account is read whole, or refused, and never cut into another one', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 5)
+  const account = page.getByRole('textbox', { name: 'Bank account number' })
+  const doubt = page.getByText('Please check this number')
+  for (const [pasted, shown] of [
+    ['12-3140-0171323-0050', '12-3140-0171323-50'],
+    ['12-3141-325080-00', '12-3141-0325080-00'],
+    ['12-3141-325080-00', '12-3141-0325080-00'],
+    ['12-3140-00171323-0050', '12-3140-0171323-50'],
+    ['01–902–68389–0', '01-0902-0068389-00'],
+    ['123140001713230050', '12-3140-0171323-50'],
+    ['Acc 1: 12-3140-0171323-50 (cheque)', '12-3140-0171323-50'],
+    [`${'Please pay this to my everyday account. '.repeat(3)}12.3140.0171323.050`, '12-3140-0171323-050'],
+  ] as const) {
+    await paste(account, pasted)
+    await expect(account).toHaveValue(shown)
+    await expect(doubt).toHaveCount(0)
+  }
+  await paste(account, '12-3140-0171323-501')
+  await expect(account).toHaveValue('12-3140-0171323-501')
+  await expect(doubt).toBeVisible()
+  for (const unread of [
+    '12-3140-0171323-1234',
+    '12-31401-0171323-50',
+    '12-3140-0171323-00 50',
+    '9931400171323050',
+    '12-3140-0171323-50 or 01-0902-0068389-00',
+  ]) {
+    await paste(account, unread)
+    await next(page).click()
+    await expect(account).toHaveAccessibleDescription(/Please enter bank account number/)
+    expect((await account.inputValue()).length).toBeLessThanOrEqual(19)
+  }
+  // By keys: a mark ends a group that is not full.
+  for (const [keys, shown] of [
+    ['12-3141-325080-00', '12-3141-0325080-00'],
+    ['12 3140 00171323 0050', '12-3140-0171323-50'],
+    ['12314001713230050', '12-3140-0171323-50'],
+  ] as const) {
+    await account.clear()
+    await account.pressSequentially(keys)
+    await expect(account).toHaveValue(shown)
+  }
 })
 
 test('[PAY-04] [T24] terms that hold more than plain text are shown without it, and can be agreed to', async ({

@@ -13,6 +13,15 @@ const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('g
 export const next = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: 'Next', exact: true })
 
+/** Pastes over what stands in the field, from the browser's own clipboard. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await field.selectText()
+  await field.press('ControlOrMeta+V')
+}
+
 export async function choose(
   page: Page | Locator,
   legend: string | RegExp,

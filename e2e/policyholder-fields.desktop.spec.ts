@@ -1,19 +1,13 @@
 /** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, next, payBy } from './customer.ts'
+import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, test } from './product.ts'
 
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
 const box = (within: Page | Locator, name: string) => within.getByRole('textbox', { name })
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
-
-/** What the clipboard puts into a field. */
-async function paste(page: Page, field: Locator, text: string): Promise<void> {
-  await field.selectText()
-  await page.keyboard.insertText(text)
-}
 
 test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 says what is wrong with it', async ({
   page,
@@ -217,10 +211,24 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
     ['0064 29 123456', '029', '123456'],
     ['(020) 4123 4567', '020', '41234567'],
     ['123 4567', '020', '123 4567'],
+    ['Mobile: +64 (0)27 765 43 21', '027', '7654321'],
+    ['20 4123 4567', '020', '41234567'],
+    ['my number is \u202a+64\u00a028\u00a0765–4321\u202c, evenings', '028', '7654321'],
   ] as const) {
-    await paste(page, mobile, pasted)
+    await paste(mobile, pasted)
     await expect(mobile).toHaveValue(number)
     await expect(code).toHaveValue(prefix)
+  }
+  for (const unread of [
+    '027 765 4321 or 021 123 4567',
+    'Mobile: +64 (0)27 765 43 21 99 99',
+    '+61 427 765 432',
+  ]) {
+    await paste(mobile, unread)
+    await expect(mobile).toHaveValue(unread)
+    await expect(code).toHaveValue('028')
+    await next(page).click()
+    await expect(mobile).toHaveAccessibleDescription(/Please enter a valid mobile number/)
   }
 
   const add = page.getByRole('button', { name: 'Add another policyholder' })

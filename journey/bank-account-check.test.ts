@@ -54,6 +54,9 @@ describe('doubts about a bank account', () => {
     ['02-2056-0000000-00', 'UNKNOWN_BRANCH'],
     ['04-2013-0000000-00', 'UNKNOWN_BRANCH'],
     ['09-0001-0000000-00', 'UNKNOWN_BRANCH'],
+    ['12-3140-0171323-501', 'SUFFIX'],
+    ['12-3140-0171323-100', 'SUFFIX'],
+    ['31-2840-0031000-999', 'SUFFIX'],
   ])('[PAY-02] %s: %s', (account, doubt) => {
     expect(accountDoubt(account)).toBe(doubt)
   })

@@ -1,10 +1,11 @@
 /**
- * What cannot be right about a bank account, by Inland Revenue's check: its bank, its branch or its check digit. The
- * payment page shows it as a hint only: tables age, and a right number must never be refused (PAY-02).
+ * What cannot be right about a bank account, by Inland Revenue's check: its bank, its branch or its check digit; and a
+ * suffix of three digits that does not begin with 0. The payment page shows it as a hint only: tables age, and a right
+ * number must never be refused (PAY-02).
  */
 import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
 
-export type AccountDoubt = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT'
+export type AccountDoubt = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' | 'SUFFIX'
 
 const widths = [2, 4, 8, 4] as const
 
@@ -22,7 +23,8 @@ export function accountDoubt(account: string): AccountDoubt | null {
   const [kind, branches] = bank
   if (!isAmong(branches, digits.slice(2, 6))) return 'UNKNOWN_BRANCH'
   const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < firstBaseOfB ? 'A' : 'B') : kind
-  return hasCheckDigit(digits, algorithm) ? null : 'CHECK_DIGIT'
+  if (!hasCheckDigit(digits, algorithm)) return 'CHECK_DIGIT'
+  return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
 }
 
 /** All of four digits, so that they compare as text. */

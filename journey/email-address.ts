@@ -1,4 +1,5 @@
 /** E-mail addresses: what one may be, how a typed one is read, and how two are compared. */
+import { halfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100
 
@@ -47,10 +48,9 @@ export const isEmailTooLong = (text: string): boolean =>
 /** For comparing addresses: equal for the same mailbox, in capitals or not, its domain in its own script or in ASCII. */
 export const emailKey = (text: string): string => (asciiEmail(text) ?? text).toLowerCase()
 
-/** What a full-width keyboard writes, as ASCII. */
-const halfWidth = (text: string): string =>
-  text
-    .replace(/[\uFF01-\uFF5E]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+/** The signs of an address as ASCII, also the small @ and the full stops that Chinese and Japanese input methods write. */
+const asciiSigns = (text: string): string =>
+  halfWidth(text)
     .replace(/\uFE6B/g, '@')
     .replace(/[\u3002\uFF61]/g, '.')
 
@@ -76,7 +76,7 @@ function unwrapped(text: string): string {
  * invisible marks, and a stop or comma behind it. What is no address even so comes back much as it was, for isEmail to refuse.
  */
 export function readEmail(typed: string): string {
-  const text = halfWidth(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
+  const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
   const plain = unwrapped(text.replace(/[\s.,;]{1,4}$/, ''))
   const at = plain.lastIndexOf('@')
   // A phone writes the apostrophe of a name curly; before the @ only the straight one can be meant.

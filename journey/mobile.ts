@@ -1,5 +1,7 @@
 /** New Zealand mobile numbers: a code to choose and the digits after it, as they are typed, pasted and sent. */
 
+import { digitRuns } from './digit-runs.ts'
+
 export const mobileCodes = ['021', '022', '027', '028', '029', '020'] as const
 
 /** The digits after the code: 6 to 8 of them. */
@@ -9,12 +11,21 @@ export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digi
 export const isMobile = (text: string): boolean =>
   mobileCodes.some(code => text.startsWith(code) && isMobileNumber(text.slice(code.length)))
 
+/** In front of a mobile: +64 or 0064, where people write the 0 in brackets, or the 0; of nine digits and more it may be left out. */
+const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
+const international = /^640?(2\d{7,9})$/
+
+function mobileIn(run: string): string | null {
+  const match = (run.startsWith('+') ? international : national).exec(run.replace(/\D/g, ''))
+  const mobile = `0${match?.[1] ?? match?.[2] ?? ''}`
+  return isMobile(mobile) ? mobile : null
+}
+
 /**
- * What people paste as a mobile, split into code and number: '+64 21 123 4567' → ['021', '1234567'].
- * Null when no known code stands in front, or too little behind it.
+ * The one mobile in a text that was pasted, split into code and number: 'Mobile: +64 (0)21 123 4567' → ['021', '1234567'].
+ * Null where there is none, or more than one.
  */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
-  const digits = text.replace(/\D/g, '').replace(/^(?:0064|64)0?(?=2)/, '0')
-  const code = mobileCodes.find(known => digits.startsWith(known))
-  return code && digits.length > code.length + 4 ? [code, digits.slice(code.length)] : null
+  const [mobile, ...others] = new Set(digitRuns(text).flatMap(run => mobileIn(run) ?? []))
+  return mobile && others.length === 0 ? [mobile.slice(0, 3), mobile.slice(3)] : null
 }

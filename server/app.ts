@@ -24,6 +24,7 @@ import { guardFrontDoor } from './http/front-door.ts'
 import { givenAnyway } from './http/given-anyway.ts'
 import { commonHeaders, edgeHeaders, takenMethods } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { serveLoggedEvents } from './http/logged-events.ts'
 import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { sendProblem } from './http/problems.ts'
@@ -70,6 +71,7 @@ const edgeCalls =
     readJson(edge)
     serveEdge(edge, services)
     serveCspReports(edge, services)
+    serveLoggedEvents(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
     // Said before a body is read: nobody here wants one.
     edge.route({

@@ -1,8 +1,17 @@
 /** Pushes events on live and other addresses and looks at what the data layer holds. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, type Mock, vi } from 'vitest'
+import { loggedEvents } from '#contract/logged-events.ts'
 import { type DataLayerHost, type EventDetails, isLive, pageView, track } from './analytics.ts'
 
-const at = (href: string): DataLayerHost => ({ location: { href } })
+interface Host extends DataLayerHost {
+  readonly console: { readonly info: Mock }
+  readonly navigator: { readonly sendBeacon: Mock }
+}
+const at = (href: string): Host => ({
+  location: { href },
+  console: { info: vi.fn() },
+  navigator: { sendBeacon: vi.fn(() => true) },
+})
 const live = 'https://quote.openroad.example/vehicle/step2'
 
 describe('analytics', () => {
@@ -48,6 +57,35 @@ describe('analytics', () => {
         return host.dataLayer
       }),
     ).toEqual([[{ event: 'session_expired' }], undefined])
+  })
+
+  it.each(loggedEvents)('[SHELL-06] writes %s to the console and to the server, live or not', async event => {
+    for (const href of [
+      live,
+      'http://localhost:8080/vehicle/step1',
+      'https://uat.openroad.example/vehicle',
+    ]) {
+      const host = at(href)
+      track(event, {}, host)
+      expect(host.console.info.mock.calls).toEqual([[event]])
+      const [path, body] = host.navigator.sendBeacon.mock.calls[0] ?? []
+      expect([path, body.type, await body.text()]).toEqual([
+        '/edge/logged-event',
+        'application/json',
+        JSON.stringify({ event }),
+      ])
+      expect(host.dataLayer).toEqual(href === live ? [{ event }] : undefined)
+    }
+  })
+
+  it('[SHELL-06] writes nothing else there', () => {
+    const host = at(live)
+    pageView('car', host)
+    track('policy_bought', { frequency: 'ANNUAL' }, host)
+    track('session_expired', {}, host)
+    track('Māia Smith' as 'policy_bought', {}, host)
+    expect(host.console.info).not.toHaveBeenCalled()
+    expect(host.navigator.sendBeacon).not.toHaveBeenCalled()
   })
 
   it('keeps what another script already pushed', () => {

@@ -1,7 +1,9 @@
 /**
- * Page views and journey events for the data layer: only on live addresses, and only names and values from closed lists,
- * so that nothing personal can ever slip in (SHELL-06).
+ * Page views and journey events for the data layer, on live addresses; what the specification calls 'only logged' (section
+ * 8) goes to the console and to the server's log as well, on every address. Only names and values from closed lists are
+ * told, so that nothing personal can ever slip in (SHELL-06).
  */
+import { type LoggedEvent, loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
@@ -14,10 +16,7 @@ const journeyEvents = [
   'payment_failed',
   'policy_bought',
   'session_expired',
-  'captcha_not_ready',
-  'download_failed',
-  'payment_page_missing',
-  'policy_not_retrieved',
+  ...loggedEvents,
 ] as const
 export type JourneyEvent = (typeof journeyEvents)[number]
 
@@ -44,6 +43,8 @@ export const isLive = (href: string): boolean => !notLive.some(part => href.incl
 export interface DataLayerHost {
   readonly location: { readonly href: string }
   dataLayer?: unknown[]
+  readonly console: Pick<Console, 'info'>
+  readonly navigator: Pick<Navigator, 'sendBeacon'>
 }
 
 const push = (host: DataLayerHost, entry: Record<string, string>): void => {
@@ -52,17 +53,23 @@ const push = (host: DataLayerHost, entry: Record<string, string>): void => {
   host.dataLayer.push(entry)
 }
 
+const isLogged = (name: JourneyEvent): name is LoggedEvent =>
+  (loggedEvents as readonly string[]).includes(name)
+
+/** A beacon is sent even where the page is left at once, and nobody waits for it. */
+function log(event: LoggedEvent, { console, navigator }: DataLayerHost): void {
+  console.info(event)
+  navigator.sendBeacon(loggedEventPath, new Blob([JSON.stringify({ event })], { type: 'application/json' }))
+}
+
 /** A view of a step, under its virtual path. */
-export const pageView = (step: Step, host: DataLayerHost = window as DataLayerHost): void =>
+export const pageView = (step: Step, host: DataLayerHost = window): void =>
   push(host, { event: 'virtual_page_view', page: pathOfStep(step) })
 
 /** Something happened in the journey. Whatever is not on the lists stays out. */
-export function track(
-  name: JourneyEvent,
-  details: EventDetails = {},
-  host: DataLayerHost = window as DataLayerHost,
-): void {
+export function track(name: JourneyEvent, details: EventDetails = {}, host: DataLayerHost = window): void {
   if (!journeyEvents.includes(name)) return
+  if (isLogged(name)) log(name, host)
   const kept = Object.entries(details).filter(([key, value]) =>
     allowedValues[key as keyof EventDetails]?.includes(value),
   )

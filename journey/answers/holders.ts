@@ -33,9 +33,9 @@ export const holderField = (number: number, part: string): string => `policyhold
 export const mobileCodeOf = (answers: Answers, number: number): string =>
   mobileCodes.find(code => code === answerOf(answers, holderField(number, 'mobileCode'))) ?? mobileCodes[0]
 
-/** The digits after the code, without the blanks and hyphens people type. */
+/** The digits after the code, without the blanks and marks people type between them. */
 export const mobileDigits = (answers: Answers, number: number): string =>
-  answerOf(answers, holderField(number, 'mobile')).replace(/[\s-]/g, '')
+  answerOf(answers, holderField(number, 'mobile')).replace(/[\s./()-]/g, '')
 
 /** May the first debit be chosen? Only of instalments: a whole year is paid at once. */
 const choosesPaymentStart = (answers: Answers): boolean =>

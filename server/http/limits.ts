@@ -2,7 +2,8 @@
  * How often a call may be made: a table by call; what is dear or guards a secret is counted in the database, so that all nodes
  * count together. Where something else is counted than calls, its limit stands beside it: misses (guesses.ts), tries at one
  * quote number (calls/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (mails-a-day.ts), sessions that pages
- * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts).
+ * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts,
+ * logged-events.ts).
  */
 import { type Call, type CallName, type Calls, calls } from '#contract/calls.ts'
 import type { LimitedBy, Services, Visitor } from '#server/context.ts'

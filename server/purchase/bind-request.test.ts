@@ -34,6 +34,12 @@ describe('[EDGE-13] [PAY-05] an order', () => {
     expect(isOrder(orderMark(order, both), other, both)).toBe(false)
   })
 
+  it('[PAY-02] is the same with the suffix of its account written with three digits', () => {
+    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-050'), old)).toBe(true)
+    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-051'), old)).toBe(false)
+    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-501'), old)).toBe(false)
+  })
+
   it('of which nothing can be told is taken for the same: its key is gone, an earlier version marked it, it was destroyed', () => {
     expect(isOrder(orderMark(order, old), other, fresh)).toBe(true)
     expect(isOrder(Buffer.from('M'.repeat(43)), other, both)).toBe(true)

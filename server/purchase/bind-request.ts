@@ -65,7 +65,10 @@ export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest
 /** What is ordered, for comparing: the people, the address, the account and the first debit. */
 function orderOf({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
-  const { debitDay: _, ...paidFrom } = payment
+  const { debitDay: _, ...sent } = payment
+  // A suffix may be written with two digits or three.
+  const paidFrom =
+    sent.method === 'bank' ? { ...sent, accountNumber: plainAccount(sent.accountNumber) } : sent
   const order = [policyholders, businessName, postalAddress, paidFrom, firstDebit]
   return `order|${JSON.stringify(comparable(order))}`
 }

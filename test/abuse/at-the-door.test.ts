@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { loggedEvents } from '#contract/logged-events.ts'
 import { quoted, register } from '#test/purchase.ts'
 import { type Client, eventually, openWorld, type World } from '#test/world.ts'
 import { goodRequests } from './good-requests.ts'
@@ -289,7 +290,13 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or na
 })
 
 it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and refusals of hosts included', async () => {
-  for (const path of ['/edge/notices/card/unknown', '/edge/csp-report', '/edge/none', '/edge/session']) {
+  for (const path of [
+    '/edge/notices/card/unknown',
+    '/edge/csp-report',
+    '/edge/logged-event',
+    '/edge/none',
+    '/edge/session',
+  ]) {
     const { headers } = await world.plainClient().request(path)
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
     expect(headers.get('content-security-policy')).toBe(
@@ -444,4 +451,37 @@ it('[T24] [EDGE-17] a page that tried what its policy forbids is heard of, witho
   for (let more = 0; more < 60; more += 1)
     await report(client, 'application/reports+json', [{ type: 'csp-violation', body: {} }])
   expect(world.logLines.filter(line => line.includes('csp-violation')).length).toBeLessThanOrEqual(20)
+})
+
+it('[SHELL-06] [EDGE-17] what is only logged comes to the log by its name, twenty a minute, and nothing else does', async () => {
+  const report = (client: Client, body: unknown, type = 'application/json') =>
+    client.request('/edge/logged-event', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify(body),
+    })
+  // Who has no session has no pace of their own either.
+  const client = world.plainClient()
+  const logged = () => world.logLines.filter(line => line.includes('"browser-event"'))
+  for (const event of loggedEvents) expect((await report(client, { event })).status).toBe(204)
+  await eventually(async () => logged().length === loggedEvents.length)
+  expect(logged().map(line => JSON.parse(line).name)).toEqual(loggedEvents)
+  for (const nonsense of [
+    null,
+    7,
+    [],
+    {},
+    { event: 'Māia Smith' },
+    { event: 'policy_bought' },
+    { event: ['download_failed'] },
+    { event: 'download_failed', plate: 'JHU968' },
+  ])
+    expect([nonsense, (await report(client, nonsense)).status]).toEqual([nonsense, 400])
+  expect((await report(client, { event: 'download_failed' }, 'text/plain')).status).toBe(415)
+  expect((await report(client, { event: 'x'.repeat(2_000) })).status).toBe(413)
+  expect((await client.request('/edge/logged-event')).status).toBe(404)
+  for (let more = 0; more < 40; more += 1)
+    expect((await report(client, { event: 'download_failed' })).status).toBe(204)
+  expect(logged().length).toBeLessThanOrEqual(20)
+  expect(logged().join('')).not.toMatch(/Smith|JHU968|policy_bought/)
 })

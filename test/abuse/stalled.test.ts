@@ -110,6 +110,7 @@ it('[T29] [EDGE-17] a body that does not say how long it is is refused before an
     'POST /edge/csp-report',
     'POST /edge/notices',
     'POST /edge/vero/quote/bind?/edge/notices/card/x',
+    'POST /edge/logged-event',
     'POST /no-such-page',
     'GET /vehicle',
   ]) {

@@ -1,6 +1,6 @@
 /** Types into a field that groups what is typed, and watches where the caret goes. */
 import { expect, it } from 'vitest'
-import { formatAccount } from '#journey/bank-account.ts'
+import { typeAccount } from '#journey/read-account.ts'
 import { rewrite } from './text-field.tsx'
 
 /** What a browser does to an input before it tells us. */
@@ -20,11 +20,12 @@ class Typing {
     this.#change(this.selectionStart, this.selectionStart + 1, '', true)
   }
   #change(from: number, to: number, text: string, forward = false): void {
-    const changed = this.value.slice(0, from) + text + this.value.slice(to)
+    const before = this.value
+    const changed = before.slice(0, from) + text + before.slice(to)
     this.value = changed
     this.selectionStart = from + text.length
     const atEnd = this.selectionStart === changed.length
-    rewrite(this, formatAccount, forward)
+    rewrite(this, typed => typeAccount(typed, before, null), forward)
     // A value set by script takes the caret to the end.
     if (atEnd) this.selectionStart = this.value.length
   }
@@ -40,9 +41,13 @@ const filled = (caret: number): Typing => {
 
 it('[PAY-02] digits typed in front of others stay in the order they were typed', () => {
   const field = filled(0)
-  field.type('987')
-  expect(field.value).toMatch(/^98-7/)
-  expect(field.selectionStart).toBe(4)
+  field.type('9')
+  expect([field.value, field.selectionStart]).toEqual(['91-2314-0017132-350', 1])
+  // No more than fit: none is pushed out at the end.
+  field.type('87')
+  expect([field.value, field.selectionStart]).toEqual(['91-2314-0017132-350', 1])
+  field.backspace()
+  expect([field.value, field.selectionStart]).toEqual(['12-3140-0171323-50', 0])
 })
 
 it('[PAY-02] deleting in the middle runs over a hyphen, backwards and forwards', () => {

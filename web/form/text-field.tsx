@@ -1,5 +1,6 @@
 /** A one-line text question. */
 import type { HTMLAttributes, ReactNode } from 'react'
+import { useDraft } from '#web/draft.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { plainText, same, type TypingLimit, useNativeField, useTypingLimit } from './native-field.ts'
@@ -16,8 +17,10 @@ export interface TextFieldProps {
   /**
    * What the field shows for what was typed, as plain text: upper case, groups of digits. Runs on every keystroke, and once more
    * on what stands before a caret in the middle.
+   * @param before what the field showed until then
+   * @param inserted the text that was pasted, dropped or filled in at once; null for a key
    */
-  readonly transform?: (typed: string) => string
+  readonly transform?: (typed: string, before: string, inserted: string | null) => string
   /** Holds for single typed characters alone: a paste is never cut, and the form's check refuses what is too long. */
   readonly typingLimit?: TypingLimit
   readonly className?: string
@@ -30,7 +33,9 @@ export interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = same, className, onLeave } = props
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, same, transform)
+  const draft = useDraft()
+  const tidy = (text: string) => transform(text, '', text)
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, same, tidy)
   useTypingLimit(ref, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={className}>
@@ -51,7 +56,9 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            rewrite(control, transform, isForwardDelete(event))
+            const before = draft.answers()[field] ?? ''
+            const inserted = insertedAtOnce(event.nativeEvent, control.value)
+            rewrite(control, typed => transform(typed, before, inserted), isForwardDelete(event))
             write(control.value)
           }}
           onBlur={event => {
@@ -76,9 +83,22 @@ export function rewrite(control: Typed, transform: (typed: string) => string, fo
   const atEnd = selectionStart === null || selectionStart === value.length
   control.value = text
   if (atEnd) return
-  const before = Math.min(transform(plainText(value.slice(0, selectionStart))).length, text.length)
+  const behind = value.slice(selectionStart)
+  // What was typed was not taken: what stands behind the caret stays there.
+  const isRefused = text.length < value.length && text.endsWith(behind)
+  const before = isRefused
+    ? text.length - behind.length
+    : Math.min(transform(plainText(value.slice(0, selectionStart))).length, text.length)
   const caret = forward && text[before] === '-' ? before + 1 : before
   control.setSelectionRange(caret, caret)
+}
+
+/** Null for a key. What a browser fills in or undoes is told without its text: then it is all of it. */
+function insertedAtOnce(event: Event, value: string): string | null {
+  if (!(event instanceof InputEvent)) return value
+  const { inputType, data } = event
+  const isKey = data?.length === 1 || inputType.startsWith('delete') || inputType === 'insertCompositionText'
+  return isKey ? null : (data ?? value)
 }
 
 const isForwardDelete = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean =>

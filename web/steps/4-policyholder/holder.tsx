@@ -15,7 +15,7 @@ import { TextField } from '#web/form/text-field.tsx'
 import { Offered } from '#web/offered.tsx'
 import { policyholderWords as words } from '#web/words/policyholder.ts'
 import styles from './policyholder-step.module.css'
-import { likelyEmail, mayGoOn, wholeMobile } from './typed-contact.ts'
+import { likelyEmail, mayGoOn, typeMobile } from './typed-contact.ts'
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
@@ -32,8 +32,8 @@ export function Holder({ number, onRemove }: HolderProps) {
   const draft = useDraft()
   const field = (part: string) => holderField(number, part)
   const own = (token: string) => (number === 1 ? token : 'off')
-  const takeMobile = (typed: string): string => {
-    const [code, number] = wholeMobile(typed) ?? [null, typed]
+  const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
+    const [code, number] = typeMobile(typed, inserted)
     // The part before a caret, which is asked about as well, begins with the same code.
     if (code) draft.setAnswer(field('mobileCode'), code)
     return number

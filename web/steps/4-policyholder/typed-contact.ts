@@ -1,5 +1,7 @@
 /** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
+import { keyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
+import { plainText } from '#web/form/native-field.ts'
 
 const mailHosts = [
   'gmail.com',
@@ -38,11 +40,14 @@ export function mayGoOn(typed: string): boolean {
   return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
 }
 
-/** With its code a number has nine digits or more, without it eight at most: '02' may well begin the shorter one. */
-const shortestWhole = 9
-
-/** '+64 21 123 4567' → ['021', '1234567']; null for a number that came without its code. */
-export function wholeMobile(typed: string): readonly [code: string, number: string] | null {
-  const split = splitMobile(typed)
-  return split && split.join('').length >= shortestWhole ? split : null
+/**
+ * What the number field shows, and the code where the text brought one: '+64 21 123 4567' → ['021', '1234567'].
+ * @param inserted what was pasted or filled in at once; null for a key: who types one digit too many is not given another code
+ */
+export function typeMobile(
+  text: string,
+  inserted: string | null,
+): readonly [code: string | null, number: string] {
+  const isLocal = inserted === null && /^\s*2/.test(text)
+  return (isLocal ? null : splitMobile(text)) ?? [null, plainText(keyboardText(text))]
 }

@@ -2,10 +2,11 @@
 
 import { startDateOf } from '#journey/answers/cover-choice.ts'
 import { answerOf } from '#journey/answers/problem.ts'
-import { formatAccount, isAccountNumber } from '#journey/bank-account.ts'
+import { isAccountNumber } from '#journey/bank-account.ts'
 import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
+import { typeAccount } from '#journey/read-account.ts'
 import { useFromAnswers } from '#web/draft.ts'
 import { CheckField } from '#web/form/check-field.tsx'
 import { DateField } from '#web/form/date-field.tsx'
@@ -31,7 +32,8 @@ export function BankFields() {
         hint={bankWords.accountHint}
         inputMode="numeric"
         enterKeyHint="next"
-        transform={formatAccount}
+        // No length here: a browser would cut what is pasted with words around it. The reading keeps to 19 characters.
+        transform={typeAccount}
       />
       <p role="status" className={styles.doubt}>
         {isDoubtful && bankWords.accountDoubt}
