@@ -10,11 +10,13 @@ export type AddressSearch = Omit<SentBodyOf<'addressRisk'>, 'recaptchaResponse'>
 export function splitAddressLine(text: string): AddressSearch {
   const postcode = /(?:^|[\s,])(\d{4})\s*$/.exec(text)?.[1] ?? ''
   const rest = postcode ? text.trimEnd().slice(0, -4) : text
-  // 'Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
-  const [addressLine1 = '', suburb = ''] = rest
-    .split(/,(?!\s*\d)/)
+  const [addressLine1 = '', second = '', third = ''] = rest
+    // 'Level 5, Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
+    .split(/,(?!\s*(?:\p{L}+(?:[.\s]*\d+\p{L}?|[.\s]+\p{L})\s*[,/\s-]\s*)?\d)/u)
     .map(part => part.trim())
     .filter(Boolean)
+  // Behind 'RD 3' stands the town.
+  const suburb = /\d$/.test(second) ? `${second} ${third}`.trim() : second
   return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
 }
 
