@@ -78,6 +78,7 @@ const plainText = (text: string): string =>
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
     .replace(/\p{Pd}|−/gu, '-')
+    .replace(/\s+/g, ' ')
     .toLowerCase()
 
 /** 'Smith Rd 12' is number 12 of a road, 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3' say where letters go. */
