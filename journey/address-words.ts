@@ -68,7 +68,7 @@ const stateHighway =
 
 const ruralDelivery =
   /\b(?:rural\s+del(?:ivery)?|r[\s.]*d)(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.#]*)?(\d{1,2})\b(?!\s*\/)/g
-const country = /(?:^|[\s,/(-]+)(?:(?:aotearoa|new\s+z[a-z]*|n\.?\s?z\.?l?)[\s,/().-]*)+(\d{4})?\s*$/
+const country = /(?:^|[ ,/(-]+)(?:aotearoa|new z[a-z]*|n\.? ?z\.?l?)[ ,/().-]*(\d{4})? ?$/
 
 const wordPattern = /[\p{L}\p{N}/-]+/gu
 
@@ -92,9 +92,12 @@ const replaceRuralDelivery = (text: string, by: (number: string) => string): str
     isRuralDelivery(written, text.slice(0, at)) ? by(String(Number(number))) : written,
   )
 
+const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
+
 /** Without what says where letters go and not where a house stands: a rural delivery number, and the country behind it all. */
 export const bareAddress = (text: string): string =>
-  replaceRuralDelivery(plainText(text), () => ', ').replace(country, ' $1 ')
+  // Twice, for 'Aotearoa New Zealand'.
+  withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
 
 /** The ways to read a text, most literal first: all of it, and without rural delivery and country where it has them. */
 export function addressTexts(text: string): string[] {
