@@ -123,10 +123,15 @@ export const oneAddress = z.union([
 ])
 
 /** Where a car is kept: that is never a box or a bag, and the price goes by it. */
-export const riskAddress = oneAddress.superRefine(({ addressInFreeForm }, context) => {
-  for (const [line, written] of Object.entries(addressInFreeForm))
-    if (isPostBox(written))
-      context.addIssue({ code: 'custom', path: ['addressInFreeForm', line], message: 'is a post box' })
+export const riskAddress = oneAddress.superRefine(({ addressInFreeForm, suburb, city }, context) => {
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  for (const [path, written] of [
+    [['addressInFreeForm', 'addressLine1'], addressLine1],
+    [['addressInFreeForm', 'addressLine2'], addressLine2],
+    [['suburb'], suburb],
+    [['city'], city],
+  ] as const)
+    if (isPostBox(written)) context.addIssue({ code: 'custom', path: [...path], message: 'is a post box' })
 })
 
 export const history = z.strictObject({

@@ -22,7 +22,7 @@ export interface BookAddress {
   readonly id: string
   readonly street: BookStreet
   readonly houseNumber: number
-  /** As written: '21A', '23-25'. */
+  /** As written: '21A', '23-25', '1A-7A'. */
   readonly house: string
   readonly unitType: string
   readonly unitNumber: string

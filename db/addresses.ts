@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BookedAddress } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
-import { isUsualForm } from '#journey/address-words.ts'
+import { isUsualForm, soleLevel } from '#journey/address-words.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
 import { isOneSlipFrom, slipProbes } from '#journey/typing-slips.ts'
 import type { Schema } from './schema.ts'
@@ -14,6 +14,8 @@ import type { Schema } from './schema.ts'
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */
   readonly byName: boolean
+  /** Only houses that are a range and hold the number somewhere behind its first: 90 for '88-92'. */
+  readonly isInRange?: boolean
   readonly limit: number
 }
 
@@ -94,7 +96,10 @@ export const correctionStatement = (probes: readonly string[]) => sql<{ word: st
  * The streets first, by their words, and then the houses on them. The index gives streets in the order in which they
  * were written, the larger ones first, so the limit within `hits` keeps those; the outer order is by fit.
  */
-export const searchStatement = (query: AddressQuery, { byName, limit }: SearchOptions) => sql<FoundRow>`
+export const searchStatement = (
+  query: AddressQuery,
+  { byName, limit, isInRange = false }: SearchOptions,
+) => sql<FoundRow>`
   with hits as materialized (
     select * from address_book.street where words @@ ${tsquery(query, byName)}::tsquery limit ${mostStreets}
   ), fitting as (
@@ -105,21 +110,47 @@ export const searchStatement = (query: AddressQuery, { byName, limit }: SearchOp
   from fitting cross join lateral (
     select id, house, unit_type, unit_number, level_type, level_number
     from address_book.address
-    where street_id = fitting.id and ${houseCondition(query)}
+    where street_id = fitting.id and ${houseCondition(query, isInRange)}
     order by house_number, length(house), house, length(unit_number), unit_number
     limit ${query.house === null ? sql`(select greatest(1, ceil(${limit}::numeric / count(*))) from hits)` : limit}
   ) found
   limit ${limit}`
 
-function houseCondition({ house, level }: AddressQuery) {
+function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   const conditions = [
-    ...(house === null ? [] : [numberCondition(house)]),
-    ...(house === null || house.letter === '' ? [] : [sql`house = ${`${house.number}${house.letter}`}`]),
-    ...(house === null || house.unit === '' ? [] : [sql`upper(unit_number) = ${house.unit}`]),
-    ...(level === '' ? [] : [sql`upper(level_number) = ${level}`]),
+    ...(house === null ? [] : [isInRange ? rangeCondition(house) : numberCondition(house)]),
+    ...(house === null ? [] : [writtenCondition(house)]),
+    ...(house === null || house.unit === ''
+      ? []
+      : [sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU'))`]),
+    ...(level === '' ? [] : [levelCondition(level)]),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
+
+/** What is printed before the house: people write a unit for the level it is on, and a letter for the word. */
+const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
+
+function levelCondition(level: string) {
+  const { names, number } = soleLevel(level)
+  return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU'))
+    or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
+}
+
+/** A letter is that of a house, or of both ends of a range: '21A', '21A-23A'. */
+function writtenCondition({ number, letter, high }: HouseQuery) {
+  if (high !== null) return sql`house like ${`${number}${letter}%-${high}%`}`
+  return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
+}
+
+/** How far apart the ends of a range are at most. */
+const widestRange = 200
+
+/** One side of a street has even or odd numbers: 89 is no house of '88-92'. */
+const rangeCondition = ({ number }: HouseQuery) => sql`house like '%-%'
+  and house_number between ${number - widestRange} and ${number - 1}
+  and substring(house from '-([0-9]+)')::integer >= ${number}
+  and ((substring(house from '-([0-9]+)')::integer - house_number) % 2 = 1 or (${number} - house_number) % 2 = 0)`
 
 /** 21 while it is being typed is also 210 to 219, 2100 to 2199 and so on: ranges of an index. */
 function numberCondition({ number, letter, isWhole }: HouseQuery) {

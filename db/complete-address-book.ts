@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { addressWords, wordForms } from '#journey/address-words.ts'
+import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
 import { slipKeys } from '#journey/typing-slips.ts'
 import { copyIn } from './copy-in.ts'
 import { errorCode } from './error-code.ts'
@@ -105,17 +105,21 @@ async function keepWords(
   }
 }
 
-/** Letters and digits only ('=' and '?' are marks of ours), so that neither quoting nor escaping is ever needed. */
+/**
+ * Letters and digits only ('=' and '?' are marks of ours), so that neither quoting nor escaping is ever needed. Neighbours
+ * stand there written together as well: 'Te Atatu' is also 'teatatu'.
+ */
 function lexemesOf(street: FoundStreet): string[] {
-  const forms = (text: string) => addressWords(text.replaceAll('/', ' ')).flatMap(wordForms)
-  const name = addressWords(street.name.replaceAll('/', ' '))
-  const first = name.slice(0, 1).flatMap(wordForms)
-  const all = forms([street.type, street.suffix, street.suburb, street.city, street.postcode].join(' '))
+  const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+  const name = wordsOf(street.name)
+  const first = [...name.slice(0, 1).flatMap(wordForms), ...runsTogether(name, 0)]
+  const places = [street.suburb, street.city].map(wordsOf)
+  const all = [name, wordsOf(`${street.type} ${street.suffix} ${street.postcode}`), ...places]
   return [
     ...new Set([
       ...first.map(form => `=${form}`),
-      ...name.flatMap(wordForms),
-      ...all,
+      ...all.flatMap(words => words.flatMap(wordForms)),
+      ...[name, ...places].flatMap(words => words.flatMap((_, from) => runsTogether(words, from))),
       ...(street.postcode === '' ? ['?'] : []),
     ]),
   ]

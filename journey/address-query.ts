@@ -2,21 +2,26 @@
  * What a typed line asks of an address book: a house, a level, and words that begin words of the street and its
  * places. A line can be read in more than one way; `readings` says in which order to try.
  */
-import { addressWords } from './address-words.ts'
+import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
 
-export interface HouseQuery {
-  /** '3' of '3/210'; '' when no unit was typed. */
+export interface House {
+  /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
   readonly unit: string
   readonly number: number
-  /** 'A' of '21A'; '' when none was typed. */
+  /** 'A' of '21A' and of '1A-7A'; '' when there is none. */
   readonly letter: string
+  /** 92 of '88-92'; null where it is no range. */
+  readonly high: number | null
+}
+
+export interface HouseQuery extends House {
   /** False while it is the last thing typed: 21 may become 210. */
   readonly isWhole: boolean
 }
 
 export interface AddressQuery {
   readonly house: HouseQuery | null
-  /** '5' of 'Level 5, 120 Albert Street'; '' when none was typed. */
+  /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' when none was typed. */
   readonly level: string
   /** Each matches when one of its forms begins a word of the street or its places. One at least begins with a letter. */
   readonly words: readonly (readonly string[])[]
@@ -26,38 +31,63 @@ const longestLine = 120
 const mostWords = 10
 const mostHouses = 3
 
-const spokenLevel = /\b(?:level|floor)\s+(\w{1,4})\b[\s,]+(?=\S*\d)/i
-const range = /(\d)\s*[-–]\s*\d+\b/g
-const house = /^(?:([\p{L}\p{N}]{1,8})\/)?(\d{1,6})([a-z]?)$/u
+const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
-const houseOf = (word: string, isWhole: boolean): HouseQuery | null => {
-  const [, unit = '', number, letter = ''] = house.exec(word) ?? []
-  return number === undefined
-    ? null
-    : { unit: unit.toUpperCase(), number: Number(number), letter: letter.toUpperCase(), isWhole }
+/** Null for a word that is no house. In a range, the letter of the first number is that of both: '1A-7A'. */
+export function houseOf(word: string): House | null {
+  const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
+  if (number === undefined) return null
+  return {
+    unit: unit.toUpperCase(),
+    number: Number(number),
+    letter: letter.toUpperCase(),
+    high: high === undefined ? null : Number(high),
+  }
 }
 
-/** Most likely first; none when there is no word to look for. At most four, of ten words each. */
-export function readings(typed: string): AddressQuery[] {
-  const line = typed.slice(0, longestLine)
-  const level = (spokenLevel.exec(line)?.[1] ?? '').toUpperCase()
-  const words = addressWords(line.replace(spokenLevel, '').replace(range, '$1'))
-    // '3/' is a unit whose house is still to come.
-    .filter(word => !word.endsWith('/'))
-    .slice(0, mostWords)
+/** The numbers by which a house may be called: its first, and of a range every one on its side of the street. */
+export function numbersOf({ number, high }: House): number[] {
+  const last = Math.min(high ?? number, number + 1_000)
+  const step = (last - number) % 2 === 0 ? 2 : 1
+  const numbers = [number]
+  for (let next = number + step; next <= last; next += step) numbers.push(next)
+  return numbers
+}
+
+/** The level that the words of an address name, '' for none, and the other words. */
+export function levelApart(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
+  const marked = words.find(word => word.startsWith(levelMark)) ?? ''
+  return {
+    level: marked.slice(levelMark.length).toUpperCase(),
+    rest: words.filter(word => word !== marked),
+  }
+}
+
+/**
+ * Most likely first; none when there is no word to look for. At most four, of ten words each; as many again, without a rural
+ * delivery number and the country, where the line has one.
+ */
+export const readings = (typed: string): AddressQuery[] =>
+  addressTexts(typed.slice(0, longestLine)).flatMap(readingsOf)
+
+function readingsOf(line: string): AddressQuery[] {
+  const { level, rest } = levelApart(addressWords(line))
+  // '3/' is a unit whose house is still to come.
+  const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
-    const read = houseOf(word, !isLast(index))
-    return read ? [{ house: read, rest: words.filter((_, other) => other !== index) }] : []
+    const read = houseOf(word)
+    const others = words.filter((_, other) => other !== index)
+    return read ? [{ house: { ...read, isWhole: !isLast(index) }, others }] : []
   })
-  return [...withHouse.slice(0, mostHouses), { house: null, rest: words }]
-    .map(reading => ({ house: reading.house, level, words: plain(reading.rest).map(word => [word]) }))
+  return [...withHouse.slice(0, mostHouses), { house: null, others: words }]
+    .map(reading => ({ house: reading.house, level, words: wordsOrTogether(plain(reading.others)) }))
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 
-/** A slash belongs to a house only. */
+/** A slash and the dash of a range belong to a house only. */
 const plain = (words: readonly string[]): string[] =>
   words
-    .flatMap(word => word.split('/'))
+    .flatMap(word => word.split(/[/-]/))
     .filter(Boolean)
     .slice(0, mostWords)

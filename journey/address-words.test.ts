@@ -1,6 +1,13 @@
 /** How address text falls into words, and the forms a word may be typed in. */
 import { expect, it } from 'vitest'
-import { addressWords, isUsualForm, shortForm, wordForms } from './address-words.ts'
+import {
+  addressWords,
+  bareAddress,
+  isUsualForm,
+  plainestLine,
+  shortForm,
+  wordForms,
+} from './address-words.ts'
 
 it.each([
   ['', []],
@@ -9,6 +16,26 @@ it.each([
   ["Ōtara O'Connell", ['otara', 'oconnell']],
   ['3  /  210 Dominion', ['3/210', 'dominion']],
   ['Flat 2, 9 Lāke Road', ['2/9', 'lake', 'road']],
+  ['Shop 2B/9 Lake', ['2b/9', 'lake']],
+  ['Unit 3-5, 9 Lake', ['3-5/9', 'lake']],
+  ['Level 5, Suite 3, 9 Lake', ['level:5', '3/9', 'lake']],
+  ['2nd Floor / 9 Lake', ['level:2', '9', 'lake']],
+  ['Ground floor 9 Lake', ['level:g', '9', 'lake']],
+  ['Basement 1, 9 Lake', ['level:b1', '9', 'lake']],
+  ['Cottage, 9 Lake', ['cottage/9', 'lake']],
+  ['88 — 92 Albert', ['88-92', 'albert']],
+  ['1A-7A Taumata-rau', ['1a-7a', 'taumata', 'rau']],
+  ['9 S.H.1', ['9', 'state', 'highway', '1']],
+  ['9 Smith Rd, R.D. 03', ['9', 'smith', 'rd', 'rd3']],
+  // What only looks like one of them.
+  ['12 Levels Road', ['12', 'levels', 'road']],
+  ['Flat Bush Road 12', ['flat', 'bush', 'road', '12']],
+  ['12 Shop Lane', ['12', 'shop', 'lane']],
+  ['Ohai Highway 12', ['ohai', 'highway', '12']],
+  ['Smith Rd 12', ['smith', 'rd', '12']],
+  ['3rd Avenue 12', ['3rd', 'avenue', '12']],
+  ['C/12 Lake', ['c/12', 'lake']],
+  ['Whit\u00adby \u200eRoad', ['whitby', 'road']],
 ])('[CAR-09] %j has the words %j', (text, words) => {
   expect(addressWords(text)).toEqual(words)
 })
@@ -23,4 +50,26 @@ it.each([
   expect(shortForm(word)).toBe(short)
   expect(wordForms(word)).toEqual(forms)
   expect(isUsualForm(word)).toBe(usual)
+})
+
+it.each([
+  ['9 Lake Road, RD 3, Albany', '9 lake road, , , albany'],
+  ['9 Lake Road, Albany 0632, New Zealand', '9 lake road, albany 0632  '],
+  ['9 Lake Road, Albany, Aotearoa NZ 0632', '9 lake road, albany 0632 '],
+  ['9 Aotearoa Terrace', '9 aotearoa terrace'],
+  ['9 New Zealand Road, Albany', '9 new zealand road, albany'],
+  ['9 Rangatira Road', '9 rangatira road'],
+  ['9 Franz Road', '9 franz road'],
+  ['9 Ronz', '9 ronz'],
+])('[CAR-09] %j without rural delivery and country is %j', (text, bare) => {
+  expect(bareAddress(text)).toBe(bare)
+})
+
+it.each([
+  ['Unit 3, 9 Lake Rd, NZ', '3/9 lake rd'],
+  ['L5/9 Lake Road', 'level 5 9 lake road'],
+  ['9 SH1, RD 2', '9 state highway 1'],
+  ['9 Lake Road, Albany', ''],
+])('[CAR-09] %j in the plainest words is %j', (text, plainest) => {
+  expect(plainestLine(text)).toBe(plainest)
 })

@@ -1,6 +1,7 @@
 /**
- * Address text broken into words that compare well: without macrons, capitals and commas, with every usual form of a
- * word ('Street' = 'St', 'Saint' = 'St'). Address search relies on it: what the address book holds and what is typed.
+ * Address text broken into words that compare well: without macrons, capitals and commas, a unit, a level, a highway and a
+ * rural delivery in one spelling each, with every usual form of a word ('Street' = 'St', 'Saint' = 'St'). Address search
+ * relies on it: what the address book holds and what is typed.
  */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 
@@ -12,19 +13,136 @@ const longOf: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ])
 
-const unitWords =
-  'unit|flat|apartment|apt|villa|townhouse|studio|suite|shop|house|cottage|penthouse|duplex|room|office|lot'
-const spokenUnit = new RegExp(`\\b(?:${unitWords}|u|f)\\s*([a-z]?\\d+[a-z]?)\\b[\\s,]+(?=\\d)`, 'g')
+/** Names and abbreviations of the customer's unit_types.csv, and what else people write. 'Flat 3' and 'F3' are both '3/'. */
+const unitNames =
+  `apartment|apartm|apartmt|aptmt|appt|apt|ap|unit|unt|un|u|flat|flt|f|villa|vlla|vla|townhouse|town house|tnhs|twnhse|
+  house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
+  shop|office|offc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
+  factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout`.replace(/\s*\n\s*/g, '')
+/** May stand before a house without a number of its own: 'Penthouse, 12 Queen Street'. */
+const soleUnits = unitNames
+  .split('|')
+  .filter(name => name.length > 4 || ['flat', 'unit', 'shop', 'shed'].includes(name))
 
-/** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; "O'Connell" is one word. */
-export const addressWords = (text: string): string[] =>
+/** Levels without a number, by the code they are compared by (level_types.csv). */
+const soleLevels: readonly (readonly [code: string, names: readonly string[]])[] = [
+  ['LG', ['lower ground floor', 'lower ground level', 'lower ground']],
+  ['UG', ['upper ground floor', 'upper ground level', 'upper ground']],
+  ['G', ['ground floor', 'ground level', 'ground flr', 'grd floor', 'gnd floor', 'g floor', 'ground']],
+  ['B', ['basement floor', 'basement level', 'basement']],
+  ['M', ['mezzanine floor', 'mezzanine level', 'mezzanine', 'mezz']],
+  ['P', ['podium level', 'podium']],
+  ['RT', ['rooftop', 'roof top', 'roof']],
+  ['OD', ['observation deck']],
+]
+
+/** A level without a number as a book may name it: 'G' is 'ground floor', 'B1' the first 'basement'; no names for '5'. */
+export function soleLevel(level: string): { readonly names: readonly string[]; readonly number: string } {
+  const [, code, number = ''] = /^([A-Z]+)(\d*)$/.exec(level) ?? []
+  return { names: soleLevels.find(([known]) => known === code)?.[1] ?? [], number }
+}
+
+// Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
+const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)\b[\s.#]*)?`
+// What stands before a house: a slash, a comma, a blank or a dash.
+const before = String.raw`[\s,/-]+`
+const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
+const unit = String.raw`\b(?:${unitNames})${gap}`
+
+const spokenUnit = new RegExp(`${unit}(${identifier})${before}(?=\\d)`, 'g')
+const soleUnit = new RegExp(String.raw`\b(${soleUnits.join('|')})\s*,\s*(?=\d)`, 'g')
+const behindLevel = String.raw`(?=\d|[a-z]{1,2}\d|[a-z]\/\d|${unit}(?:[a-z]?\d|[a-z]\b))`
+const spokenLevel = new RegExp(
+  String.raw`\b(?:level|levl|lvl|lev|lv|l|floor|flr|flo|fl)${gap}([a-z]{0,2}\d{1,3}[a-z]?|[a-z]{1,2})${before}${behindLevel}`,
+)
+const ordinalLevel = new RegExp(
+  String.raw`\b(\d{1,2})(?:st|nd|rd|th)\s+(?:floor|level|lvl|flr|fl)${before}${behindLevel}`,
+)
+const spokenSoleLevel = new RegExp(
+  String.raw`\b(${soleLevels.flatMap(([, names]) => names).join('|')})(?:\s*(\d{1,2}))?${before}${behindLevel}`,
+)
+
+// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' where a line or a part of it begins, or behind a house.
+const stateHighway =
+  /(?:\bs\.?\s?h|\bst(?:ate)?\b\.?\s*(?:highway|hway|hwy)|(?<=^|[\d,][a-z]?\s*)\b(?:highway|hwy))(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?(\d{1,2}[a-z]?)\b/g
+
+const ruralDelivery =
+  /\b(?:rural\s+del(?:ivery)?|r[\s.]*d)(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.#]*)?(\d{1,2})\b(?!\s*\/)/g
+const country = /(?:^|[ ,/(-]+)(?:aotearoa|new z[a-z]*|n\.? ?z\.?l?)[ ,/().-]*(\d{4})? ?$/
+
+const wordPattern = /[\p{L}\p{N}/-]+/gu
+
+/** In the letters that are compared, with one kind of dash. */
+const plainText = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/[\p{M}'’ʻ`]/gu, '')
+    .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
+    .replace(/\p{Pd}|−/gu, '-')
+    .replace(/\s+/g, ' ')
     .toLowerCase()
+
+/** 'Smith Rd 12' is number 12 of a road, 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3' say where letters go. */
+const isRuralDelivery = (written: string, ahead: string): boolean =>
+  !/^rd[.\s]/.test(written) ||
+  /\d|(?:^|,)\s*$/.test(ahead) ||
+  isUsualForm(/[a-z]+(?=[\s.]*$)/.exec(ahead)?.[0] ?? '')
+
+const replaceRuralDelivery = (text: string, by: (number: string) => string): string =>
+  text.replace(ruralDelivery, (written: string, number: string, at: number) =>
+    isRuralDelivery(written, text.slice(0, at)) ? by(String(Number(number))) : written,
+  )
+
+const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
+
+/** Without what says where letters go and not where a house stands: a rural delivery number, and the country behind it all. */
+export const bareAddress = (text: string): string =>
+  // Twice, for 'Aotearoa New Zealand'.
+  withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
+
+/** The ways to read a text, most literal first: all of it, and without rural delivery and country where it has them. */
+export function addressTexts(text: string): string[] {
+  const whole = plainText(text)
+  const bare = bareAddress(text)
+  return bare === whole ? [whole] : [whole, bare]
+}
+
+/** Before the level, which stands first among the words. */
+export const levelMark = 'level:'
+
+/** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
+export function addressWords(text: string): string[] {
+  let level = ''
+  const keep = (_: string, found: string) => {
+    level ||= found
+    return ''
+  }
+  const words = replaceRuralDelivery(
+    plainText(text)
+      // 'c/- 12 Queen Street' and 'c/o': care of whoever lives there.
+      .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
+      .replace(stateHighway, 'state highway $1'),
+    number => ` rd${number} `,
+  )
+    .replace(ordinalLevel, keep)
+    .replace(spokenLevel, keep)
+    .replace(spokenSoleLevel, (_, name: string, number = '') => {
+      level ||= `${soleLevels.find(([, names]) => names.includes(name))?.[0] ?? ''}${number}`
+      return ''
+    })
     .replace(spokenUnit, '$1/')
+    .replace(soleUnit, '$1/')
     .replace(/\s*\/\s*/g, '/')
-    .match(/[\p{L}\p{N}/]+/gu) ?? []
+    .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
+    .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
+    .match(wordPattern)
+  return [...(level === '' ? [] : [levelMark + level.toLowerCase()]), ...(words ?? [])]
+}
+
+/** The text in the plainest words, '3/210 dominion road', for who asks again; '' where it says nothing that the text does not. */
+export function plainestLine(text: string): string {
+  const plainest = addressWords(bareAddress(text)).join(' ').replace(levelMark, 'level ')
+  return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
+}
 
 /** 'street' → 'st'; a word without a shorter form stays as it is. */
 export const shortForm = (word: string): string => shortOf.get(word) ?? word
@@ -38,3 +156,21 @@ export const isUsualForm = (word: string): boolean => allForms.has(word)
 export const wordForms = (word: string): string[] => [
   ...new Set([word, shortForm(word), longOf.get(word) ?? word]),
 ]
+
+const mostTogether = 3
+const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
+
+/** Words written together with those behind them, from one of them on: 'Te Atatu' is also 'Teatatu'. */
+export const runsTogether = (words: readonly string[], from: number): string[] =>
+  Array.from({ length: mostTogether - 1 }, (_, index) => words.slice(from, from + index + 2))
+    .filter((run, index) => run.length === index + 2 && run.every(isName))
+    .map(run => run.join(''))
+
+/** Each word, and what it and its neighbours are written together: 'te atatu' may stand in the book as 'Teatatu'. */
+export function wordsOrTogether(words: readonly string[]): string[][] {
+  const forms = words.map(word => [word])
+  for (const from of words.keys())
+    for (const [index, run] of runsTogether(words, from).entries())
+      for (const held of forms.slice(from, from + index + 2)) held.push(run)
+  return forms
+}

@@ -1,4 +1,42 @@
-/** Whether a line names a box or a bag that letters are fetched from: the page and the contract take none for the place a car is kept. */
-const postBox = /^\s*(?:(?:p\.?\s*o\.?|post\s+office)\s*box|private\s+bag)(?!\p{L})/iu
+/**
+ * Whether a line names a box or a bag that letters are fetched from, or a counter that keeps them: the page and the contract
+ * take none for the place a car is kept.
+ */
 
-export const isPostBox = (line: string): boolean => postBox.test(line)
+// Between letters and words: 'P.O. Box', 'P O Box', 'PO-Box', 'P/O Box'.
+const gap = String.raw`[\s.,/_-]*`
+const box = '(?:box|bx)'
+// 'Post Box Lane' is a street.
+const whole = String.raw`(?!\p{L})(?!\s+(?:road|rd|street|st|lane|ln|drive|dr|place|pl|avenue|ave|way|hill|terrace|tce|close|court)\b)`
+const numbered = String.raw`${gap}(?:no|number|#|№)?${gap}[a-z]{0,2}\d`
+const careOf = String.raw`\bc\s*/\s*[o-]?\s*`
+
+const postBox = new RegExp(
+  [
+    // 'PO Box 4', 'GPO Box', 'P0 Bx', 'POB 4'
+    String.raw`\b(?:g${gap})?p${gap}[o0]${gap}(?:${box}${whole}|b${numbered})`,
+    // 'Post Office Box', 'Postbox 4', 'Postal Box', 'Private Box', 'Locked Box'
+    String.raw`\b(?:post(?:al)?(?:${gap}(?:office|off))?|private|pvt|locked|lock)${gap}${box}${whole}`,
+    // 'Private Bag', 'Locked Mail Bag', 'PMB 4', 'P Bag 4', 'CMB A4'
+    String.raw`\b(?:private|pvt|priv|locked|lock|community|response)${gap}(?:mail${gap}|letter${gap})?bag${whole}`,
+    String.raw`\b(?:[pc]${gap}m${gap}b|p${gap}bag|mail${gap}(?:bag|box)|community${gap}mail${gap}box)${numbered}`,
+    // 'Box 4' and 'Bag 4', alone or behind a comma or 'c/-'
+    String.raw`(?:^|[,;:]|${careOf})\s*(?:${box}|bag)${numbered}`,
+    // Kept at a counter
+    String.raw`\b(?:counter${gap}delivery|poste${gap}restante|free${gap}post)${whole}`,
+    String.raw`${careOf}(?:the\s+|nz\s+)*post\s*(?:office|shop|centre)${whole}`,
+    // In Māori
+    String.raw`\bpouaka\s+poutapeta${whole}`,
+  ].join('|'),
+  'iu',
+)
+
+/** In plain letters, without marks and without what cannot be seen: whatever keyboard wrote 'ＰＯ Ｂｏｘ'. */
+const plain = (line: string): string =>
+  line
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .trim()
+
+export const isPostBox = (line: string): boolean => postBox.test(plain(line))

@@ -5,7 +5,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
-import { addressWords, wordForms } from '#journey/address-words.ts'
+import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
+import { addressTexts, addressWords, levelMark, wordForms, wordsOrTogether } from '#journey/address-words.ts'
 import { suffixName } from '#journey/street-suffixes.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
@@ -15,36 +16,60 @@ type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 interface Entry {
   readonly address: SandboxAddress
   readonly text: string
-  /** Every form a word may be typed in: '3/210' also as '210', 'street' also as 'st', 'st' also as 'saint'. */
+  /** Every form a word may be typed in: '3/210' also as '210', 'street' also as 'st', 'st' also as 'saint', 'te atatu' as 'teatatu'. */
   readonly words: readonly string[]
 }
 
-const formsOf = (word: string): string[] => [
-  ...wordForms(word),
-  ...(word.includes('/') ? word.split('/').slice(1) : []),
-]
+/** '3/88-92' is also asked for as '88-92', '3/90', '90' and 'Level 3, 90'; 'Level 5, 120' as '5/120'. */
+function houseForms(words: readonly string[]): string[] {
+  const { level, rest } = levelApart(words)
+  const house = houseOf(rest[0] ?? '')
+  if (house === null) return []
+  const inside = (house.unit || level).toLowerCase()
+  const letter = house.letter.toLowerCase()
+  const range =
+    house.high === null
+      ? []
+      : [`${house.number}-${house.high}`, `${house.number}${letter}-${house.high}${letter}`]
+  const numbers = [...range, ...numbersOf(house).flatMap(number => [`${number}${letter}`, String(number)])]
+  return inside === ''
+    ? numbers
+    : [levelMark + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
+}
 
 const known: readonly SandboxAddress[] = fixtures.addresses
 
 const entries: readonly Entry[] = known.flatMap(address =>
   [addressText(address), address.postal]
     .filter(text => text !== undefined)
-    .map(text => ({
-      address,
-      text,
-      words: [...new Set(addressWords(text).flatMap(formsOf))],
-    })),
+    .map(text => {
+      const words = addressWords(text)
+      return {
+        address,
+        text,
+        words: [
+          ...new Set([...houseForms(words), ...words.flatMap(wordForms), ...wordsOrTogether(words).flat()]),
+        ],
+      }
+    }),
 )
 
 /** All words typed begin a word of the address; lines that begin as typed come first. */
 function matches(typed: string, maximum: number): Entry[] {
-  const words = addressWords(typed)
-  if (words.length === 0) return []
-  const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
-  return entries
-    .filter(entry => words.every(word => entry.words.some(known => known.startsWith(word))))
-    .sort((a, b) => Number(begins(b)) - Number(begins(a)) || a.text.localeCompare(b.text))
-    .slice(0, maximum)
+  for (const text of addressTexts(typed)) {
+    const words = addressWords(text)
+    if (words.length === 0) return []
+    const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
+    const asked = wordsOrTogether(words)
+    const found = entries.filter(entry =>
+      asked.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
+    )
+    if (found.length > 0)
+      return found
+        .sort((a, b) => Number(begins(b)) - Number(begins(a)) || a.text.localeCompare(b.text))
+        .slice(0, maximum)
+  }
+  return []
 }
 
 function metadataOf(address: SandboxAddress) {

@@ -196,7 +196,7 @@ function rowOf(index: number, street: Street, house: number, unit: number, chanc
   const isHigh = unit > 0 && chance < 0.03
   const suffix = unit === 0 && chance < 0.06 ? 'A' : ''
   const high = chance > 0.985 ? String(house + 2) : ''
-  const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}`}`
+  const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}${suffix}`}`
   const road = [street.name, street.type, street.suffix].filter(Boolean).join(' ')
   const full = [`${number} ${road}`, street.suburb, street.city].filter(Boolean).join(', ')
   const ascii = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')

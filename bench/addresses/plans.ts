@@ -27,6 +27,8 @@ const lines = [
   '1 1024',
   'nothing of the kind',
   '21a great north road',
+  '88-92 albert road',
+  'unit 3, 210 te atatu road, rd 3, new zealand',
 ]
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -53,7 +55,9 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
 
   for (const line of lines)
     for (const query of readings(line))
-      for (const byName of [true, false]) await explain(line, searchStatement(query, { byName, limit: 8 }))
+      for (const byName of [true, false])
+        for (const isInRange of query.house === null ? [false] : [false, true])
+          await explain(line, searchStatement(query, { byName, limit: 8, isInRange }))
   await explain('unknown words', unknownStatement(['domnion', 'road']))
   await explain(
     'corrections',

@@ -42,6 +42,14 @@ function withSlip(row: LinzRow): string {
   return part(row, 'full_address').replace(name, slipped)
 }
 
+/** As people write it who copy it from a letter: the unit in words, a rural delivery number, the country. */
+function inWords(row: LinzRow): string {
+  const unit = part(row, 'unit_value')
+  const number = part(row, 'full_address_number').replace(/^.*\//, '')
+  const house = unit === '' ? number : `Flat ${unit}, ${number}`
+  return `${house} ${part(row, 'full_road_name')}, RD 3, ${part(row, 'suburb_locality')}, New Zealand`
+}
+
 const hostile: readonly Typed[] = [
   '%%%',
   '___',
@@ -72,6 +80,9 @@ const hostile: readonly Typed[] = [
   'saint',
   'the',
   'auckland wellington',
+  '99999 road',
+  '99 road auckland',
+  'te o te o te o te o te o',
   '1024',
   '1 1024',
 ].map(line => ({ line, id: null }))
@@ -105,6 +116,8 @@ function setsOf(rows: readonly LinzRow[]): [name: string, lines: readonly Typed[
     ['as written', rows.map(row => typed(row, part(row, 'full_address')))],
     ['plain', rows.map(row => typed(row, plain(part(row, 'full_address').replaceAll(',', ''))))],
     ['street first', rows.map(row => typed(row, streetFirst(row)))],
+    ['in other words', rows.map(row => typed(row, inWords(row)))],
+    ['not there', rows.map(row => ({ line: `9${part(row, 'full_address')}`, id: null }))],
     ['with a slip', long.map(row => typed(row, withSlip(row)))],
     ['hostile', hostile],
   ]

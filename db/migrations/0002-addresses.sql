@@ -16,7 +16,7 @@ create table address_book.street (
   -- '' where the file gives none
   postcode  text not null,
   addresses integer not null,
-  -- each word in every form it may be typed in, without macrons; '=queen' begins the name, '?' has no postcode
+  -- each word in every form it may be typed in, without macrons, and neighbours written together; '=queen' begins the name, '?' has no postcode
   words     tsvector not null
 );
 create index street_words on address_book.street using gin (words) with (fastupdate = off);
@@ -25,7 +25,7 @@ create table address_book.address (
   id           text primary key,
   street_id    integer not null,
   house_number integer not null,
-  -- as written: '21A', '23-25'
+  -- as written: '21A', '23-25', '1A-7A'
   house        text not null,
   unit_type    text not null,
   unit_number  text not null,
@@ -33,6 +33,8 @@ create table address_book.address (
   level_number text not null
 );
 create index address_place on address_book.address (street_id, house_number);
+-- Ranges, '88-92', are few among all and looked for by any number within.
+create index address_range on address_book.address (street_id, house_number) where house like '%-%';
 
 -- The words of all streets; slips are the keys a word is found by when one letter of it is typed wrong.
 create table address_book.word (

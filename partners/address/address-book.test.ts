@@ -28,6 +28,8 @@ const village: [string, string, string] = ['Aranga', '', '']
 const sandringham: [string, string, string] = ['Sandringham', 'Auckland', '1025 1041']
 const leamington: [string, string, string] = ['Leamington', 'Cambridge', '']
 
+const devonport: [string, string, string] = ['Devonport', 'Auckland', '0624']
+
 const addresses = [
   known('house', '210', ['Dominion', 'Road'], mountEden),
   known('unit', '210', ['Dominion', 'Road'], mountEden, { unitType: 'Unit', unitNumber: '3' }),
@@ -46,6 +48,28 @@ const addresses = [
   known('highway', '40', ['State Highway 1', ''], village),
   known('connell', '1', ["O'Connell", 'Street'], mountEden),
   known('two-codes', '4', ['Kiwitea', 'Street'], sandringham),
+  known('88', '88', ['Albert', 'Road'], devonport),
+  known('88-92', '88-92', ['Albert', 'Road'], devonport),
+  known('88-90', '88-90', ['Albert', 'Road'], devonport, { unitType: 'Flat', unitNumber: '2' }),
+  known('1a-7a', '1A-7A', ['Puka', 'Place'], mountEden),
+  known('ground', '12', ['Shore', 'Street'], devonport, { levelType: 'Ground Floor' }),
+  known('basement', '12', ['Shore', 'Street'], devonport, { levelType: 'Basement', levelNumber: '1' }),
+  known('level-m', '12', ['Shore', 'Street'], devonport, { levelType: 'Level', levelNumber: 'M' }),
+  known('penthouse', '12', ['Shore', 'Street'], devonport, { unitType: 'Penthouse' }),
+  known('f3', '12', ['Shore', 'Street'], devonport, { unitType: 'Flat', unitNumber: 'F3' }),
+  known('both', '12', ['Shore', 'Street'], devonport, {
+    unitType: 'Suite',
+    unitNumber: '2A',
+    levelType: 'Level',
+    levelNumber: '7',
+  }),
+  known('units', '12', ['Shore', 'Street'], devonport, { unitType: 'Unit', unitNumber: '4-5' }),
+  known('hyphen', '6', ['Taumata-rau', 'Drive'], mountEden),
+  known('together', '8', ['Teatatu', 'Road'], mountEden),
+  known('apart', '8', ['Te Ara Tahi', 'Way'], mountEden),
+  known('rural', '5', ['Farm', 'Road'], ['RD 3', 'Albany', '0793']),
+  known('aotearoa', '5', ['Aotearoa', 'Terrace'], mountEden),
+  known('highway-22', '5', ['Highway 22', ''], ['Glen Murray', '', '']),
   known('no-code', '12', ['Wordsworth', 'Road'], leamington),
   known('no-code-long', '3432', ['Wordsworth', 'Road'], leamington),
   known('no-code-unit', '12', ['Wordsworth', 'Road'], leamington, { unitType: 'Flat', unitNumber: 'B' }),
@@ -98,6 +122,47 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['13 queens drive richmond', []],
     ['5 otara raod', ['otara']],
     ['210 dominion road richmond', []],
+    ['88-92 albert road', ['88-92']],
+    ['88 albert road', ['88', '88-90', '88-92']],
+    ['90 albert road', ['88-90', '88-92']],
+    ['92 albert road', ['88-92']],
+    ['89 albert road', []],
+    ['2/90 albert road', ['88-90']],
+    ['1A-7A puka', ['1a-7a']],
+    ['1a puka', ['1a-7a']],
+    ['1 puka', ['1a-7a']],
+    ['7 puka', ['1a-7a']],
+    ['1b puka', []],
+    ['ground floor 12 shore', ['ground']],
+    ['basement 1, 12 shore', ['basement']],
+    ['mezzanine 12 shore', ['level-m']],
+    ['level m/12 shore', ['level-m']],
+    ['penthouse, 12 shore', ['penthouse']],
+    ['f3/12 shore', ['f3']],
+    ['3/12 shore', ['f3']],
+    ['level 7 suite 2a/12 shore', ['both']],
+    ['suite 2a, 12 shore', ['both']],
+    ['level 7, 12 shore', ['both']],
+    ['4-5/12 shore', ['units']],
+    ['taumatarau', ['hyphen']],
+    ['taumata rau', ['hyphen']],
+    ['6 taumata-rau dr', ['hyphen']],
+    ['te atatu', ['together']],
+    ['te-atatu road', ['together']],
+    ['8 te ata', ['together']],
+    ['tearatahi', ['apart']],
+    ['te aratahi way', ['apart']],
+    ['teara tahi', ['apart']],
+    ['5 farm road rd 3', ['rural']],
+    ['5 farm road r.d.3 albany', ['rural']],
+    ['5 farm road rd 4', ['rural']],
+    ['12 qeuen street rd 4', ['queen']],
+    ['5 aotearoa', ['aotearoa']],
+    ['5 aotearoa tce nz', ['aotearoa']],
+    ['40 sh1', ['highway']],
+    ['sh 1 40', ['highway']],
+    ['5 highway 22', ['highway-22']],
+    ['5 sh22', ['highway-22']],
   ])('suggests for %j', async (typed, ids) => {
     expect(await suggested(typed)).toEqual(ids)
   })
@@ -152,6 +217,36 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
       const ids = (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
       expect(ids, text).toContain(addressId)
     }
+  })
+
+  test.each(['shore street', 'albert road', 'puka place', 'taumata', 'farm road', 'state highway'])(
+    '[HOLDER-05] a line on %s leads to its own address, and to no other',
+    async street => {
+      for (const { addressId, text } of await service.suggest(street)) {
+        const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
+        const ids = (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
+        expect(ids, text).toEqual([addressId])
+      }
+    },
+  )
+
+  test('takes a number of a range where no house has it, and offers all ranges that hold it', async () => {
+    const ids = async (line: string) => (await found(line)).map(([id]) => id)
+    expect(await ids('88 Albert Road')).toEqual(['88'])
+    expect(await ids('90 Albert Road')).toEqual(['88-92'])
+    expect(await ids('2/90 Albert Road')).toEqual(['88-90'])
+    expect(await ids('91 Albert Road')).toEqual([])
+    expect(await ids('1 Puka Place')).toEqual(['1a-7a'])
+    expect(await ids('3A Puka Place')).toEqual(['1a-7a'])
+    expect(await ids('1A-9A Puka Place')).toEqual([])
+  })
+
+  test('takes a unit for the level it is on only where there is no such unit', async () => {
+    const ids = async (line: string) => (await found(line)).map(([id]) => id)
+    expect(await ids('5/120 Albert Street')).toEqual(['office'])
+    expect(await ids('Level 3, 210 Dominion Road')).toEqual(['unit'])
+    expect(await ids('120 Albert Street')).toEqual([])
+    expect(await ids('Basement, 12 Shore Street')).toEqual([])
   })
 
   test('finds an address whose postcode is not known without one, and with the one the visitor gives', async () => {

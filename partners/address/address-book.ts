@@ -4,8 +4,9 @@
  */
 import { type Address, addressText, type BookedAddress } from '#journey/address.ts'
 import { type AddressQuery, readings } from '#journey/address-query.ts'
+import { bareAddress } from '#journey/address-words.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
-import { isExactly, mayBe } from './same-address.ts'
+import { meantBy } from './same-address.ts'
 
 export interface AddressStore {
   /** All that one answer needs, read of one edition of the book. */
@@ -13,10 +14,10 @@ export interface AddressStore {
 }
 
 interface AddressPages {
-  /** Best first. With `byName`, only streets whose name begins with the first word. */
+  /** Best first. With `byName`, only streets whose name begins with the first word; with `isInRange`, 90 is found in '88-92'. */
   search(
     query: AddressQuery,
-    options: { readonly byName: boolean; readonly limit: number },
+    options: { readonly byName: boolean; readonly limit: number; readonly isInRange?: boolean },
   ): Promise<readonly BookedAddress[]>
   /** Those of the words that begin no word of the book. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>
@@ -35,18 +36,19 @@ const isName = (word: string): boolean => /^\p{L}/u.test(word)
 async function lookUp(
   book: AddressPages,
   query: AddressQuery,
-  limit: number,
+  options: { readonly limit: number; readonly isInRange?: boolean },
 ): Promise<readonly BookedAddress[]> {
-  const named = await book.search(query, { byName: true, limit })
+  const { limit } = options
+  const named = await book.search(query, { byName: true, ...options })
   if (named.length >= limit) return named
-  const others = await book.search(query, { byName: false, limit })
+  const others = await book.search(query, { byName: false, ...options })
   const known = new Set(named.map(address => address.addressId))
   return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
 }
 
 /** The four digits that end what was typed; '' where they are read as the house, or there is none they stand behind. */
 function postcodeIn(typed: string, { house, words }: AddressQuery): string {
-  const [, digits = ''] = /\b(\d{4})\s*$/.exec(typed) ?? []
+  const [, digits = ''] = /\b(\d{4})\s*$/.exec(bareAddress(typed)) ?? []
   return house && (house.number !== Number(digits) || words.flat().includes(digits)) ? digits : ''
 }
 
@@ -65,9 +67,10 @@ async function firstFound(
   book: AddressPages,
   queries: readonly AddressQuery[],
   typed: string,
+  isInRange = false,
 ): Promise<AddressLine[]> {
   for (const query of queries) {
-    const found = await lookUp(book, query, maximumLines)
+    const found = await lookUp(book, query, { limit: maximumLines, isInRange })
     if (found.length > 0) return found.map(address => lineOf(address, postcodeIn(typed, query)))
   }
   return []
@@ -80,18 +83,21 @@ async function suggest(
 ): Promise<AddressLine[]> {
   const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
   const unknown = await book.unknown(words)
-  const found = await firstFound(
-    book,
-    queries.filter(query => !query.words.flat().some(word => unknown.has(word))),
-    typed,
-  )
-  const isStreet = async (query: AddressQuery) =>
-    (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
+  const isDoubted = (forms: readonly string[]) => forms.every(word => unknown.has(word))
+  const likely = queries.filter(query => !query.words.some(isDoubted))
+  const found = await firstFound(book, likely, typed)
+  if (found.length > 0) return found
   // The street is there and the house is not: another street would be none the better.
-  if (found.length > 0 || (unknown.size === 0 && queries[0] && (await isStreet(queries[0])))) return found
+  const [query] = likely
+  const isStreet =
+    query && (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
+  if (isStreet) return query.house === null ? [] : firstFound(book, [query], typed, true)
   // The slip is in a word that is not known; where all are, it has made another word of one.
-  const corrections = await book.corrections(unknown.size > 0 ? [...unknown] : words)
-  return firstFound(book, corrected(queries, corrections), typed)
+  const doubted = queries.flatMap(each => each.words).filter(isDoubted)
+  const typedWords = (doubted.length > 0 ? doubted : queries.flatMap(each => each.words)).flatMap(
+    ([word = '']) => (isName(word) ? [word] : []),
+  )
+  return firstFound(book, corrected(queries, await book.corrections([...new Set(typedWords)])), typed)
 }
 
 /** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
@@ -110,15 +116,18 @@ function corrected(
 
 async function find(book: AddressPages, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
-  for (const query of readings(`${typed} `)) {
-    const candidates = await lookUp(book, query, mostCandidates)
-    const postcode = postcodeIn(search.postcode || search.line, query)
-    const meant = candidates
-      .flatMap(address => withPostcodes(address, postcode))
-      .filter(address => mayBe(address, search))
-    const exact = meant.filter(address => isExactly(address, search))
-    if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
-  }
+  const queries = readings(`${typed} `)
+  for (const isInRange of [false, true])
+    for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
+      const candidates = await lookUp(book, query, { limit: mostCandidates, isInRange })
+      const postcode = postcodeIn(search.postcode || search.line, query)
+      const addresses = candidates.flatMap(address => withPostcodes(address, postcode))
+      const { meant, exact } = meantBy(
+        addresses.map(address => ({ address })),
+        search,
+      )
+      if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
+    }
   return []
 }
 

@@ -82,6 +82,243 @@ describe.each(adapters)('%s', (_, make) => {
     expect(answer.addresses.map(({ addressId }) => addressId).sort()).toEqual([...ids].sort())
   })
 
+  const found = async (line: string, suburb = '', postcode = '') => {
+    const answer = await (await make()).find({ line, suburb, postcode })
+    if (answer.outcome !== 'found') throw new Error(answer.reason)
+    return answer.addresses.map(({ addressId }) => addressId)
+  }
+  const offered = async (typed: string) =>
+    (await (await make()).suggest(typed)).map(({ addressId }) => addressId)
+
+  const dominionRoad = 'NZ359DA7C6EB'
+  const albertStreet = 'NZ133C26BB0E'
+  const albertRoad = 'NZ9A41D7E0C2'
+  const pukaPlace = 'NZ3C8E52F1B7'
+  const highway = 'NZE15F08C34A'
+  const teAtatu = 'NZ70D2B6A95E'
+  const wainuiomata = 'NZ2B97C4D610'
+  const rosedale = 'NZ5A3E1096E7'
+  const bankStreet = 'NZ84E6A1F3D9'
+
+  /** As one types it, and as it is searched for when it is left so. */
+  const isFound = async (typed: string, id: string) => {
+    expect(await offered(typed), 'offered').toEqual([id])
+    const { line, suburb, postcode } = searchOf(typed)
+    expect(await found(line, suburb, postcode), 'found').toEqual([id])
+  }
+
+  const units = [
+    'Unit',
+    'Flat',
+    'Apartment',
+    'Apt',
+    'Apt.',
+    'Suite',
+    'Ste',
+    'Villa',
+    'Vlla',
+    'Townhouse',
+    'Town House',
+  ]
+  const moreUnits = [
+    'Tnhs',
+    'Shop',
+    'Office',
+    'Off',
+    'Room',
+    'Rm',
+    'Studio',
+    'Penthouse',
+    'Duplex',
+    'Maisonette',
+    'Block',
+  ]
+  const letters = [
+    'House',
+    'Hse',
+    'Cottage',
+    'Kiosk',
+    'Stall',
+    'Site',
+    'Shed',
+    'Ward',
+    'Workshop',
+    'Carpark',
+    'Lot',
+    'U',
+    'F',
+  ]
+  const levels = ['Level', 'Lvl', 'L', 'Floor', 'Flr', 'Fl', 'UNIT No.', 'Unit #']
+  test.each([...units, ...moreUnits, ...letters, ...levels])(
+    '[CAR-09] what 3/210 finds is found by %s 3, before a slash, a comma, a blank or a dash',
+    async word => {
+      for (const between of ['/', ' / ', ', ', ' ', ' - ', ',']) {
+        await isFound(`${word} 3${between}210 Dominion Road`, dominionRoad)
+      }
+      await isFound(`${word}3/210 Dominion Road`, dominionRoad)
+    },
+  )
+
+  test.each([
+    '3/210 Dominion Road',
+    'Flat 3, 210 Dominion Rd, Mt Eden, Auckland 1024',
+    'flat no 3/210 dominion rd mt eden',
+    'c/- 3/210 Dominion Road',
+    '3rd Floor, 210 Dominion Road',
+  ])('[CAR-09] the unit of %s', typed => isFound(typed, dominionRoad))
+
+  test.each(['4/210', 'Unit 33/210', 'Flat 3, 21', 'U 3/2100', 'Level 4, 210', 'Flat B, 210'])(
+    '[CAR-09] no other unit or house is taken for %s',
+    async house => {
+      expect(await found(`${house} Dominion Road`)).toEqual([])
+    },
+  )
+
+  test.each([
+    'Level 5, 120 Albert Street',
+    'L5/120 Albert Street',
+    'L 5, 120 Albert St',
+    'Lvl 5 120 Albert St',
+    'Floor 5/120 Albert Street',
+    '5th floor, 120 Albert Street',
+    '5/120 Albert Street',
+    'Unit 5, 120 Albert Street',
+    'Suite 5/120 Albert St, Auckland Central',
+  ])('[CAR-09] the level of %s', typed => isFound(typed, albertStreet))
+
+  test.each([
+    ['Shop 7B/28 Nelson Street', 'NZFDE75D53EF'],
+    ['Apt 7b, 28 Nelson St', 'NZFDE75D53EF'],
+    ['Flat 2 9 Lake Road', 'NZF48B33578B'],
+    ['Villa 1204, 35 Taranaki Street', 'NZC2E3E7BDB4'],
+  ])('[CAR-09] a unit with a letter or many digits: %s', (typed, id) => isFound(typed, id))
+
+  test.each([
+    '88-92 Albert Road',
+    '88 – 92 Albert Road, Devonport',
+    '88 Albert Road',
+    '88 Albert Rd, Devonport, Auckland 0624',
+    '90 Albert Road',
+    '92 Albert Road Devonport',
+  ])('[CAR-09] a range of houses is found by its whole, its first or any number of that side: %s', typed =>
+    isFound(typed, albertRoad),
+  )
+
+  test.each(['1A-7A', '1a–7a', '1A - 7A', '1A', '1', '1-7', '7A', '5', '3A'])(
+    '[CAR-09] a range of houses with letters is found by %s',
+    house => isFound(`${house} Puka Place`, pukaPlace),
+  )
+
+  test.each([
+    '89 Albert Road',
+    '94 Albert Road',
+    '86 Albert Road',
+    '88-94 Albert Road',
+    '88A Albert Road',
+    '8 Albert Road',
+  ])('[CAR-09] %s is not in the range', async line => {
+    expect(await found(line)).toEqual([])
+  })
+
+  test.each(['1B Puka Place', '2 Puka Place', '9 Puka Place', '1A-9A Puka Place', '1B-7B Puka Place'])(
+    '[CAR-09] %s is not in the range with letters',
+    async line => {
+      expect(await found(line)).toEqual([])
+    },
+  )
+
+  test.each([
+    '14 Rosedale Road RD 3, Albany',
+    '14 Rosedale Road, RD 3, Albany',
+    '14 Rosedale Road, R D 3, Albany 0632',
+    '14 Rosedale Road R.D.3 Albany',
+    '14 Rosedale Road R. D. 3, Albany',
+    '14 Rosedale Rd RD3',
+    '14 Rosedale Rd, Rd 3, Auckland',
+    '14 Rosedale Road, Rural Delivery 3, Albany',
+    '14 Rosedale Road, Rural Delivery No. 3, Albany, Auckland 0632, New Zealand',
+    '14 rosedale rd 3',
+  ])('[CAR-09] a rural delivery number is left out where no street carries it: %s', typed =>
+    isFound(typed, rosedale),
+  )
+
+  test.each(['RD 3', 'R D 3', 'R.D.3', 'RD3', 'Rural Delivery 3'])(
+    '[CAR-09] %s alone, or behind a street, is no number of a house',
+    async rural => {
+      expect(await found(rural)).toEqual([])
+      expect(await found(`Main Street ${rural}`)).toEqual(await found('Main Street'))
+    },
+  )
+
+  test.each([
+    '40 State Highway 1',
+    '40 SH1',
+    '40 SH 1',
+    '40 S.H. 1',
+    '40 S H 1, Warkworth',
+    '40 State Hwy 1',
+    '40 St Hwy 1',
+    '40 Highway 1',
+    '40 Hwy 1, Warkworth 0985',
+    '40 SH-1 Warkworth',
+    "40 State H'way 1",
+    '40 State Highway No. 1',
+  ])('[CAR-09] a state highway by its short form: %s', typed => isFound(typed, highway))
+
+  test.each([
+    ['318 Teatatu Road', teAtatu],
+    ['318 Te-Atatu Road', teAtatu],
+    ['318 Te Atatū Rd, Teatatu South', teAtatu],
+    ['318 teatatu rd te-atatu south', teAtatu],
+    ['60 Wainui-o-mata Road', wainuiomata],
+    ['60 Wainui o Mata Rd, Wainui-o-Mata', wainuiomata],
+    ['60 Wainui Omata Road', wainuiomata],
+    ['60 Wainuiomata Road, Wainui o mata, Lower Hutt', wainuiomata],
+    ['20 Bank Street, Whangarei', bankStreet],
+    ['20 Bank Street, Whangārei', bankStreet],
+    ['20 bank st whanga-rei', bankStreet],
+    ['20 Bank St, Whanga Rei 0110', bankStreet],
+  ])('[CAR-09] a name written together, apart or with a hyphen: %s', (typed, id) => isFound(typed, id))
+
+  test.each([
+    'New Zealand',
+    'new zealand',
+    'NZ',
+    'N.Z.',
+    'NZL',
+    'Aotearoa',
+    'Aotearoa New Zealand',
+    'Aotearoa / New Zealand',
+    'New Zealand (Aotearoa)',
+    'New Zealand.',
+  ])('[CAR-09] the country behind an address is left out: %s', async country => {
+    await isFound(`20 Bank Street, ${country}`, bankStreet)
+    await isFound(`20 Bank Street, Whangārei 0110, ${country}`, bankStreet)
+    await isFound(`20 Bank Street, Whangārei, ${country} 0110`, bankStreet)
+    await isFound(`20 bank st whangarei ${country}`, bankStreet)
+  })
+
+  test('[CAR-09] [HOLDER-05] what is offered for a part of a line is found when it is picked', async () => {
+    const service = await make()
+    for (const typed of [
+      '88 alb',
+      '1 puka',
+      '40 sh1',
+      'teatatu',
+      'wainui o mata',
+      'l5/120 alb',
+      'unit 3/210 dom',
+      'bank st nz',
+    ]) {
+      const lines = await service.suggest(typed)
+      expect(lines, typed).not.toEqual([])
+      for (const { addressId, text } of lines) {
+        const { line, suburb, postcode } = searchOf(text)
+        expect(await found(line, suburb, postcode), text).toEqual([addressId])
+      }
+    }
+  })
+
   test('[CAR-09] [EDGE-07] every address is found by its own line, whole and in parts', async () => {
     const service = await make()
     for (const { postal: _, ...address } of fixtures.addresses) {

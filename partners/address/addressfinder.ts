@@ -5,6 +5,7 @@
 
 import type { z } from 'zod'
 import type { Address } from '#journey/address.ts'
+import { plainestLine } from '#journey/address-words.ts'
 import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
 import {
   addressOf,
@@ -15,7 +16,7 @@ import {
   metadataReply,
 } from './addressfinder-wire.ts'
 import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
-import { beginsAs, isExactly, mayBe } from './same-address.ts'
+import { beginsAs, type Candidate, meantBy } from './same-address.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
@@ -27,12 +28,6 @@ export interface AddressfinderOptions {
 
 const partner = 'address service'
 const maximumLines = 8
-
-/** An address, and how post to it is written: in the country both are lines to pick, and lead here. */
-interface Behind {
-  readonly address: Address
-  readonly postal: string
-}
 
 export function addressfinder(options: AddressfinderOptions): AddressService {
   async function ask<T extends z.ZodType>(
@@ -60,7 +55,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 
   /** Null for a line that leads to no address we can carry: one without a postcode or too long, or gone since. */
-  async function behind(pxid: string): Promise<Behind | null> {
+  async function behind(pxid: string): Promise<Candidate | null> {
     try {
       const read = metadata.safeParse(await ask('metadata', { pxid }, metadataReply))
       if (!read.success) return null
@@ -72,12 +67,23 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     }
   }
 
-  const suggest = async (typed: string): Promise<AddressLine[]> =>
-    (await complete(typed)).filter(({ text }) => isCarriedLine(text))
+  /** The text, and where nothing comes of it, the same in the plainest words. */
+  async function inEitherWords<T>(
+    typed: string,
+    ask: (text: string) => Promise<T>,
+    isEmpty: (answer: T) => boolean,
+  ): Promise<T> {
+    const answer = await ask(typed)
+    const plainest = plainestLine(typed)
+    return isEmpty(answer) && plainest !== '' ? ask(plainest) : answer
+  }
 
-  async function find(search: AddressSearch): Promise<AddressAnswer> {
-    if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
-    const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
+  const suggest = async (typed: string): Promise<AddressLine[]> => {
+    const lines = await inEitherWords(typed, complete, ({ length }) => length === 0)
+    return lines.filter(({ text }) => isCarriedLine(text))
+  }
+
+  async function findAs(typed: string, search: AddressSearch): Promise<readonly Address[]> {
     const lines = await complete(typed)
     const ids = [...new Set(lines.map(({ addressId }) => addressId))]
     const told = await Promise.allSettled(ids.map(behind))
@@ -86,15 +92,23 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
       told.flatMap((one, place) => (one.status === 'rejected' ? [[ids[place], one.reason] as const] : [])),
     )
     if (failures.size === 0 && lines.length > 0 && all.length === 0) throw new Refusal('not understood')
-    const meant = all
-      .filter(({ address, postal }) => mayBe(address, search, postal))
-      .map(found => found.address)
-    const exact = meant.filter(address => isExactly(address, search))
+    const { meant, exact } = meantBy(all, search)
     // Where the very address came, one that did not come costs nothing, unless it may be that of another town.
     for (const { addressId, text } of lines)
       if (failures.has(addressId) && (exact.length === 0 || exact.some(address => beginsAs(text, address))))
         throw failures.get(addressId)
-    return { outcome: 'found', addresses: exact.length > 0 ? exact : meant }
+    return exact.length > 0 ? exact : meant
+  }
+
+  async function find(search: AddressSearch): Promise<AddressAnswer> {
+    if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
+    const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
+    const addresses = await inEitherWords(
+      typed,
+      text => findAs(text, search),
+      ({ length }) => length === 0,
+    )
+    return { outcome: 'found', addresses }
   }
 
   return {

@@ -3,42 +3,148 @@
  * unit, easy about what people leave out at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import { addressWords, shortForm } from '#journey/address-words.ts'
+import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
+import {
+  addressTexts,
+  addressWords,
+  bareAddress,
+  shortForm,
+  wordsOrTogether,
+} from '#journey/address-words.ts'
 import type { AddressSearch } from './port.ts'
 
-const shortWords = (text: string): string[] => addressWords(text).map(shortForm)
+/** Of an address, and how post to it is written, with places of its own ('RD 3', another town) that it may be searched by. */
+export interface Candidate {
+  readonly address: Address
+  readonly postal?: string
+}
+
+interface Text {
+  readonly level: string
+  readonly words: readonly string[]
+}
+
+function textOf(text: string): Text {
+  const { level, rest } = levelApart(addressWords(text))
+  return { level, words: rest.map(shortForm) }
+}
+
+const shortWords = (text: string): readonly string[] => textOf(text).words
+
+/** Names as they are however they are written together, numbers apart from them: 'te atatu rd' is 'teatatu rd'. */
+const together = (words: readonly string[]): string =>
+  words.map(word => (/\d/.test(word) ? ` ${word} ` : word)).join('')
+
+/** How many of the words make up the start; -1 when they begin otherwise. */
+function lengthOf(start: readonly string[], words: readonly string[]): number {
+  const wanted = together(start)
+  for (let length = 0; length <= words.length; length += 1)
+    if (together(words.slice(0, length)) === wanted) return length
+  return -1
+}
 
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
-  start.length <= words.length && start.every((word, index) => words[index] === word)
+  lengthOf(start, words) >= 0
+
+type Likeness = 'same' | 'near'
+
+/**
+ * Is the house that was typed the one of an address? Near, where people write it otherwise than it is kept: one number of a
+ * range, a unit for the level it is on.
+ */
+function houseLikeness(typed: Text, kept: Text): Likeness | null {
+  const asked = houseOf(typed.words[0] ?? '')
+  const known = houseOf(kept.words[0] ?? '')
+  if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
+  const isUnit = asked.unit === known.unit
+  const isSameInside =
+    isUnit && (typed.level === kept.level || (asked.unit !== '' && !(typed.level && kept.level)))
+  const isNearInside =
+    (typed.level === '' && kept.level !== '' && known.unit === '' && asked.unit === kept.level) ||
+    (typed.level !== '' && kept.level === '' && asked.unit === '' && known.unit === typed.level)
+  if (!isSameInside && !isNearInside) return null
+  const isSameNumber =
+    asked.number === known.number && asked.letter === known.letter && asked.high === known.high
+  if (isSameNumber) return isSameInside ? 'same' : 'near'
+  const isLetter = asked.letter === known.letter || asked.letter === ''
+  const isInRange =
+    asked.high === null
+      ? known.high !== null && numbersOf(known).includes(asked.number)
+      : asked.number === known.number && asked.high === known.high
+  return isLetter && isInRange ? 'near' : null
+}
 
 const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^|\/)\d/.test(word))
 
 /** The line as written, without its direction ('East'), and, for searches without a number, from the street's name on. */
-function formsOf(address: Address, withNumber: boolean): string[][] {
+function formsOf(address: Address, withNumber: boolean): Text[] {
   const { streetName, streetType, streetSuffixCode } = address.addressInBrokenDownForm
-  const street = shortWords(`${streetName} ${streetType} ${streetSuffixCode}`)
-  const whole = withNumber ? shortWords(address.addressInFreeForm.addressLine1) : street
-  return streetSuffixCode === '' ? [whole] : [whole, whole.slice(0, -1)]
+  const whole = textOf(
+    withNumber ? address.addressInFreeForm.addressLine1 : `${streetName} ${streetType} ${streetSuffixCode}`,
+  )
+  return streetSuffixCode === '' ? [whole] : [whole, { ...whole, words: whole.words.slice(0, -1) }]
 }
 
-/** @param postal how post to it is written, with places of its own ('RD 3', another town) that it may be searched by */
-export function mayBe(address: Address, search: AddressSearch, postal = ''): boolean {
-  const typed = shortWords(search.line)
-  if (typed.length === 0) return false
-  const places = shortWords(`${address.suburb} ${address.city} ${address.postcode} ${postal}`)
-  const inPlaces = (words: readonly string[]) => words.every(word => places.includes(word))
-  if (search.postcode !== '' && search.postcode !== address.postcode) return false
-  if (!inPlaces(shortWords(search.suburb))) return false
-  const postcodeless = typed.filter(word => word !== address.postcode)
-  return formsOf(address, numbered(postcodeless)).some(
-    form => startsWith(form, typed) || (startsWith(typed, form) && inPlaces(typed.slice(form.length))),
+/** All words of a text, each alone or written together with those behind it, are among the places. */
+function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  return [1, 2, 3].some(
+    length =>
+      length <= words.length &&
+      places.has(words.slice(0, length).join('')) &&
+      areIn(places, words.slice(length)),
   )
 }
 
-/** May a line that a service offers lead to another address of this first line? Another town has a street of the same name. */
-export const beginsAs = (text: string, { addressInFreeForm }: Address): boolean =>
-  startsWith(shortWords(text), shortWords(addressInFreeForm.addressLine1))
+function mayBe({ address, postal = '' }: Candidate, search: AddressSearch): boolean {
+  const typed = textOf(search.line)
+  if (typed.words.length === 0) return false
+  const places = new Set(
+    [address.suburb, address.city, address.postcode, postal].flatMap(place =>
+      wordsOrTogether(shortWords(place)).flat(),
+    ),
+  )
+  if (search.postcode !== '' && search.postcode !== address.postcode) return false
+  if (!areIn(places, shortWords(search.suburb))) return false
+  const withNumber = numbered(typed.words.filter(word => word !== address.postcode))
+  return formsOf(address, withNumber).some(form => {
+    if (withNumber && houseLikeness(typed, form) === null) return false
+    const from = withNumber ? 1 : 0
+    const [asked, street] = [typed.words.slice(from), form.words.slice(from)]
+    const length = lengthOf(street, asked)
+    return startsWith(street, asked) || (length >= 0 && areIn(places, asked.slice(length)))
+  })
+}
 
 /** Is the line of the address, written out, all that was searched for? Then nothing else can be meant. */
-export const isExactly = (address: Address, search: AddressSearch): boolean =>
-  startsWith(shortWords(search.line), shortWords(address.addressInFreeForm.addressLine1))
+function isExactly({ address }: Candidate, search: AddressSearch): boolean {
+  const typed = textOf(search.line)
+  const whole = textOf(address.addressInFreeForm.addressLine1)
+  return houseLikeness(typed, whole) === 'same' && startsWith(typed.words.slice(1), whole.words.slice(1))
+}
+
+/**
+ * The candidates that a search may mean: those that carry all of it, or else all but the rural delivery number and the
+ * country in it. `exact` are those among them that are the very address.
+ */
+export function meantBy(
+  candidates: readonly Candidate[],
+  search: AddressSearch,
+): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
+  const isBare = addressTexts(search.line).length + addressTexts(search.suburb).length === 2
+  const bare = { ...search, line: bareAddress(search.line), suburb: bareAddress(search.suburb) }
+  for (const asked of isBare ? [search] : [search, bare]) {
+    const meant = candidates.filter(candidate => mayBe(candidate, asked))
+    const exact = meant.filter(candidate => isExactly(candidate, asked))
+    if (meant.length > 0) return { meant: meant.map(addressIn), exact: exact.map(addressIn) }
+  }
+  return { meant: [], exact: [] }
+}
+
+const addressIn = ({ address }: Candidate): Address => address
+
+/** May a line that a service offers lead to another address of this first line? Another town has a street of the same name. */
+export const beginsAs = (text: string, { addressInFreeForm }: Address): boolean => {
+  const [offered, known] = [textOf(text), textOf(addressInFreeForm.addressLine1)]
+  return offered.level === known.level && startsWith(offered.words, known.words)
+}

@@ -68,8 +68,9 @@ describe('[CAR-09] the import of addresses', () => {
       }),
       row(5, 'Retired', { address_lifecycle: 'Retired' }),
       row(6, 'Main', { road_name_prefix: 'Old', road_suffix: 'East' }),
+      row(7, 'Puka', { address_number: '1', address_number_suffix: 'A', address_number_high: '7' }),
     ])
-    expect(await run(path)).toMatchObject({ outcome: 'imported', rows: 5, unreadable: 0 })
+    expect(await run(path)).toMatchObject({ outcome: 'imported', rows: 6, unreadable: 0 })
     expect(await suggest('otara')).toEqual(['3/12A Ōtara Street, Mount Eden, Auckland 1024'])
     expect(await suggest('12 quoted')).toEqual(['12-14 Quoted, "the" Street, Mount Eden, Auckland 1024'])
     expect(await suggest('level 5, 12 upland')).toEqual([
@@ -77,6 +78,8 @@ describe('[CAR-09] the import of addresses', () => {
     ])
     expect(await suggest('endeavour')).toEqual(['12 Endeavour Inlet, Nowhere'])
     expect(await suggest('retired')).toEqual([])
+    for (const typed of ['1a-7a puka', '1a puka', '1 puka', '5 puka'])
+      expect(await suggest(typed), typed).toEqual(['1A-7A Puka Street, Mount Eden, Auckland 1024'])
     expect(await suggest('old main e')).toEqual(['12 Old Main Street East, Mount Eden, Auckland 1024'])
   })
 

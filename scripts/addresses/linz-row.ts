@@ -62,6 +62,7 @@ export function rowReader(
 
     const suburb = value('suburb_locality') || value('town_city')
     const city = value('town_city')
+    const suffix = value('address_number_suffix')
     const high = value('address_number_high')
     return {
       id: value('address_id'),
@@ -74,7 +75,8 @@ export function rowReader(
         postcode: postcodesAt(suburb, city),
       },
       houseNumber: number,
-      house: `${value('address_number_prefix')}${number}${value('address_number_suffix')}${high && `-${high}`}`,
+      // In a range the letter is that of both ends, as LINZ prints it.
+      house: `${value('address_number_prefix')}${number}${suffix}${high && `-${high}${suffix}`}`,
       unitType: value('unit_type'),
       unitNumber: value('unit_value'),
       levelType: value('level_type'),

@@ -18,19 +18,25 @@ const known = (line: string, postcode: string): Address => ({
 const book = [
   known('12 Wordsworth Road', ''),
   known('PO Box 117', '3450'),
+  known('12 Box Hill Road', '3450'),
   known('88 Remuera Road', '1050'),
   { ...known('7 Hinuera Road', '3472'), suburb: '' },
   { ...known('9 Page Street', '3432'), city: 'www.evil.example' },
 ]
 
+const asked: string[] = []
+
 let world: World
 beforeAll(async () => {
   const addresses = {
     suggest: async () => [],
-    find: async ({ line }: { line: string }) => ({
-      outcome: 'found' as const,
-      addresses: book.filter(({ addressInFreeForm }) => addressInFreeForm.addressLine1 === line),
-    }),
+    find: async ({ line }: { line: string }) => {
+      asked.push(line)
+      return {
+        outcome: 'found' as const,
+        addresses: book.filter(({ addressInFreeForm }) => addressInFreeForm.addressLine1 === line),
+      }
+    },
   }
   world = await openWorld({ isIdle: true, replace: { partners: { addresses } } })
 })
@@ -87,8 +93,39 @@ it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no plac
     }
   }
 
+  for (const part of ['suburb', 'city'] as const) {
+    const addressDetails = { ...quote.car.address, [part]: 'Locked Bag 4' }
+    const saved = await client.call('quoteCreate', { body: { ...car, addressDetails } })
+    expect([saved.status, saved.json], part).toMatchObject([
+      400,
+      { errors: [{ path: `addressDetails.${part}`, message: 'is a post box' }] },
+    ])
+  }
+
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: box }
   expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
+})
+
+it.each([
+  [{ addressInFreeForm: { addressLine1: 'c/- PO Box 117' } }],
+  [{ addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'P.O. Bx 4' } }],
+  [{ addressInFreeForm: { addressLine1: '12 Wordsworth Road' }, suburb: 'Private Bag 4' }],
+  [{ addressInFreeForm: { addressLine1: 'Counter Delivery' } }],
+])('[CAR-09] [EDGE-07] no address is looked for where a car cannot be kept: %j', async body => {
+  const client = await world.browser()
+  await register(client)
+  const before = asked.length
+  const { status } = (await client.call('addressRisk', { body })).ok().data.attributes
+  expect([status, asked.length]).toEqual(['NOT_FOUND', before])
+  ;(await client.call('addressPostal', { body })).ok()
+  expect(asked).toHaveLength(before + 1)
+})
+
+it('[CAR-09] [EDGE-07] a street that only sounds like a post box is found', async () => {
+  const client = await world.browser()
+  await register(client)
+  const body = { addressInFreeForm: { addressLine1: '12 Box Hill Road' } }
+  expect((await client.call('addressRisk', { body })).ok().data.attributes.status).toBe('SUGGESTED')
 })
 
 it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb is kept, for letters and for the car', async () => {

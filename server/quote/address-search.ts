@@ -72,13 +72,21 @@ export async function searchAddress(
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
+  // Nobody is asked for a place that no car can be kept in.
+  if (purpose === 'RISK' && [line, search.suburb].some(isPostBox)) return reply(answerOf([]))
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
-    .filter(found => purpose === 'POSTAL' || !isPostBox(found.addressInFreeForm.addressLine1))
+    .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPostBox))
     // No quote takes one (T21): better not found than refused once it was chosen.
     .filter(found => !addressNamesPage(found))
     .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
-  const status = suggestedAddresses.length === 0 ? ('NOT_FOUND' as const) : ('SUGGESTED' as const)
-  return reply({ data: { attributes: { status, suggestedAddresses } } })
+  return reply(answerOf(suggestedAddresses))
+}
+
+type Reply = ReplyOf<'addressRisk'>
+
+function answerOf(suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): Reply {
+  const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
+  return { data: { attributes: { status, suggestedAddresses } } }
 }

@@ -44,6 +44,11 @@ describe('splitAddressLine', () => {
     ['12 Queen Street, Stoke, Richmond, New Zealand', '12 Queen Street', 'Stoke', ''],
     ['Flat 2, 12 Queen Street, Richmond', 'Flat 2, 12 Queen Street', 'Richmond', ''],
     ['Queen Street, Richmond', 'Queen Street', 'Richmond', ''],
+    ['Level 5, Apt 3, 12 Queen Street, Richmond', 'Level 5, Apt 3, 12 Queen Street', 'Richmond', ''],
+    ['Level 5, Flat B/12 Queen Street, Richmond', 'Level 5, Flat B/12 Queen Street', 'Richmond', ''],
+    ['12 Queen Street, RD 3, Richmond 7020', '12 Queen Street', 'RD 3 Richmond', '7020'],
+    ['12 Queen Street, R.D.3, Richmond, Nelson', '12 Queen Street', 'R.D.3 Richmond', ''],
+    ['12 Queen Street, Richmond 7020, New Zealand', '12 Queen Street', 'Richmond 7020 New Zealand', ''],
   ])('[CAR-09] [HOLDER-05] says where the house of %j is', (typed, line, suburb, postcode) => {
     expect(splitAddressLine(typed)).toEqual({
       addressInFreeForm: { addressLine1: line, addressLine2: '' },

@@ -6,15 +6,26 @@ import type { Answer } from '#web/api-wire.ts'
 
 export type AddressSearch = Omit<SentBodyOf<'addressRisk'>, 'recaptchaResponse'>
 
+/** 'Apt 3' or 'Flat B': of what stands behind it. */
+const unitAlone = /^\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})$/u
+/** '12 Queen Street' or 'Flat B/12 Queen Street'. */
+const house = /^(?:\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})[/\s-]+)?\d/u
+
 /** '12 Queen Street, Auckland Central, Auckland 1010' → line, suburb and postcode; a part not given is empty. */
 export function splitAddressLine(text: string): AddressSearch {
   const postcode = /(?:^|[\s,])(\d{4})\s*$/.exec(text)?.[1] ?? ''
   const rest = postcode ? text.trimEnd().slice(0, -4) : text
-  // 'Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
-  const [addressLine1 = '', suburb = ''] = rest
-    .split(/,(?!\s*\d)/)
+  const parts = rest
+    .split(',')
     .map(part => part.trim())
     .filter(Boolean)
+  const isHouse = (at: number) => house.test(parts[at] ?? '')
+  // 'Level 5, Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
+  const last = isHouse(2) && unitAlone.test(parts[1] ?? '') ? 2 : isHouse(1) ? 1 : 0
+  const [second = '', third = ''] = parts.slice(last + 1)
+  // Behind 'RD 3' stands the town.
+  const suburb = /\d$/.test(second) ? `${second} ${third}`.trim() : second
+  const addressLine1 = parts.slice(0, last + 1).join(', ')
   return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
 }
 

@@ -24,6 +24,9 @@ describe('a manual address', () => {
   it.each([
     ['PO Box 23226', '', ['manual.addressLine1']],
     ['The Smiths', 'Private Bag 4', ['manual.addressLine2']],
+    ['c/- P.O. Box 4', '', ['manual.addressLine1']],
+    ['Jane Smith, PO Bx 4', 'Counter Delivery', ['manual.addressLine1', 'manual.addressLine2']],
+    ['12 Box Hill Road', 'Postmans Road', []],
   ])('[CAR-09] is where the car is kept, and never %s %s; letters may go there', (line1, line2, fields) => {
     const typed = {
       'manual.addressLine1': line1,
