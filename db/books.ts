@@ -19,6 +19,7 @@ import {
 import { keepLoginToken, redeemLoginToken } from './login-tokens.ts'
 import { keepNotice } from './notices.ts'
 import {
+  endRefundLease,
   findPayment,
   findPaymentByKey,
   findPaymentByNotice,
@@ -26,7 +27,9 @@ import {
   giveUpPayment,
   handPaymentTo,
   insertPayment,
+  leaseRefund,
   lookAgainAt,
+  markRefundSent,
   movePayment,
   paymentsOf,
   recallSession,
@@ -93,6 +96,7 @@ export const booksOver = (db: Db) =>
     dropForgotten,
     dropSessions,
     dropTraces,
+    endRefundLease,
     endSession,
     endWait,
     holdSession,
@@ -118,6 +122,7 @@ export const booksOver = (db: Db) =>
     keepNotice,
     keepRating,
     leaseIssuance,
+    leaseRefund,
     handOver,
     levelOf,
     levelOfFirst,
@@ -125,6 +130,7 @@ export const booksOver = (db: Db) =>
     lockQuote,
     lookAgainAt,
     lowerBought,
+    markRefundSent,
     markSent,
     moveIssuance,
     movePayment,
