@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
 import { compiled, compiledRead } from './compiled.ts'
 import { isUndone } from './error-code.ts'
-import type { Quote } from './quotes.ts'
+import { checkedQuote, type Quote } from './quotes.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -106,7 +106,7 @@ export async function readAtDoor(
   return {
     session: await seen({ sid_hash, session_brand, first_hash, last_seen_at }),
     // Of a row that is there every column has its own type again.
-    atHand: { quoteId, quote: quote.id === null ? undefined : (quote as Quote), level },
+    atHand: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
   }
 }
 

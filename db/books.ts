@@ -19,6 +19,7 @@ import {
 import { keepLoginToken, redeemLoginToken } from './login-tokens.ts'
 import { keepNotice } from './notices.ts'
 import {
+  endRefundLease,
   findPayment,
   findPaymentByKey,
   findPaymentByNotice,
@@ -26,7 +27,9 @@ import {
   giveUpPayment,
   handPaymentTo,
   insertPayment,
+  leaseRefund,
   lookAgainAt,
+  markRefundSent,
   movePayment,
   paymentsOf,
   recallSession,
@@ -96,6 +99,7 @@ export const booksOver = (db: Db) =>
     dropLoginTokens,
     dropSessions,
     dropTraces,
+    endRefundLease,
     endSession,
     endWait,
     holdSession,
@@ -122,6 +126,7 @@ export const booksOver = (db: Db) =>
     keepPartner,
     keepRating,
     leaseIssuance,
+    leaseRefund,
     handOver,
     levelOf,
     levelOfFirst,
@@ -129,6 +134,7 @@ export const booksOver = (db: Db) =>
     lockQuote,
     lookAgainAt,
     lowerBought,
+    markRefundSent,
     markSent,
     moveIssuance,
     movePayment,

@@ -1,12 +1,26 @@
-/** What the JSON columns hold: answers as the customer gave them, and the insurer's newest word. */
+/**
+ * What the JSON columns hold: answers as the customer gave them, and the insurer's newest word. Every row that purchases read
+ * is checked here, so that one that does not fit is an error that names its table, column and id.
+ */
+import * as z from 'zod/mini'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
-import type { PaymentMethod } from '#journey/payment.ts'
+import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
-import type { Transmission } from '#journey/transmission.ts'
+import {
+  readStored,
+  storedAddress,
+  storedChoice,
+  storedDay,
+  storedDriver,
+  storedPolicyholder,
+  storedPolicyRecord,
+  storedPriceWithTable,
+} from '#journey/stored.ts'
+import { type Transmission, transmissions } from '#journey/transmission.ts'
 
 export interface QuoteCar {
   readonly transmission: Transmission
@@ -53,4 +67,56 @@ export interface InsurerQuoteColumn {
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
   /** Set where it is no answer to what stands in this quote: it may be for other drivers, another car, another address. */
   readonly unasked?: true
+}
+
+const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({
+  transmission: z.enum(transmissions),
+  vehicleKey: z.string(),
+  model: z.string(),
+  valueDollars: z.number(),
+  financeCompany: z.string(),
+})
+
+const quoteIndicators: z.ZodMiniType<QuoteIndicators> = z.looseObject({
+  businessUse: z.boolean(),
+  modified: z.boolean(),
+  criminalRecord: z.boolean(),
+})
+
+const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
+  policyholders: z.array(storedPolicyholder),
+  businessName: z.string(),
+  postalAddress: storedAddress,
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  paymentStart: z.nullable(storedDay),
+})
+
+const insurerQuote: z.ZodMiniType<InsurerQuoteColumn> = z.extend(storedPriceWithTable, {
+  unasked: z.exactOptional(z.literal(true)),
+})
+
+const shapes = {
+  quote: {
+    car: quoteCar,
+    risk_address: storedAddress,
+    drivers: z.array(storedDriver),
+    indicators: quoteIndicators,
+    choice: storedChoice,
+    policyholders: quotePolicyholders,
+    insurer_quote: insurerQuote,
+  },
+  policy: { record: storedPolicyRecord },
+} as const
+
+/**
+ * The row as it was read, its JSON checked; null is taken in every column that may be null by itself.
+ * @throws StoredJsonError
+ */
+export function checkedRow<R extends object>(table: keyof typeof shapes, id: string, row: R): R {
+  const read: Record<string, unknown> = {}
+  for (const [column, shape] of Object.entries(shapes[table])) {
+    const json: unknown = row[column as keyof R]
+    if (json !== null) read[column] = readStored<unknown>(shape, json, `${table}.${column} of ${id}`)
+  }
+  return { ...row, ...read }
 }

@@ -21,6 +21,29 @@ export const noConnection = (cause: unknown): never => {
   throw new NoConnection(cause)
 }
 
+/** The code of LostRace. */
+export const lostRace = 'LOST_RACE'
+
+/**
+ * A row that a transaction had to move had moved already: the rest of the transaction would not be true without it. Thrown
+ * inside `transact` it undoes everything, and the work is run again from what stands by then.
+ */
+export class LostRace extends Error {
+  override readonly name = 'LostRace'
+  readonly code = lostRace
+}
+
+/**
+ * For a compare-and-set that the rest of its transaction rests on. Where a lost one is another's success, the caller asks
+ * what stands instead.
+ * @param moved what the compare-and-set gave back
+ * @param what the move, for the log
+ * @throws LostRace
+ */
+export function mustMove(moved: boolean, what: string): void {
+  if (!moved) throw new LostRace(`${what}: the row had moved on`)
+}
+
 /** PostgreSQL's code where a unique index forbids a row. */
 export const uniqueViolation = '23505'
 

@@ -114,6 +114,66 @@ export async function lookAgainAt(
 }
 
 /**
+ * Takes the right to send this refund, for a while, and gives back the payment as it stands then. Undefined while another
+ * holder's lease runs, and where nothing is to be sent: it is back, unclear, or its transaction is not known. Should the holder
+ * die, others are to look at it at `lookAgainAt`.
+ */
+export const leaseRefund = (
+  db: Db,
+  id: string,
+  owner: string,
+  { now, until, lookAgainAt }: { now: Date; until: Date; lookAgainAt: Date },
+): Promise<Payment | undefined> =>
+  db
+    .updateTable('payment')
+    .set({ refund_lease_owner: owner, refund_lease_until: until, look_again_at: lookAgainAt })
+    .where('id', '=', id)
+    .where('state', '=', 'REFUND_DUE')
+    .where('unclear_since', 'is', null)
+    .where('transaction_id', 'is not', null)
+    .where(where =>
+      where.or([where('refund_lease_until', 'is', null), where('refund_lease_until', '<', now)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Notes that the refund is being sent, before it is, or when it was last, after all; false for whoever no longer holds the
+ * lease.
+ */
+export async function markRefundSent(
+  db: Db,
+  id: string,
+  owner: string,
+  sentAt: Date | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ refund_sent_at: sentAt })
+    .where('id', '=', id)
+    .where('refund_lease_owner', '=', owner)
+    .where('state', '=', 'REFUND_DUE')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Gives the lease back, the money not being back, and says when to go on; nothing where the lease is another's by now. */
+export async function endRefundLease(
+  db: Db,
+  id: string,
+  owner: string,
+  then: Pick<Payment, 'look_again_at' | 'unclear_since'>,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ ...then, refund_lease_owner: null, refund_lease_until: null })
+    .where('id', '=', id)
+    .where('refund_lease_owner', '=', owner)
+    .where('state', '=', 'REFUND_DUE')
+    .execute()
+}
+
+/**
  * The payments to ask about now, the longest due first. Each is put off until `until`, so that no other node and no later
  * round takes it as well; whoever asks says when the next time is.
  */

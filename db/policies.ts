@@ -1,6 +1,7 @@
 /** Issued policies: one a quote, with the record all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { checkedRow } from './columns.ts'
 import { compiledRead } from './compiled.ts'
 import type { SaleOrigin } from './quotes.ts'
 import type { Schema } from './schema.ts'
@@ -12,8 +13,11 @@ const policyOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
   db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId),
 )
 
-export const findPolicy = async (db: Db, quoteId: string): Promise<Policy | undefined> =>
-  (await db.executeQuery(policyOf({ quoteId }))).rows[0]
+/** Throws StoredJsonError. */
+export async function findPolicy(db: Db, quoteId: string): Promise<Policy | undefined> {
+  const row = (await db.executeQuery(policyOf({ quoteId }))).rows[0]
+  return row && checkedRow('policy', row.policy_number, row)
+}
 
 export async function insertPolicy(
   db: Db,

@@ -1,7 +1,7 @@
 /** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
-import type { QuoteApplicant } from './columns.ts'
+import { checkedRow, type QuoteApplicant } from './columns.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 
@@ -41,8 +41,12 @@ const quoteOf = compiledRead((db, { id }: { readonly id: string }) =>
   db.selectFrom('quote').selectAll().where('id', '=', id),
 )
 
+/** Throws StoredJsonError. */
+export const checkedQuote = (row: Quote | undefined): Quote | undefined =>
+  row && checkedRow('quote', row.id, row)
+
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
-  (await db.executeQuery(quoteOf({ id }))).rows[0]
+  checkedQuote((await db.executeQuery(quoteOf({ id }))).rows[0])
 
 /**
  * By its number as it was typed, or else in capitals or small letters throughout, where that is one quote's alone: a partner
@@ -54,12 +58,12 @@ export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | 
     .selectAll()
     .where('quote_number', 'in', [typed, typed.toUpperCase(), typed.toLowerCase()])
     .execute()
-  return found.length > 1 ? found.find(quote => quote.quote_number === typed) : found[0]
+  return checkedQuote(found.length > 1 ? found.find(quote => quote.quote_number === typed) : found[0])
 }
 
 /** The quote locked against other writers until the transaction ends. */
-export const lockQuote = (db: Db, id: string): Promise<Quote | undefined> =>
-  db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
+  checkedQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
 export type QuoteChanges = Omit<
   Updateable<Schema['quote']>,

@@ -87,6 +87,11 @@ export interface Schema {
     holders_hash: Generated<Buffer | null>
     look_again_at: Date | null
     unclear_since: Generated<Date | null>
+    /** Whoever sends the refund just now, and until when nobody else does. */
+    refund_lease_owner: Generated<string | null>
+    refund_lease_until: Generated<Date | null>
+    /** When the card partner was last sent the refund. */
+    refund_sent_at: Generated<Date | null>
     created_at: Date
     changed_at: Date
   }

@@ -16,10 +16,10 @@ export interface Places {
 export const places = (most: number): Places => ({ most, taken: 0 })
 
 type Method = (...given: never[]) => Promise<unknown>
-type MethodsOf<P> = { [K in keyof P]: P[K] extends Method ? K : never }[keyof P] & string
+type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
 
 /**
- * The same port with its methods bounded together; `around` is told of the waiting (server/http/admission.ts), `onFull` of
+ * The same port with those of these methods that it has bounded together; `around` is told of the waiting (server/http/admission.ts), `onFull` of
  * each call that found no place.
  */
 export function bulkhead<P extends object>(
@@ -44,6 +44,8 @@ export function bulkhead<P extends object>(
     }
   return {
     ...port,
-    ...Object.fromEntries(methods.map(name => [name, bounded(port[name] as Method)])),
+    ...Object.fromEntries(
+      methods.flatMap(name => (port[name] ? [[name, bounded(port[name] as Method)]] : [])),
+    ),
   }
 }

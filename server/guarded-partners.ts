@@ -86,7 +86,7 @@ export function guardedPartners(
       : guardedInsurer(insurer, catalogue, seen, bounded)),
     mail: seen('mail', mail),
     register: seen('register', bounded('register', register, ['lookUp'])),
-    cards: seen('cards', bounded('cards', cards, ['createSession', 'result', 'refund'])),
+    cards: seen('cards', bounded('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])),
     addresses: seen(
       'addresses',
       config.address.kind === 'address-book'

@@ -1,5 +1,6 @@
 /** The log: one JSON line an event, made of event names, codes, ids and numbers. What people typed never comes here. */
-import { errorCode, isAway } from '#db/error-code.ts'
+import { errorCode, isAway, LostRace } from '#db/error-code.ts'
+import { StoredJsonError } from '#journey/stored.ts'
 import type { Log } from './context.ts'
 import { keepPace } from './http/pace.ts'
 import { scrub } from './scrub.ts'
@@ -11,6 +12,9 @@ export const mostLinesAMinute = 20
 const codeOf = (cause: unknown): string | undefined =>
   errorCode(cause) ?? (isAway(cause) ? 'DATABASE_AWAY' : undefined)
 
+/** Their messages name tables, columns and ids, in our own words. */
+const isOurs = (cause: Error): boolean => cause instanceof StoredJsonError || cause instanceof LostRace
+
 /** Where an error came from, without its message: messages of databases and partners quote people's answers. */
 function originOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {}
@@ -19,6 +23,7 @@ function originOf(cause: unknown): Record<string, string> {
   return {
     error: cause.name,
     ...(code === undefined ? {} : { code }),
+    ...(isOurs(cause) ? { message: cause.message } : {}),
     at: frames
       .slice(0, 4)
       .map(line => line.trim())

@@ -1,6 +1,8 @@
 /** What the embedded insurer asks of its books; db/insurer-books.ts keeps them in tables, the sandbox in files. */
+import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
-import type { DatedQuote } from './port.ts'
+import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored.ts'
+import type { DatedQuote, RiskToQuote } from './port.ts'
 
 /** What is asked of a quote before it is changed or bound: far less than the whole of it. */
 interface QuoteMark {
@@ -13,6 +15,7 @@ interface QuoteMark {
 
 interface QuoteRow {
   readonly tariff: string
+  /** A RiskToQuote. */
   readonly risk: unknown
   /** A KeptQuote. */
   readonly answer: unknown
@@ -20,6 +23,30 @@ interface QuoteRow {
 
 /** A quote without its table of prices: they are worked out again from risk and tariff, and were half of what it weighed. */
 export type KeptQuote = Omit<DatedQuote, 'priceTable'>
+
+const keptQuote: z.ZodMiniType<KeptQuote> = storedPrice
+
+const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
+  plate: z.string(),
+  vehicleKey: z.string(),
+  carValueDollars: z.number(),
+  riskAddress: storedAddress,
+  drivers: z.array(storedDriver),
+  choice: storedChoice,
+  businessUse: z.boolean(),
+  modified: z.boolean(),
+  criminalRecord: z.boolean(),
+  financeCompany: z.string(),
+})
+
+/** Throws StoredJsonError. */
+export const readQuoteRow = (
+  quoteNumber: string,
+  { risk, answer }: Pick<QuoteRow, 'risk' | 'answer'>,
+): { readonly risk: RiskToQuote; readonly kept: KeptQuote } => ({
+  risk: readStored(keptRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
+  kept: readStored(keptQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
+})
 
 interface NewPolicy {
   readonly policy_number: string

@@ -116,3 +116,27 @@ it('[T43] what is kept of a bind, for years, is the same whatever account it is 
     })
   expect(new Set(kept).size).toBe(1)
 })
+
+it.each([
+  ['answer', { quoteNumber: 'Q-1' }, 'insurer.quote.answer of Q-1 does not fit its shape: annualCents'],
+  ['answer', null, 'insurer.quote.answer of Q-1 does not fit its shape: all of it'],
+  [
+    'risk',
+    { ...risk, riskAddress: undefined },
+    'insurer.quote.risk of Q-1 does not fit its shape: riskAddress',
+  ],
+  ['risk', { ...risk, drivers: [{}] }, 'insurer.quote.risk of Q-1 does not fit its shape: drivers.0.type'],
+])(
+  '[EDGE-13] a quote whose kept %s is %j is an error that names it, and is told to nobody',
+  async (column, json, said) => {
+    const books = memoryBooks()
+    const quote = await quotedBy(embeddedInsurer(books, () => new Date('2026-11-21T02:00:00Z')))
+    const row = await books.findQuote(quote.quoteNumber)
+    if (!row) throw new Error('no row')
+    const insurer = embeddedInsurer(
+      { ...books, findQuote: async () => ({ ...row, [column]: json }) },
+      () => new Date(),
+    )
+    await expect(insurer.retrieve('Q-1')).rejects.toThrow(said)
+  },
+)

@@ -11,17 +11,9 @@ import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
-import type { InsurerBooks, KeptQuote } from './embedded-books.ts'
+import { type InsurerBooks, type KeptQuote, readQuoteRow } from './embedded-books.ts'
 import { judge, openRisk, price } from './embedded-price.ts'
-import type {
-  BindAnswer,
-  DatedQuote,
-  Insurer,
-  InsurerCatalogue,
-  PolicyToBind,
-  QuoteAnswer,
-  RiskToQuote,
-} from './port.ts'
+import type { BindAnswer, DatedQuote, Insurer, InsurerCatalogue, PolicyToBind, QuoteAnswer } from './port.ts'
 
 export type { InsurerBooks }
 
@@ -57,9 +49,9 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
   async function stored(quoteNumber: string): Promise<DatedQuote | null> {
     const row = await books.findQuote(quoteNumber)
     if (!row) return null
-    const kept = row.answer as KeptQuote
+    const { risk, kept } = readQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(kept.validUntil)
-    const open = openRisk(row.risk as RiskToQuote, ratedOn)
+    const open = openRisk(risk, ratedOn)
     return open ? { ...kept, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
   }
 

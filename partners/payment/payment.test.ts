@@ -20,6 +20,25 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.result(first.sessionId)).toEqual({ state: 'pending' })
   })
 
+  const { urls } = cardRequest
+  test.each<[string, Partial<typeof cardRequest>]>([
+    ['another host', { urls: { ...urls, approved: 'https://openroad.example/cc-payment-success?id=q1' } }],
+    [
+      'another code of the way back',
+      { urls: { ...urls, cancelled: `${urls.cancelled}&token=after-a-new-key` } },
+    ],
+    ['another seller', { seller: 'Fern' }],
+  ])('[PAY-11] [EDGE-12] a repeat of the key with %s is refused by nobody', async (__, changes) => {
+    const planned = [{ when: 'after', how: 'reset' } as const]
+    const { origin } = await testSandbox({ faults: () => planned.shift() ?? null })
+    const payments = make(origin)
+    expect(await payments.createSession(cardRequest)).toMatchObject({ outcome: 'unknown' })
+    const page = await created(payments, changes)
+    expect(await created(payments, changes)).toEqual(page)
+    const back = await submit(page.pageUrl, goodCard)
+    expect(back.headers.get('location')).toContain((changes.urls ?? urls).approved)
+  })
+
   test('[PAY-07] an approved card is approved with amount, currency, transaction and card', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)

@@ -1,10 +1,15 @@
 /** What the journey needs of a card payment partner: a hosted page, its result, and the money back. Amounts are cents. */
+import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { CardScheme } from '#journey/payment.ts'
 
 export interface CardSessionRequest {
-  /** Ours, the same for every repeat of this attempt: the partner must never make two sessions of one key. */
+  /**
+   * Ours, the same for every repeat of this attempt: of a repeat with the same parameters the partner makes no second session. One
+   * with others, as a press on another host of the brand or after a change of keys, is another request to it (`requestKey`):
+   * whichever session our row then names is the only one whose page anybody is given.
+   */
   readonly idempotencyKey: string
   readonly amountCents: Cents
   readonly currency: 'NZD'
@@ -27,6 +32,17 @@ export interface CardSessionRequest {
     readonly notification: string
   }
 }
+
+/**
+ * What a session is asked for under: partners refuse a key that comes with other parameters than it came with first, so the
+ * parameters are in it. Never for a refund: another key there is another refund.
+ * @param sent all that is sent, as it is sent
+ */
+export const requestKey = (idempotencyKey: string, sent: unknown): string =>
+  createHash('sha256')
+    .update(`${idempotencyKey}|${JSON.stringify(sent)}`)
+    .digest('hex')
+    .slice(0, 32)
 
 export type CardSessionAnswer =
   | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
@@ -67,7 +83,7 @@ export interface RefundRequest {
 }
 
 /**
- * Unknown: ask again with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
+ * Unknown: ask again, with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
  * have made it all the same; the same key would only hear that again, and another one might send the money twice.
  */
 export type RefundAnswer =
@@ -104,6 +120,11 @@ export interface CardPayments extends CardNotices {
   result(sessionId: string): Promise<CardResult>
   /** Sends the money of a transaction back; safe to repeat with the same key. */
   refund(request: RefundRequest): Promise<RefundAnswer>
+  /**
+   * What became of a refund that was sent before; null only when the partner says that it made none. Missing where the partner
+   * has no look-up: its answer to the same key is then the only one there is.
+   */
+  findRefund?(request: RefundRequest): Promise<RefundAnswer | null>
   /**
    * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
    * word on the money whatever it answers: only `result` is.

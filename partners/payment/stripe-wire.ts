@@ -39,7 +39,15 @@ export const session = z.object({
 
 export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
 
-export const refundList = z.object({ data: z.array(refundDone.extend({ amount: z.number().int() })) })
+/** The newest first. `metadata.payment` is the reference that it was sent with. */
+export const refundList = z.object({
+  data: z.array(
+    refundDone.extend({
+      amount: z.number().int(),
+      metadata: z.looseObject({ payment: z.string().optional() }).nullish(),
+    }),
+  ),
+})
 
 export function refundAnswer({ id, status }: z.output<typeof refundDone>): RefundAnswer {
   if (status === 'succeeded') return { outcome: 'refunded', refundId: id }

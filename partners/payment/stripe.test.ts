@@ -89,17 +89,66 @@ describe('a session', () => {
     expect(await make('http://127.0.0.1:9').closePage?.(unknownSession)).toBe('unknown')
   })
 
-  test('[EDGE-12] another request under a key that was used is refused; a request at work is asked again later', async () => {
+  test.each([
+    [400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' }],
+    [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
+  ])(
+    '[EDGE-12] a key that came with other parameters, or is at work (%i), is no refusal of a page, nor of a refund',
+    async (status, error) => {
+      const body = JSON.stringify({ error })
+      const { origin, requests } = await cannedServer(() => ({ status, body }))
+      const payments = make(origin)
+      expect(await payments.createSession(cardRequest)).toEqual({
+        outcome: 'unknown',
+        reason: 'IDEMPOTENCY_ERROR',
+      })
+      expect(requests).toHaveLength(1)
+      expect(await refundOutcome(payments, unknownTransaction, 100, 'k')).toBe('unknown')
+    },
+  )
+
+  test('[PAY-11] what became of a refund is looked up by the payment it is of', async () => {
     const payments = make((await testSandbox()).origin)
-    await created(payments)
-    expect(await payments.createSession({ ...cardRequest, amountCents: 1 })).toEqual({
-      outcome: 'refused',
-      reason: 'HTTP 400',
+    const { sessionId, pageUrl } = await created(payments)
+    await submit(pageUrl, goodCard)
+    const result = await payments.result(sessionId)
+    if (result.state !== 'approved') throw new Error(result.state)
+    const { transactionId } = result
+    const wanted = { transactionId, amountCents: 5_000, idempotencyKey: 'k', reference: 'payment-1' }
+    const find = (reference: string) => payments.findRefund?.({ ...wanted, reference })
+    expect(await find('payment-1')).toBeNull()
+    const made = await payments.refund(wanted)
+    expect(made.outcome).toBe('refunded')
+    expect(await find('payment-1')).toEqual(made)
+    expect(await find('payment-2')).toBeNull()
+    const others = { ...wanted, transactionId: 'of another partner' }
+    expect(await payments.findRefund?.(others)).toEqual({ outcome: 'refused' })
+  })
+
+  test.each([
+    ['pending', 'unknown'],
+    ['requires_action', 'unknown'],
+    ['failed', 'refused'],
+    ['canceled', 'refused'],
+  ])('[PAY-11] a refund that is found %s is %s', async (status, outcome) => {
+    const metadata = { payment: 'payment-1' }
+    const data = [{ id: `re_${'1'.repeat(24)}`, amount: 100, status, metadata }]
+    const { origin } = await cannedServer(() => ({ body: JSON.stringify({ data }) }))
+    const wanted = { transactionId: unknownTransaction, amountCents: 100, idempotencyKey: 'k' }
+    expect(await make(origin).findRefund?.({ ...wanted, reference: 'payment-1' })).toEqual({ outcome })
+  })
+
+  test.each([
+    { status: 500 },
+    { status: 401, body: '{}' },
+    { body: '<html>' },
+    { body: '{"data":[{"id":7}]}' },
+  ])('[PAY-11] a look-up of a refund that says nothing is no word that there is none: %j', async answer => {
+    const { origin } = await cannedServer(() => answer)
+    const wanted = { transactionId: unknownTransaction, amountCents: 100, idempotencyKey: 'k' }
+    expect(await make(origin).findRefund?.({ ...wanted, reference: 'payment-1' })).toEqual({
+      outcome: 'unknown',
     })
-    const body = JSON.stringify({ error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } })
-    const { origin, requests } = await cannedServer(() => ({ status: 409, body }))
-    expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
-    expect(requests).toHaveLength(1)
   })
 
   test('[PAY-07] money from a card that Stripe does not name is money', async () => {
@@ -241,7 +290,7 @@ describe('a session', () => {
     expect(sent).toMatchObject({ method: 'POST', url: '/v1/checkout/sessions' })
     expect(sent?.headers).toMatchObject({
       authorization: `Bearer ${sandboxKeys.checkout.secretKey}`,
-      'idempotency-key': 'session-attempt-1',
+      'idempotency-key': expect.stringMatching(/^session-[0-9a-f]{32}$/),
       'content-type': 'application/x-www-form-urlencoded',
     })
     expect(sent?.headers).not.toHaveProperty('x-stripe-client-telemetry')

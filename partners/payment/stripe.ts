@@ -5,7 +5,7 @@
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import { anotherPartner, type CardPayments, type RefundAnswer } from './port.ts'
+import { anotherPartner, type CardPayments, type RefundAnswer, requestKey } from './port.ts'
 import { httpClientOver, nameless } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
@@ -35,8 +35,12 @@ export interface StripeOptions {
 
 const toleranceSeconds = 300
 
-/** Answers that mean no for good. 409 is not among them: another request under our key is at work. */
+/**
+ * Answers that mean no for good. 409 is not among them: another request under our key is at work. Nor is a 400 that says that our
+ * key came with other parameters before: of those something may have been made.
+ */
 const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
+const keyReused = 'idempotency_error'
 /** Of our credentials, which a person mends: money that is due is sent back once they are. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
@@ -56,9 +60,10 @@ export function stripe(options: StripeOptions): CardPayments {
   return {
     async createSession(request) {
       try {
-        const idempotencyKey = `session-${request.idempotencyKey}`
+        const params = sessionParams(request)
+        const idempotencyKey = `session-${requestKey(request.idempotencyKey, params)}`
         const made = createdSession.safeParse(
-          await client.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
+          await client.checkout.sessions.create(params, { idempotencyKey }),
         )
         if (!made.success) return { outcome: 'unknown', reason: 'not understood' }
         if (!isPageAddress(made.data.url, options.pageOrigins))
@@ -106,6 +111,19 @@ export function stripe(options: StripeOptions): CardPayments {
         if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
         const isOpen = aboutUs.has(error.statusCode ?? 0) || error.rawType === nameless
         return { outcome: isOpen ? 'unknown' : outcome }
+      }
+    },
+
+    async findRefund({ transactionId, reference }) {
+      if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
+      try {
+        const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
+        if (!listed.success) return { outcome: 'unknown' }
+        const ours = listed.data.data.find(({ metadata }) => metadata?.payment === reference)
+        return ours ? refundAnswer(ours) : null
+      } catch (error) {
+        failureOf(error)
+        return { outcome: 'unknown' }
       }
     },
 
@@ -209,6 +227,7 @@ const isMissing = (error: unknown): boolean =>
 function failureOf(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode, detail, raw } = error
+  if (error.rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR' }
   if (statusCode !== undefined)
     return { outcome: refusals.has(statusCode) ? 'refused' : 'unknown', reason: `HTTP ${statusCode}` }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail

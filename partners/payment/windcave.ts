@@ -5,7 +5,13 @@
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
 import { isPageAddress } from './page-address.ts'
-import { anotherPartner, type CardPayments, type CardSessionAnswer, type CardSessionRequest } from './port.ts'
+import {
+  anotherPartner,
+  type CardPayments,
+  type CardSessionAnswer,
+  type CardSessionRequest,
+  requestKey,
+} from './port.ts'
 import {
   amountText,
   createdSession,
@@ -62,7 +68,8 @@ export function windcave(options: WindcaveOptions): CardPayments {
     })
 
   async function createSession(request: CardSessionRequest): Promise<CardSessionAnswer> {
-    const answer = await post('/sessions', request.idempotencyKey, sessionBody(request))
+    const body = sessionBody(request)
+    const answer = await post('/sessions', requestKey(request.idempotencyKey, body), body)
     if (refusals.has(answer.status)) return { outcome: 'refused', reason: `HTTP ${answer.status}` }
     if (answer.status !== 200 && answer.status !== 202)
       return { outcome: 'unknown', reason: `HTTP ${answer.status}` }

@@ -1,16 +1,29 @@
-/** Mails of a quote that is forgotten: whom they were to go to is locked in their jobs, which stay for weeks once they are given up. */
+/**
+ * Mails of a quote that is forgotten: whom they were to go to is locked in their jobs, which stay for weeks once they are given
+ * up. A job that cannot be opened, because its key is gone, stands in nobody's way: it is left out, and reported.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Keys } from '#server/secrets.ts'
 import { lockedJobs } from './rotate-keys.ts'
 
-export async function dropMails(db: Kysely<Schema>, quoteId: string, keys: Keys): Promise<void> {
+/** @returns ids of the jobs that could not be opened: nobody can tell whose they are */
+export async function dropMails(db: Kysely<Schema>, quoteId: string, keys: Keys): Promise<string[]> {
+  const unreadable: string[] = []
   for (const [kind, { quoteOf }] of Object.entries(lockedJobs)) {
     const { rows } = await sql<{ id: string; ref: string }>`
       select id, data->>'ref' as ref from jobs.job
       where name = ${kind} and state in ('created', 'retry', 'failed')`.execute(db)
-    const its = rows.filter(({ ref }) => quoteOf(ref, keys) === quoteId).map(({ id }) => id)
+    const its: string[] = []
+    for (const { id, ref } of rows) {
+      try {
+        if (quoteOf(ref, keys) === quoteId) its.push(id)
+      } catch {
+        unreadable.push(id)
+      }
+    }
     if (its.length > 0)
       await sql`delete from jobs.job where name = ${kind} and id = any(${its}::uuid[])`.execute(db)
   }
+  return unreadable
 }

@@ -8,10 +8,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
+import type { Policyholder } from '#journey/people.ts'
 import { deliver } from '#server/jobs/deliver.ts'
 import { mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
 import { sendPolicyMail } from '#server/jobs/policy-mail.ts'
 import { sendRefundMail } from '#server/jobs/refund-mail.ts'
+import type { BindRequest } from '#server/purchase/bind-request.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { quoteMailRef, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
@@ -28,6 +30,7 @@ import {
   saveCar,
   savePolicyholders,
 } from '#test/purchase.ts'
+import { policyRecord } from '#test/sample-records.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
 import { nodeFlags } from '../server-process.mjs'
@@ -78,6 +81,26 @@ afterAll(async () => {
   await database.close()
   await world.close()
 })
+
+/** What the insurer is asked to bind for these policyholders, as it is kept. */
+function orderFor(policyholders: readonly Policyholder[]): string {
+  const request: BindRequest = {
+    policy: {
+      idempotencyKey: randomUUID(),
+      quoteNumber: 'Q-1',
+      history: { lastModifiedDatetime: '', lastModifiedUserId: '' },
+      plate: 'JHU968',
+      policyholders,
+      businessName: '',
+      postalAddress: policyRecord.postalAddress,
+      payment: { method: 'card', transactionId: 'T-9', debitDay: 1 },
+    },
+    firstDebit: '2026-12-01',
+    card: null,
+    terms: null,
+  }
+  return JSON.stringify(request)
+}
 
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values)
 
@@ -492,7 +515,7 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, '{"policy":{"policyholders":[]}}')],
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([]))],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
@@ -556,11 +579,10 @@ it('a person is found by both forms of their domain, and what they drive by any 
 it('a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
   const quote = await quoted(await world.browser())
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
-  const request = { policy: { idempotencyKey: randomUUID(), policyholders: [hemi] } }
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, JSON.stringify(request))],
+    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([hemi]))],
   )
   const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
   expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual([nobodyFound])
@@ -846,6 +868,54 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
     `delete from jobs.job where name = 'quote-mail' and state = 'failed' returning data->>'ref' as ref`,
   )
   expect(rows.map(({ ref }) => readQuoteMailRef(ref, house.keys()).quoteId)).toEqual([sold.id])
+})
+
+it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from being forgotten, shown or locked again, and is named', async () => {
+  const quote = await answered()
+  const broken = await quoted(await world.browser())
+  const { keys } = world.house.services
+  const gone = { ...keys, pii: new Map<string, Uint8Array>([['gone', randomBytes(32)]]) }
+  const order = `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+     values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`
+  const place = `issuance|request_enc|${broken.id}`
+  await query(order, [broken.id, lock(gone, place, orderFor([holder]))])
+  const mail = `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')
+     returning id`
+  const put = async (ref: string) => (await query(mail, [JSON.stringify({ ref })])).rows[0]?.id
+  const lost = await put(quoteMailRef({ quoteId: quote.id, to: holder.email }, gone))
+  // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
+  const strange = await put(lock(keys, 'job|quote-mail', '{"quote":7}'))
+  const torn = await put('v1')
+  const its = await put(quoteMailRef({ quoteId: quote.id, to: holder.email }, keys))
+  const others = await put(quoteMailRef({ quoteId: sold.id, to: holder.email }, keys))
+
+  const exported = await exportPerson.run(house, maia)
+  expect(exported.lines[0]).toContain(quote.id)
+  expect(exported.lines.slice(1)).toEqual([expect.stringContaining(`the orders of the quotes ${broken.id}.`)])
+  const { lines } = await erasePerson.run(house, maia)
+  expect(lines).toContain(`${quote.id}: forgotten.`)
+  expect(lines).toContainEqual(expect.stringContaining(`the orders of the quotes ${broken.id}.`))
+  const named = lines.find(line => line.includes('the jobs of mails'))
+  for (const id of [lost, strange, torn]) expect(named).toContain(id)
+  const { rows } = await query(`select id from jobs.job where name = 'quote-mail' and state = 'failed'`)
+  const left = rows.map(({ id }) => id)
+  expect(left).not.toContain(its)
+  expect(left).toEqual(expect.arrayContaining([lost, strange, torn, others]))
+
+  const pii = new Map<string, Uint8Array>([['z', randomBytes(32)], ...keys.pii])
+  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...keys, pii }) }, {})
+  expect(rotated.isWell).toBe(false)
+  expect(rotated.lines[0]).toMatch(/^\d+ locked again with key z; 3 are left under another\.$/)
+  expect(rotated.lines[1]).toMatch(/^Cannot be opened, because PII_KEYS lacks their key: /)
+  for (const id of [broken.id, lost, torn]) expect(rotated.lines[1]).toContain(id)
+  const back = lock(
+    keys,
+    `issuance|request_enc|${sold.id}`,
+    orderFor([holder]).replace('Q-1', '12-3140-0171323-50'),
+  )
+  await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
+  await query(`delete from issuance where quote_id = $1`, [broken.id])
+  await query(`delete from jobs.job where id = any($1)`, [[lost, strange, torn, others]])
 })
 
 it('bank details are locked again with the newest key, and opened by it alone', async () => {

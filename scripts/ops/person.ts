@@ -8,7 +8,7 @@ import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalisePlate } from '#journey/plate.ts'
-import { openRequest } from '#server/purchase/bind-request.ts'
+import { type BindRequest, openRequest } from '#server/purchase/bind-request.ts'
 import type { Keys } from '#server/secrets.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
 import { dropMails } from './drop-mails.ts'
@@ -64,30 +64,51 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
 const keptQuote = sql`to_jsonb(q) #- '{insurer_quote,priceTable}'`
 const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)`
 
+/** What is asked of the insurer for this quote; null where it cannot be opened, its key being gone or its shape another. */
+function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest | null {
+  try {
+    return openRequest(sealed, quoteId, keys)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Quotes whose bind names this person: one sent without the pages may name people who stand nowhere else. Of those that
- * became policies the record tells the same.
+ * became policies the record tells the same. `unreadable`: those of which nobody can tell.
  */
-async function boundFor(person: Person, { database, keys }: OpsHouse): Promise<string[]> {
+async function boundFor(
+  person: Person,
+  { database, keys }: OpsHouse,
+): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select quote_id as id, request_enc as sealed from issuance
     where state <> 'ISSUED' and request_enc is not null`.execute(database.kysely)
-  return rows
-    .filter(({ id, sealed }) =>
-      openRequest(sealed, id, keys()).policy.policyholders.some(holder => isPerson(holder, person)),
-    )
-    .map(({ id }) => id)
+  const opened = rows.map(({ id, sealed }) => ({ id, request: openedRequest(sealed, id, keys()) }))
+  const names = (request: BindRequest) =>
+    request.policy.policyholders.some(holder => isPerson(holder, person))
+  return {
+    ids: opened.flatMap(({ id, request }) => (request && names(request) ? [id] : [])),
+    unreadable: opened.flatMap(({ id, request }) => (request ? [] : [id])),
+  }
 }
 
 /** The request as the insurer has it, without our key to it. */
 function askedIn({ id, sealed }: Bought, keys: () => Keys): Asked | null {
-  if (sealed === null) return null
-  const { idempotencyKey: _, ...policy } = openRequest(sealed, id, keys()).policy
+  const request = sealed === null ? null : openedRequest(sealed, id, keys())
+  if (!request) return null
+  const { idempotencyKey: _, ...policy } = request.policy
   return policy
 }
 
+/** What was found, and the quotes whose order cannot be opened: of those nobody can tell whom they name. */
+interface Search {
+  readonly found: Found[]
+  readonly unreadable: readonly string[]
+}
+
 /** Every quote, bind and policy that names this person as a policyholder. */
-async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[]> {
+async function findPolicyholder(person: Person, house: OpsHouse): Promise<Search> {
   const bound = await boundFor(person, house)
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
@@ -96,23 +117,24 @@ async function findPolicyholder(person: Person, house: OpsHouse): Promise<Found[
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key'])
+             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key', 'refund_lease_owner', 'refund_lease_until'])
                           from payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
              'history', ${history}
            ) as kept
     from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
-       or q.id = any(${bound})
+       or q.id = any(${bound.ids})
     order by q.created_at`.execute(house.database.kysely)
   // By the address only here: it is written in capitals or not, its domain in ASCII or not.
   const isNamed = ({ id, kept: { quote, policy } }: Bought) =>
-    bound.includes(id) ||
+    bound.ids.includes(id) ||
     [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
-  return rows.filter(isNamed).map(bought => ({
+  const found = rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
     shown: () => ownShare(bought.kept, askedIn(bought, house.keys), person),
   }))
+  return { found, unreadable: bound.unreadable }
 }
 
 interface Driven extends Omit<Found, 'shown'> {
@@ -179,10 +201,22 @@ async function findRegistered(asked: Person | NamedDriver, { database }: OpsHous
     .map(({ registration, ...row }) => ({ ...row, sold: false, shown: () => ({ registration }) }))
 }
 
-async function findPerson(asked: Person | NamedDriver, house: OpsHouse): Promise<Found[]> {
-  const answered = 'email' in asked ? findPolicyholder(asked, house) : findDriver(asked, house)
-  return [...(await answered), ...(await findRegistered(asked, house))]
+async function findPerson(asked: Person | NamedDriver, house: OpsHouse): Promise<Search> {
+  const { found, unreadable }: Search =
+    'email' in asked
+      ? await findPolicyholder(asked, house)
+      : { found: await findDriver(asked, house), unreadable: [] }
+  return { found: [...found, ...(await findRegistered(asked, house))], unreadable }
 }
+
+/** Nothing where all could be opened. */
+const leftOut = (what: string, ids: readonly string[]): string[] =>
+  ids.length === 0
+    ? []
+    : [
+        `Left out, because PII_KEYS lacks their key or they do not fit: ${what} ${ids.join(', ')}. Whose they are nobody can tell (docs/runbook.md).`,
+      ]
+const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of the quotes', ids)
 
 /** A quote of step 1 names nobody yet: nobody is found by it. */
 async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Promise<string> {
@@ -217,15 +251,16 @@ export const exportPerson: OpsCommand = {
   async run(house, given) {
     const { database, now } = house
     const asked = askedFor(given)
-    const found = await findPerson(asked, house)
-    if (found.length === 0) return { lines: [await notFound(asked, house)], isWell: false }
+    const { found, unreadable } = await findPerson(asked, house)
+    if (found.length === 0)
+      return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
     const shown = found.map(one => one.shown())
     await transact(database.kysely, async tx => {
       const books = booksOver(tx)
       for (const { id } of found)
         await books.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
-    return { lines: [JSON.stringify(shown, null, 2)], isWell: true }
+    return { lines: [JSON.stringify(shown, null, 2), ...ordersOf(unreadable)], isWell: true }
   },
 }
 
@@ -244,9 +279,11 @@ export const erasePerson: OpsCommand = {
   async run(house, given) {
     const { database, keys, now, retention, insurer } = house
     const asked = askedFor(given)
-    const found = await findPerson(asked, house)
-    if (found.length === 0) return { lines: [await notFound(asked, house)], isWell: false }
+    const { found, unreadable } = await findPerson(asked, house)
+    if (found.length === 0)
+      return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
     const lines: string[] = []
+    const lockedMails = new Set<string>()
     for (const { id, sold, number } of found) {
       if (sold) {
         lines.push(
@@ -257,7 +294,7 @@ export const erasePerson: OpsCommand = {
       const became = await transact(database.kysely, async tx => {
         if (!(await forgetQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
-        await dropMails(tx, id, keys())
+        for (const mail of await dropMails(tx, id, keys())) lockedMails.add(mail)
         const books = booksOver(tx)
         await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await books.paymentsOf(id)).some(({ state }) => state === 'REFUNDED')
@@ -268,6 +305,7 @@ export const erasePerson: OpsCommand = {
     }
     if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurer)
     if (lines.some(line => line.includes(': forgotten.'))) lines.push(noteErasure)
+    lines.push(...ordersOf(unreadable), ...leftOut('the jobs of mails', [...lockedMails]))
     return { lines, isWell: true }
   },
 }

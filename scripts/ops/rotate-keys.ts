@@ -17,7 +17,7 @@ interface Locked {
 /** Something that is kept locked: what of it another key than this one locked, and how a row of it is written anew. */
 interface Keeping {
   readonly place: (id: string) => string
-  readonly old: (active: string) => ReturnType<typeof sql<Locked>>
+  readonly old: (active: string, leftOut?: readonly string[]) => ReturnType<typeof sql<Locked>>
   readonly write: (id: string, sealed: string) => ReturnType<typeof sql>
 }
 
@@ -38,10 +38,10 @@ export const lockedJobs: Readonly<Record<LockedKind, LockedJob>> = {
 /** Those still to be done, and those that may be done once more. */
 const keptJob = ([kind, { place }]: readonly [string, LockedJob]): Keeping => ({
   place: () => place,
-  old: active => sql`
+  old: (active, leftOut = []) => sql`
     select id, data->>'ref' as sealed from jobs.job
     where name = ${kind} and state in ('created', 'retry', 'active', 'failed')
-      and split_part(data->>'ref', '.', 2) <> ${active}`,
+      and split_part(data->>'ref', '.', 2) <> ${active} and id <> all(${leftOut}::uuid[])`,
   write: (id, sealed) => sql`
     update jobs.job set data = jsonb_set(data, '{ref}', to_jsonb(${sealed}::text))
     where name = ${kind} and id = ${id}`,
@@ -50,13 +50,23 @@ const keptJob = ([kind, { place }]: readonly [string, LockedJob]): Keeping => ({
 const keepings: readonly Keeping[] = [
   {
     place: requestPlace,
-    old: active => sql`
+    old: (active, leftOut = []) => sql`
       select quote_id as id, request_enc as sealed from issuance
-      where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}`,
+      where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}
+        and quote_id <> all(${leftOut}::uuid[])`,
     write: (id, sealed) => sql`update issuance set request_enc = ${sealed} where quote_id = ${id}`,
   },
   ...Object.entries(lockedJobs).map(keptJob),
 ]
+
+/** Null where its key is gone: it stands in the way of no other. */
+function opened(keys: Keys, place: string, sealed: string): string | null {
+  try {
+    return unlock(keys, place, sealed)
+  } catch {
+    return null
+  }
+}
 
 async function countLeft(db: Kysely<Schema>, active: string): Promise<number> {
   let left = 0
@@ -76,22 +86,29 @@ export const rotateKeys: OpsCommand = {
     const all = keys()
     const [active = ''] = all.pii.keys()
     let locked = 0
+    const unreadable: string[] = []
     for (const { place, old, write } of keepings) {
       for (;;) {
         const rows = await database.kysely.transaction().execute(async tx => {
-          const found = await sql<Locked>`${old(active)} limit ${atOnce} for update skip locked`.execute(tx)
-          for (const { id, sealed } of found.rows)
-            await write(id, lock(all, place(id), unlock(all, place(id), sealed))).execute(tx)
+          const found =
+            await sql<Locked>`${old(active, unreadable)} limit ${atOnce} for update skip locked`.execute(tx)
+          for (const { id, sealed } of found.rows) {
+            const text = opened(all, place(id), sealed)
+            if (text === null) unreadable.push(id)
+            else {
+              await write(id, lock(all, place(id), text)).execute(tx)
+              locked += 1
+            }
+          }
           return found.rows.length
         })
-        locked += rows
         if (rows < atOnce) break
       }
     }
     const left = await countLeft(database.kysely, active)
-    return {
-      lines: [`${locked} locked again with key ${active}; ${left} are left under another.`],
-      isWell: left === 0,
-    }
+    const lines = [`${locked} locked again with key ${active}; ${left} are left under another.`]
+    if (unreadable.length > 0)
+      lines.push(`Cannot be opened, because PII_KEYS lacks their key: ${unreadable.join(', ')}.`)
+    return { lines, isWell: left === 0 }
   },
 }

@@ -15,7 +15,7 @@ export async function reconcile(services: Services): Promise<void> {
   const due = { now, until: new Date(now.getTime() + putOffMs), limit: atOnce }
   for (const { id, state } of await books.takeDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', id)
-    // No address was ever handed out for it, so nobody can pay it.
+    // No address was ever handed out for it, so nobody can pay it. If one was, a moment ago, it is left, to be asked about.
     else if (state === 'CREATED') await books.giveUpPayment(id, now)
     else await jobs.put('settle-payment', id)
   }

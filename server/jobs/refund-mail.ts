@@ -8,6 +8,7 @@ import type { Quote } from '#db/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
+import { readStored, storedCard } from '#journey/stored.ts'
 import { seesPeople } from '#server/authority.ts'
 import type { Services } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'
@@ -46,7 +47,9 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
-      card: payment.card ?? { scheme: '', lastDigits: '' },
+      card: payment.card
+        ? readStored(storedCard, payment.card, `payment.card of ${paymentId}`)
+        : { scheme: '', lastDigits: '' },
       left: bought
         ? inForce(bought.policy)
         : leftOf(quote, policy !== undefined, await books.findIssuance(quote.id), services.now()),

@@ -3,7 +3,7 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
-import { isLost } from '#db/error-code.ts'
+import { isLost, mustMove } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
@@ -77,9 +77,10 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
     const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const request = requestFrom(body, quote, visitor, services, now)
-    const intended = await books.intendIssuance({ ...intentOf(request, quote, null, services.keys), now })
-    if (!intended) return { go: true, isOther: false }
-    await books.setQuoteStatus(quote.id, 'BINDING', now)
+    // A quote that is for sale has no order under way: nobody is told of another's as if it were this one.
+    const intent = { ...intentOf(request, quote, null, services.keys), now }
+    mustMove(await books.intendIssuance(intent), 'issuance to INTENT')
+    mustMove(await books.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
     // People who come with the purchase itself are other people's answers as much as those saved before it.
     if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, { ...services, books })
     if (visitor.sidHash)

@@ -1,7 +1,16 @@
-/** How a repeat of the click is told from another order, also while keys change. */
+/** How a repeat of the click is told from another order, also while keys change, and what is kept of an order is read again. */
 import { describe, expect, it } from 'vitest'
-import { readKeys } from '#server/secrets.ts'
-import { accountMark, type BindRequest, isOrder, orderMark } from './bind-request.ts'
+import { StoredJsonError } from '#journey/stored.ts'
+import { lock, readKeys } from '#server/secrets.ts'
+import { policyRecord } from '#test/sample-records.ts'
+import {
+  accountMark,
+  type BindRequest,
+  isOrder,
+  openRequest,
+  orderMark,
+  requestPlace,
+} from './bind-request.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const keysOf = (pii: string, jwt = 1) => readKeys({ dataDir: '', keys: { jwt: key(jwt), pii } })
@@ -15,7 +24,7 @@ const orderFrom = (accountNumber: string): BindRequest => ({
     plate: 'JHU968',
     policyholders: [],
     businessName: '',
-    postalAddress: {} as BindRequest['policy']['postalAddress'],
+    postalAddress: policyRecord.postalAddress,
     payment: { method: 'bank', accountName: 'M', accountNumber, authoriserName: 'M', debitDay: 1 },
   },
   firstDebit: '2026-12-01',
@@ -58,5 +67,51 @@ describe('[T43] [EDGE-13] the mark of an account', () => {
   it('hangs on the keys of bank details, and not on that of tokens', () => {
     expect(accountMark(order, keysOf(`1:${key(2)}`, 9))).toBe(accountMark(order, old))
     expect(accountMark(order, keysOf(`1:${key(3)}`))).not.toBe(accountMark(order, old))
+  })
+})
+
+describe('[EDGE-13] what is kept of an order', () => {
+  const read = (kept: unknown) =>
+    openRequest(
+      lock(old, requestPlace('q1'), typeof kept === 'string' ? kept : JSON.stringify(kept)),
+      'q1',
+      old,
+    )
+  const { policy } = order
+
+  it('is read as it was written', () => {
+    const insured = { drivers: policyRecord.drivers, postcode: '0610' }
+    const card = {
+      scheme: 'visa',
+      lastDigits: '11',
+      paidOn: '2026-12-01',
+      paidAt: '2026-11-30T20:00:00.000Z',
+    }
+    const byCard = { method: 'card', transactionId: 'T-1', debitDay: 1 } as const
+    const holders = { policyholders: policyRecord.policyholders, insured }
+    for (const whole of [order, { ...order, card, policy: { ...policy, ...holders, payment: byCard } }])
+      expect(read(whole)).toEqual(whole)
+  })
+
+  it.each<[kept: unknown, field: string]>([
+    ['{"policy":', 'is no JSON'],
+    [{}, 'policy (invalid_type), firstDebit (invalid_type)'],
+    [{ ...order, firstDebit: null }, 'firstDebit'],
+    [{ ...order, policy: { ...policy, quoteNumber: undefined } }, 'policy.quoteNumber'],
+    [{ ...order, policy: { ...policy, history: {} } }, 'policy.history.lastModifiedDatetime'],
+    [
+      { ...order, policy: { ...policy, policyholders: [{ firstName: 'M' }] } },
+      'policy.policyholders.0.email',
+    ],
+    [
+      { ...order, policy: { ...policy, payment: { ...policy.payment, accountNumber: 12 } } },
+      'policy.payment.accountNumber',
+    ],
+    [{ ...order, policy: { ...policy, payment: { method: 'cash' } } }, 'policy.payment.method'],
+  ])('and does not fit, %j, is an error that names its row and field', (kept, field) => {
+    const reading = () => read(kept)
+    expect(reading).toThrow(StoredJsonError)
+    expect(reading).toThrow('issuance.request_enc of quote q1')
+    expect(reading).toThrow(field)
   })
 })

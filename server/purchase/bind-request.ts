@@ -1,11 +1,21 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
+import {
+  readStoredText,
+  storedAddress,
+  storedDay,
+  storedDriver,
+  storedHistory,
+  storedPolicyholder,
+  storedTerms,
+} from '#journey/stored.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { comparable } from '#server/quote/other-people.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'
@@ -28,6 +38,39 @@ export interface BindRequest {
   /** Null for cards. The policy's record keeps it when this request is long gone. */
   readonly terms: TermsConsent | null
 }
+
+const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
+  policy: z.looseObject({
+    idempotencyKey: z.string(),
+    quoteNumber: z.string(),
+    history: storedHistory,
+    plate: z.string(),
+    insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),
+    policyholders: z.array(storedPolicyholder),
+    businessName: z.string(),
+    postalAddress: storedAddress,
+    payment: z.discriminatedUnion('method', [
+      z.looseObject({ method: z.literal('card'), transactionId: z.string(), debitDay: z.int() }),
+      z.looseObject({
+        method: z.literal('bank'),
+        accountName: z.string(),
+        accountNumber: z.string(),
+        authoriserName: z.string(),
+        debitDay: z.int(),
+      }),
+    ]),
+  }),
+  firstDebit: storedDay,
+  card: z.nullable(
+    z.looseObject({
+      scheme: z.string(),
+      lastDigits: z.string(),
+      paidOn: z.exactOptional(storedDay),
+      paidAt: z.exactOptional(z.string()),
+    }),
+  ),
+  terms: z.nullable(storedTerms),
+})
 
 type ButTheDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
 
@@ -110,8 +153,9 @@ export const intentOf = (
 /** Where it is kept, which it is bound to: whoever locks it anew needs the same. */
 export const requestPlace = (quoteId: string): string => `issuance|request_enc|${quoteId}`
 
-/** Throws where it was destroyed already: only what is not settled yet is ever opened. */
+/** Throws where it was destroyed already, since only what is not settled yet is ever opened, and StoredJsonError. */
 export function openRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
   if (locked === null) throw new Error('the request of this issuance is no longer kept')
-  return JSON.parse(unlock(keys, requestPlace(quoteId), locked)) as BindRequest
+  const text = unlock(keys, requestPlace(quoteId), locked)
+  return readStoredText(bindRequest, text, `issuance.request_enc of quote ${quoteId}`)
 }

@@ -48,7 +48,18 @@ describe.each(partners)(
         },
       })
     })
-    function listening({ closePage, ...cards }: CardPayments): CardPayments {
+    /** How many pages are made next without our hearing of it. */
+    let answersLost = 0
+    function listening({ closePage, ...rest }: CardPayments): CardPayments {
+      const cards: CardPayments = {
+        ...rest,
+        async createSession(request) {
+          const answer = await rest.createSession(request)
+          if (answersLost === 0) return answer
+          answersLost -= 1
+          return { outcome: 'unknown', reason: 'timeout' }
+        },
+      }
       if (!closePage) return cards
       return {
         ...cards,
@@ -68,6 +79,22 @@ describe.each(partners)(
       (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
     const retry = async (client: Client, { id }: Quoted): Promise<string> =>
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
+
+    it('[PAY-08] [PAY-11] whose first press was not answered gets a page by the next one, from another host of the brand too', async () => {
+      const client = await world.browser()
+      const quote = await quoted(client, { frequency: 'ANNUAL' })
+      await savePolicyholders(client, quote)
+      answersLost = 1
+      const first = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+      expect(first.json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+      const page = await retry(world.at('openroad.example', client), quote)
+      // It is the one of our row from then on, whoever asks.
+      expect(await openPage(client, quote)).toBe(page)
+      await submit(page, card)
+      await eventually(() => world.house.services.books.findPolicy(quote.id))
+      const payments = await world.house.services.books.paymentsOf(quote.id)
+      expect(payments.map(({ state }) => state)).toEqual(['APPROVED'])
+    })
 
     async function readyToPay() {
       const client = await world.browser()

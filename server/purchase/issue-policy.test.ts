@@ -1,15 +1,19 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { errorCode, LostRace } from '#db/error-code.ts'
 import { nzToday } from '#journey/dates.ts'
+import type { BindAnswer } from '#partners/insurer/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
 import { sendNoPolicyMail } from '#server/jobs/no-policy-mail.ts'
-import { openPayment } from '#test/card-payment.ts'
+import { lock } from '#server/secrets.ts'
+import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
 import { eventually, openWorld } from '#test/world.ts'
+import { requestPlace } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -484,3 +488,215 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
   expect(sentAt).toBeNull()
   expect(world.logLines.join()).not.toContain('answer')
 })
+
+/** An order whose insurer said nothing yet, paid by card or ordered by bank, and nobody else at it. */
+async function orderInTheAir(by: 'bank' | 'card') {
+  const world = await worldWhere(() => ({
+    bind: async () => ({ outcome: 'pending', reason: 'timeout' }),
+    whatBecameOf: async () => ({ outcome: 'pending', reason: 'timeout' }),
+  }))
+  const { services } = world.house
+  let id: string
+  if (by === 'card') {
+    const { quote, payment } = await openPayment(world)
+    await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
+    id = quote.id
+  } else {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    void client.call('quoteBind', { body: bindBody(quote) })
+    id = quote.id
+  }
+  await eventually(async () => (await services.books.findIssuance(id))?.state === 'UNKNOWN')
+  /** As if its lease were over: a late answer is another's answer. */
+  const free = () =>
+    world.database.pool.query(
+      'update issuance set lease_until = null, lease_owner = null where quote_id = $1',
+      [id],
+    )
+  const answering = (answer: BindAnswer, house: Services = services): Services => ({
+    ...house,
+    insurer: { ...house.insurer, whatBecameOf: async () => answer },
+  })
+  return { id, world, services, free, answering }
+}
+
+const yes: BindAnswer = { outcome: 'issued', policyNumber: 'P-1' }
+const no: BindAnswer = { outcome: 'rejected', reason: 'TOLD' }
+
+it.each(['bank', 'card'] as const)(
+  '[PAY-05] [EDGE-13] a yes and a no for one order (by %s) wait for each other, and never crosswise',
+  async by => {
+    const { id, services, free, answering } = await orderInTheAir(by)
+    const crossed: unknown[] = []
+    /** Whoever holds its first row lets the other take one too, if it can. */
+    const slowly: Services = {
+      ...services,
+      transact: work =>
+        services.transact((books, jobs) => {
+          let isFirst = true
+          const afterFirst =
+            <G extends unknown[], T>(statement: (...given: G) => Promise<T>) =>
+            async (...given: G): Promise<T> => {
+              const answer = await statement(...given)
+              if (isFirst) {
+                isFirst = false
+                await delay(300)
+              }
+              return answer
+            }
+          const { lockQuote, moveIssuance, movePayment } = books
+          const slow = {
+            lockQuote: afterFirst(lockQuote),
+            moveIssuance: afterFirst(moveIssuance),
+            movePayment: afterFirst(movePayment),
+          }
+          return work({ ...books, ...slow }, jobs).catch((error: unknown) => {
+            if (errorCode(error) === '40P01') crossed.push(error)
+            throw error
+          })
+        }),
+    }
+    const asking = async (answer: BindAnswer) => {
+      await free()
+      return issuePolicy(id, answering(answer, slowly))
+    }
+    const first = asking(yes)
+    await delay(50)
+    await Promise.all([first, asking(no)])
+    expect(crossed).toEqual([])
+    const states = [
+      (await services.books.findQuote(id))?.status,
+      (await services.books.findIssuance(id))?.state,
+    ]
+    expect([
+      ['CONVERTED', 'ISSUED'],
+      ['QUOTED', 'REJECTED'],
+    ]).toContainEqual(states)
+    expect((await services.books.findPolicy(id)) !== undefined).toBe(states[0] === 'CONVERTED')
+  },
+)
+
+it.each([
+  ['yes', yes, 'setQuoteStatus', 'bank'],
+  ['no', no, 'setQuoteStatus', 'bank'],
+  ['no', no, 'moveIssuance', 'bank'],
+  ['no', no, 'movePayment', 'card'],
+  ['no', no, 'setQuoteStatus', 'card'],
+] as const)(
+  '[PAY-05] [PAY-11] [EDGE-13] a %s is kept whole or not at all: %j, %s finds its row moved on (by %s)',
+  async (_, answer, name, by) => {
+    const { id, services, free, answering } = await orderInTheAir(by)
+    const losing = (times: number): Services => {
+      let left = times
+      return {
+        ...services,
+        transact: work =>
+          services.transact((books, jobs) => {
+            const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+            const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
+            return work({ ...books, [name]: lost }, jobs)
+          }),
+      }
+    }
+    const stands = async () => {
+      const issuance = await services.books.findIssuance(id)
+      const payment = issuance?.payment_id ? await services.books.findPayment(issuance.payment_id) : undefined
+      return [(await services.books.findQuote(id))?.status, issuance?.state, payment?.state]
+    }
+    const before = await stands()
+    await free()
+    await expect(issuePolicy(id, answering(answer, losing(4)))).rejects.toThrow(LostRace)
+    expect(await stands()).toEqual(before)
+    expect(await services.books.findPolicy(id)).toBeUndefined()
+    await free()
+    const { outcome } = await issuePolicy(id, answering(answer, losing(1)))
+    expect(outcome).toBe(answer.outcome)
+  },
+)
+
+it('[PAY-11] money that a person has sent back is not sent again by the insurer’s no', async () => {
+  const { id, services, free, answering } = await orderInTheAir('card')
+  const paymentId = (await services.books.findIssuance(id))?.payment_id ?? ''
+  const at = services.now()
+  await services.books.movePayment(paymentId, 'REFUND_DUE', at)
+  await services.books.movePayment(paymentId, 'REFUNDED', at)
+  const put = vi.spyOn(services.cards, 'refund')
+  await free()
+  expect((await issuePolicy(id, answering(no))).outcome).toBe('rejected')
+  expect(await services.books.findPayment(paymentId)).toMatchObject({ state: 'REFUNDED' })
+  expect(put).not.toHaveBeenCalled()
+})
+
+it.each(['intendIssuance', 'setQuoteStatus'] as const)(
+  '[PAY-05] [EDGE-13] an order is kept whole or not at all, and nobody is asked for it: %s finds its row moved on',
+  async name => {
+    let isLost = true
+    const world = await openWorld({
+      replace: {
+        around: wired => ({
+          ...wired,
+          transact: work =>
+            wired.transact((books, jobs) => {
+              const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+              const lost = async (...given: unknown[]) => !isLost && statement(...given)
+              return work({ ...books, [name]: lost }, jobs)
+            }),
+        }),
+      },
+    })
+    onTestFinished(() => world.close())
+    const bind = vi.spyOn(world.house.services.insurer, 'bind')
+    const client = await world.browser()
+    const quote = await quoted(client)
+    const order = () => client.call('quoteBind', { body: bindBody(quote) })
+    expect((await order()).status).toBe(500)
+    const { books } = world.house.services
+    expect(await books.findIssuance(quote.id)).toBeUndefined()
+    expect(await books.findQuote(quote.id)).toMatchObject({ status: 'QUOTED' })
+    expect(bind).not.toHaveBeenCalled()
+    isLost = false
+    expect((await order()).status).toBe(200)
+  },
+)
+
+it('[PAY-05] [EDGE-13] an order that is not kept whole is sent to no insurer, and the log names its row and field', async () => {
+  const { id, world, services, free } = await orderInTheAir('bank')
+  const bind = vi.spyOn(services.insurer, 'bind')
+  await world.database.pool.query('update issuance set request_enc = $2 where quote_id = $1', [
+    id,
+    lock(services.keys, requestPlace(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
+  ])
+  await free()
+  expect((await issuePolicy(id, services)).outcome).toBe('pending')
+  expect(bind).not.toHaveBeenCalled()
+  expect(world.logLines.join('')).toMatch(
+    new RegExp(
+      `"StoredJsonError".+issuance.request_enc of quote ${id} does not fit its shape: policy.idempotencyKey `,
+    ),
+  )
+})
+
+it.each(['drivers', 'policyholders', 'insurer_quote'])(
+  '[EDGE-13] a quote whose %s is not whole is bound and priced by nobody, and the log names it',
+  async column => {
+    const world = await openWorld()
+    onTestFinished(() => world.close())
+    const client = await world.browser()
+    const quote = await quoted(client)
+    await savePolicyholders(client, quote)
+    const { insurer } = world.house.services
+    const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
+    const path = { drivers: '{0,dateOfBirth}', policyholders: '{postalAddress}', insurer_quote: '{history}' }[
+      column
+    ]
+    await world.database.pool.query(`update quote set ${column} = ${column} #- $2 where id = $1`, [
+      quote.id,
+      path,
+    ])
+    expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(500)
+    expect((await client.call('quoteAmend', { body: quote.body })).status).toBe(500)
+    for (const call of asked) expect(call).not.toHaveBeenCalled()
+    expect(world.logLines.join('')).toContain(`quote.${column} of ${quote.id} does not fit its shape`)
+  },
+)

@@ -4,8 +4,10 @@
  * any second asking.
  */
 import { randomUUID } from 'node:crypto'
-import { errorCode, uniqueViolation } from '#db/error-code.ts'
+import type { Books } from '#db/books.ts'
+import { errorCode, mustMove, uniqueViolation } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
+import { paymentsIn, unansweredStates } from '#journey/purchase.ts'
 import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Services } from '#server/context.ts'
@@ -57,8 +59,9 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
       const reason = codeOfReason(answer.reason)
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
       await services.transact(async (within, jobs) => {
-        await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner })
-        await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
+        // Else it is settled, or another holds the lease, who says when to ask again.
+        if (await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
+          await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -168,7 +171,7 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
       source: quote.source,
       partner_id: quote.partner_id,
     })
-    await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt)
+    mustMove(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
     await jobs.put('policy-mail', quote.id)
@@ -189,10 +192,14 @@ async function keepRejection(issuance: Issuance, reason: BindRefusal, services: 
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
   await services.transact(async (books, jobs) => {
+    await books.lockQuote(quoteId)
     // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
+    const current = await books.findIssuance(quoteId)
+    if (current?.idem_key !== key || !unansweredStates.includes(current.state)) return
+    const isDue = paymentId !== null && (await makeDue(paymentId, at, books))
     const why = { last_error: reason }
-    if (!(await books.moveIssuance(quoteId, 'REJECTED', at, why, { key }))) return
-    await books.setQuoteStatus(quoteId, 'QUOTED', at)
+    mustMove(await books.moveIssuance(quoteId, 'REJECTED', at, why, { key }), 'issuance to REJECTED')
+    mustMove(await books.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Others may buy it yet, and theirs is theirs.
     await books.lowerBought(quoteId, at)
     await books.record({ quoteId, what: 'policy-rejected', now: at })
@@ -205,11 +212,20 @@ async function keepRejection(issuance: Issuance, reason: BindRefusal, services: 
       // Only the first asking may have been the page's own; and nobody knows whether that page was still there to say it.
       const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
       if (!isSold) await jobs.put('no-policy-mail', `${quoteId} ${key}`, after)
-    } else {
-      await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })
-      await putRefund(paymentId, jobs)
-    }
+    } else if (isDue) await putRefund(paymentId, jobs)
     const quote = staysOnSale ? undefined : await books.findQuote(quoteId)
-    if (quote?.status === 'QUOTED') await takeOffSale(quote, { books, now: services.now })
+    if (quote?.status === 'QUOTED')
+      mustMove(await takeOffSale(quote, { books, now: services.now }), 'quote off sale')
   })
+}
+
+/** The money that was to buy it is to go back; false where a person has sent it back already. */
+async function makeDue(paymentId: string, at: Date, books: Books): Promise<boolean> {
+  if (await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })) return true
+  const current = await books.findPayment(paymentId)
+  mustMove(
+    current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
+    'payment to REFUND_DUE',
+  )
+  return false
 }

@@ -213,6 +213,8 @@ async function createPage(
   await books.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
+    // In the address that this page has: JWT_KEY may be another than when the payment was begun.
+    notice_token_hash: hashToken(noticeToken(payment.id, services)),
     look_again_at: nextLook(payment.created_at, now(), cards.pageOpenHours),
   })
   return pageOf(payment.id, services)

@@ -1,8 +1,21 @@
-/** Sends back money that bought nothing. What the partner refuses, or may have done, stays REFUND_DUE for a person to see. */
-import { createHash } from 'node:crypto'
+/**
+ * Sends back money that bought nothing: by one node at a time, and not a second time before the partner was asked what became
+ * of the first. What the partner refuses, or may have done, stays REFUND_DUE for a person to see.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Payment } from '#db/payments.ts'
+import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
 import type { Jobs, Services } from '#server/context.ts'
 
-const askAgainMs = 30_000
+/** Longer than the partner may take to answer twice: what became of it, and the refund. */
+const leaseMs = 30_000
+/** Longer than the partner is ever at work on a refund that was sent: only then does 'there is none' count. */
+const quietMs = 30_000
+/** The most by which a request may leave later than is written down. */
+const stallMs = 3_000
+/** The next try finds the partner quiet. */
+const askAgainMs = quietMs + stallMs + 2_000
 
 /** The same for every repeat of this refund, and never that of the payment it undoes. */
 const refundKey = (paymentKey: string): string =>
@@ -14,33 +27,74 @@ export async function putRefund(paymentId: string, jobs: Jobs): Promise<void> {
   await jobs.put('refund-mail', paymentId)
 }
 
+/** Nothing where another worker is at it: the reconciler comes back to what is not done. */
 export async function refundPayment(paymentId: string, services: Services): Promise<void> {
-  const { books, cards, log, now } = services
-  const payment = await books.findPayment(paymentId)
-  if (payment?.state !== 'REFUND_DUE' || payment.transaction_id === null) return
-  // It may have been made: only a person who sees the partner's console knows (decision 0013).
-  if (payment.unclear_since !== null) return
-  const { quote_id: quoteId, transaction_id: transactionId, amount_cents: amountCents } = payment
-  const answer = await cards.refund({
-    transactionId,
-    amountCents,
+  const { books, log, now } = services
+  const owner = randomUUID()
+  // Not what may have been made: only a person who sees the partner's console knows (decision 0013).
+  const later = (ms: number) => new Date(now().getTime() + ms)
+  const lease = { now: now(), until: later(leaseMs), lookAgainAt: later(askAgainMs) }
+  const payment = await books.leaseRefund(paymentId, owner, lease)
+  if (!payment || payment.transaction_id === null) return
+  const request: RefundRequest = {
+    transactionId: payment.transaction_id,
+    amountCents: payment.amount_cents,
     idempotencyKey: refundKey(payment.idem_key),
     reference: paymentId,
-  })
-  if (answer.outcome === 'refunded') {
-    const at = now()
-    // By these numbers the partner's settlement is matched with our books.
-    const details = { paymentId, amountCents, transactionId, refundId: answer.refundId }
-    await services.transact(async within => {
-      if (await within.movePayment(paymentId, 'REFUNDED', at, { look_again_at: null }))
-        await within.record({ quoteId, what: 'payment-refunded', details, now: at })
-    })
-    return
   }
+  const answer = await askPartner(payment, request, owner, services)
+  if (answer.outcome === 'refunded') return keepRefund(payment, request, answer.refundId, services)
   const { outcome } = answer
   log.error('refund-not-done', { paymentId, outcome })
-  // A refusal is final to us: asking again would only be refused again.
-  const next = outcome === 'unknown' ? new Date(now().getTime() + askAgainMs) : null
-  // Another worker may have sent it back meanwhile.
-  await books.lookAgainAt(payment.id, next, ['REFUND_DUE'], outcome === 'unclear' ? now() : null)
+  await books.endRefundLease(paymentId, owner, {
+    // A refusal is final to us: asking again would only be refused again.
+    look_again_at: outcome === 'unknown' ? later(askAgainMs) : null,
+    unclear_since: outcome === 'unclear' ? now() : null,
+  })
+}
+
+/** As issue-policy.ts asks the insurer: looked up before it is sent again, and sent again only to a partner that is quiet. */
+async function askPartner(
+  payment: Payment,
+  request: RefundRequest,
+  owner: string,
+  { books, cards, log, now }: Services,
+): Promise<RefundAnswer> {
+  const { id: paymentId, refund_sent_at: sentBefore } = payment
+  try {
+    // Read before asking: that there is none counts only if nothing could be under way any more.
+    const isQuiet = sentBefore === null || now().getTime() - sentBefore.getTime() > quietMs + stallMs
+    const known = sentBefore === null ? null : await cards.findRefund?.(request)
+    if (known) return known
+    if (!isQuiet) return { outcome: 'unknown' }
+    const sentAt = now()
+    // Kept first, and only while the lease is ours: whoever comes next knows that something may be under way.
+    if (!(await books.markRefundSent(paymentId, owner, sentAt))) return { outcome: 'unknown' }
+    // A process that stood still meanwhile would send when others already count on silence.
+    if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'unknown' }
+    return await cards.refund(request)
+  } catch (error) {
+    // This node asks about so many others that nothing was sent.
+    if (error instanceof PartnerBusy) await books.markRefundSent(paymentId, owner, sentBefore)
+    else log.error('refund-broken-off', { paymentId }, error)
+    return { outcome: 'unknown' }
+  }
+}
+
+/** A fact, whoever heard it, and whether or not the lease is theirs still. */
+async function keepRefund(
+  { id: paymentId, quote_id: quoteId }: Payment,
+  { amountCents, transactionId }: RefundRequest,
+  refundId: string,
+  { transact, now }: Services,
+): Promise<void> {
+  const at = now()
+  // By these numbers the partner's settlement is matched with our books.
+  const details = { paymentId, amountCents, transactionId, refundId }
+  const settled = { look_again_at: null, refund_lease_owner: null, refund_lease_until: null }
+  await transact(async books => {
+    // A person may have written it down as back meanwhile.
+    if (await books.movePayment(paymentId, 'REFUNDED', at, settled))
+      await books.record({ quoteId, what: 'payment-refunded', details, now: at })
+  })
 }

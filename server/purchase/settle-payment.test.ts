@@ -1,5 +1,8 @@
 /** What becomes of a card payment when its partner is asked, by one or by several at once. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { errorCode, LostRace } from '#db/error-code.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
 import { PartnerBusy } from '#server/bulkhead.ts'
@@ -108,33 +111,6 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
   await eventually(
     async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).status === 200,
   )
-})
-
-it('[PAY-11] money that two workers send back at once is sent by one key, and told of once', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.house
-  // Nobody else is to work on it.
-  await world.database.pool.query(
-    `update payment set state = 'REFUND_DUE', transaction_id = 'T-2', look_again_at = null where id = $1`,
-    [payment.id],
-  )
-  const keys: string[] = []
-  const bothAsked = Promise.withResolvers<void>()
-  const cards = {
-    ...services.cards,
-    async refund({ idempotencyKey }: RefundRequest) {
-      if (keys.push(idempotencyKey) === 2) bothAsked.resolve()
-      await bothAsked.promise
-      return { outcome: 'refunded', refundId: 'R-2' } as const
-    },
-  }
-  await Promise.all([1, 2].map(() => refundPayment(payment.id, { ...services, cards })))
-  expect(new Set(keys).size).toBe(1)
-  const { rows } = await world.database.pool.query(
-    `select 1 from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
-    [payment.id],
-  )
-  expect(rows).toHaveLength(1)
 })
 
 it('[PAY-11] a refund that may have been made is left to a person, and never sent a second time', async () => {
@@ -363,4 +339,88 @@ it('[PAY-07] who comes back from a page that was given up here, and paid there, 
   const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
   expect(told.json).toEqual({ paymentSentBack: true })
   expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+})
+
+/** The same services; of this statement so many calls inside transactions find that the row has moved on. */
+function losing(
+  services: Services,
+  name: 'intendIssuance' | 'movePayment' | 'setQuoteStatus',
+  times: number,
+): Services {
+  let left = times
+  return {
+    ...services,
+    transact: work =>
+      services.transact((books, jobs) => {
+        const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+        const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
+        return work({ ...books, [name]: lost }, jobs)
+      }),
+  }
+}
+const moves = ['movePayment', 'intendIssuance', 'setQuoteStatus'] as const
+
+it.each(moves)(
+  '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
+  async name => {
+    const { quote, payment } = await openPayment(world)
+    const house = paid(world.house, payment, `T-${name}`)
+    const stands = async () => [
+      (await house.books.findPayment(payment.id))?.state,
+      (await house.books.findQuote(quote.id))?.status,
+      (await house.books.findIssuance(quote.id))?.state,
+      await audited(payment.id),
+    ]
+    await expect(settlePayment(payment.id, losing(house, name, 4))).rejects.toThrow(LostRace)
+    expect(await stands()).toEqual(['PENDING', 'QUOTED', undefined, []])
+    // Lost once, as a race is, it is done again from what stands by then.
+    expect(await settlePayment(payment.id, losing(house, name, 1))).toBe(true)
+    expect((await stands()).slice(0, 1)).toEqual(['APPROVED'])
+    await eventually(() => house.books.findPolicy(quote.id))
+  },
+)
+
+it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
+  const { payment } = await openPayment(world)
+  const house = paid(world.house, { amount_cents: payment.amount_cents + 1 }, 'T-9')
+  await expect(settlePayment(payment.id, losing(house, 'movePayment', 4))).rejects.toThrow(LostRace)
+  expect(await house.books.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+  expect(await audited(payment.id)).toEqual([])
+  const { rows } = await world.database.pool.query(
+    `select name from jobs.job where data->>'ref' = $1 and name like 'refund%'`,
+    [payment.id],
+  )
+  expect(rows).toEqual([])
+})
+
+it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that comes wait for each other, and never crosswise', async () => {
+  const { quote, payment } = await openPayment(world)
+  const house = paid(world.house, payment, 'T-10')
+  const from = (await house.books.findPayment(payment.id))?.sid_hash ?? Buffer.alloc(0)
+  const to = randomBytes(32)
+  const crossed: unknown[] = []
+  const watched = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (errorCode(error) === '40P01') crossed.push(error)
+      throw error
+    })
+  let logIn: Promise<boolean> | null = null
+  await settlePayment(payment.id, {
+    ...house,
+    transact: work =>
+      house.transact((books, jobs) => {
+        async function movePayment(...given: Parameters<typeof books.movePayment>) {
+          const moved = await books.movePayment(...given)
+          // It comes while the money is being written down, for another quote of the same browser.
+          logIn ??= house.transact(within => watched(within.renewSession(from, to)))
+          await delay(300)
+          return moved
+        }
+        return watched(work({ ...books, movePayment }, jobs))
+      }),
+  })
+  expect(await logIn).toBe(true)
+  expect(crossed).toEqual([])
+  expect((await house.books.findPayment(payment.id))?.sid_hash).toEqual(to)
+  expect(await house.books.levelOf(to, quote.id)).toBe('BOUGHT')
 })

@@ -2,6 +2,7 @@
  * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
  * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
  */
+import { mustMove } from '#db/error-code.ts'
 import type { Payment } from '#db/payments.ts'
 import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -55,6 +56,7 @@ async function keepUnpaid(payment: Payment, result: Unpaid, { books, cards, now 
     return books.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
+  // Not moved where it is over already, or was found paid meanwhile: the next statement asks for its state.
   await books.movePayment(payment.id, ends[result.state], now())
   await books.lookAgainAt(payment.id, null, unpaidStates)
 }
@@ -108,6 +110,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.transact(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
+    const sidHash = await holdPayer(payment.id, books)
     // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
     const current = await books.findPayment(payment.id)
     if (!current || isSettled(current)) return true
@@ -115,15 +118,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
       // What goes back is what was taken, even if another amount was asked for.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
-      if (await books.movePayment(payment.id, 'REFUND_DUE', at, due)) {
-        await books.record({ ...happened, what: 'payment-not-wanted' })
-        if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
-        await putRefund(payment.id, jobs)
-      }
+      mustMove(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
+      await books.record({ ...happened, what: 'payment-not-wanted' })
+      if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
+      await putRefund(payment.id, jobs)
       return false
     }
-    if (!(await books.movePayment(payment.id, 'APPROVED', at, { ...facts, look_again_at: null })))
-      return false
+    const approved = { ...facts, look_again_at: null }
+    mustMove(await books.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
     const request = requestOf(
       quote,
@@ -136,10 +138,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       },
       at,
     )
-    await books.intendIssuance({ ...intentOf(request, quote, payment.id, services.keys), now: at })
-    await books.setQuoteStatus(quote.id, 'BINDING', at)
-    // As it is now that the row is ours: a login while the partner was asked has given the session another hash.
-    const sidHash = (await books.findPayment(payment.id))?.sid_hash
+    const intent = { ...intentOf(request, quote, payment.id, services.keys), now: at }
+    mustMove(await books.intendIssuance(intent), 'issuance to INTENT')
+    mustMove(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     if (sidHash) {
       await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
       // The way back from a page that was paid needs no code: it says nothing of who comes.
@@ -152,6 +153,19 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
+}
+
+/**
+ * The session that paid, held before its payment is written, as a log-in holds it (db/transact.ts). A log-in while the partner
+ * was asked, or just now, has given it another hash, which stands in the payment.
+ */
+async function holdPayer(paymentId: string, books: Services['books']): Promise<Buffer | null> {
+  for (let before: Buffer | null = null; ; ) {
+    const payer = (await books.findPayment(paymentId))?.sid_hash ?? null
+    if (payer === null || (before !== null && payer.equals(before))) return payer
+    await books.holdSession(payer)
+    before = payer
+  }
 }
 
 /** As the partner's settlement names it; what was asked for is told nowhere else once what came has taken its place. */

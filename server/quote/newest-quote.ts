@@ -61,13 +61,14 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
 /**
  * The insurer has lost it, would not make a policy of it, or may have amended it unheard: the price stays to be seen, and
  * is sold only once it was rated anew. Else a card would be charged, and charged again, for what is refused.
+ * @returns false where another change came first, which says itself what it is sold for
  */
 export async function takeOffSale(
   quote: Quote,
   { books, now }: Pick<Services, 'books' | 'now'>,
-): Promise<void> {
-  if (!quote.insurer_quote) return
-  await books.moveQuote({
+): Promise<boolean> {
+  if (!quote.insurer_quote) return true
+  return books.moveQuote({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',

@@ -1,4 +1,6 @@
 /** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
+import * as z from 'zod/mini'
+import { readStoredText } from '#journey/stored.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
 
 export interface QuoteMail {
@@ -10,6 +12,15 @@ export interface QuoteMail {
   readonly askedBy?: { readonly session?: string; readonly logIn?: string }
 }
 
+const quoteMail: z.ZodMiniType<QuoteMail> = z.looseObject({
+  quoteId: z.uuid(),
+  to: z.string(),
+  askedAt: z.exactOptional(z.string()),
+  askedBy: z.exactOptional(
+    z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
+  ),
+})
+
 /** What it is bound to: whoever locks it anew needs the same. */
 export const quoteMailPlace = 'job|quote-mail'
 
@@ -17,4 +28,4 @@ export const quoteMailRef = (mail: QuoteMail, keys: Keys): string =>
   lock(keys, quoteMailPlace, JSON.stringify(mail))
 
 export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail =>
-  JSON.parse(unlock(keys, quoteMailPlace, ref)) as QuoteMail
+  readStoredText(quoteMail, unlock(keys, quoteMailPlace, ref), 'the reference of a quote mail in jobs.job')

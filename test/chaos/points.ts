@@ -16,6 +16,9 @@ export interface Control {
 const writes = [
   'leaseIssuance',
   'markSent',
+  'leaseRefund',
+  'markRefundSent',
+  'endRefundLease',
   'movePayment',
   'giveUpPayment',
   'lookAgainAt',

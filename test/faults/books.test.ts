@@ -54,6 +54,9 @@ const payment = (row: Awaited<ReturnType<PurchaseBooks['findPayment']>>) =>
     row.psp_session,
     row.look_again_at,
     row.unclear_since,
+    row.refund_lease_owner,
+    row.refund_lease_until,
+    row.refund_sent_at,
     row.quote_version,
     row.card,
   ]
@@ -119,6 +122,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       (books, names) =>
         books.movePayment(names.payment(id), to, start, {
           psp_session: names.session(session),
+          transaction_id: `t ${session}`,
           card: '{"scheme": "visa", "lastDigits": "11"}',
         }),
     ],
@@ -157,6 +161,38 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
           books.lookAgainAt(names.payment(id), later(at), whileIn, unclear === null ? null : later(unclear)),
       ],
     ),
+  fc.tuple(small, small, second).map(
+    ([id, owner, at]): Statement => [
+      `leaseRefund ${id} ${owner} ${at}`,
+      async (books, names) =>
+        payment(
+          await books.leaseRefund(names.payment(id), names.key(owner), {
+            now: later(at),
+            until: later(at + 30),
+            lookAgainAt: later(at + 35),
+          }),
+        ),
+    ],
+  ),
+  fc
+    .tuple(small, small, fc.option(second))
+    .map(
+      ([id, owner, at]): Statement => [
+        `markRefundSent ${id} ${owner} ${at}`,
+        (books, names) =>
+          books.markRefundSent(names.payment(id), names.key(owner), at === null ? null : later(at)),
+      ],
+    ),
+  fc.tuple(small, small, second, fc.option(second)).map(
+    ([id, owner, at, unclear]): Statement => [
+      `endRefundLease ${id} ${owner} ${at} ${unclear}`,
+      (books, names) =>
+        books.endRefundLease(names.payment(id), names.key(owner), {
+          look_again_at: later(at),
+          unclear_since: unclear === null ? null : later(unclear),
+        }),
+    ],
+  ),
   fc
     .tuple(small, second)
     .map(

@@ -1,5 +1,5 @@
 /**
- * The eight ways to get a purchase wrong that docs/faults.md names, planted around the wired services or in the test's own
+ * The nine ways to get a purchase wrong that docs/faults.md names, planted around the wired services or in the test's own
  * database. A harness that does not see one of them proves nothing.
  */
 import { randomUUID } from 'node:crypto'
@@ -95,6 +95,19 @@ const noLease: Around = wired => ({
   },
 })
 
+const noRefundLease: Around = wired => ({
+  ...wired,
+  books: {
+    ...wired.books,
+    async leaseRefund(id, ...lease) {
+      const payment = await wired.books.findPayment(id)
+      const isDue = payment?.state === 'REFUND_DUE' && payment.transaction_id !== null
+      return (await wired.books.leaseRefund(id, ...lease)) ?? (isDue ? payment : undefined)
+    },
+    markRefundSent: async () => true,
+  },
+})
+
 const outboxOutside: Around = wired => ({
   ...wired,
   async transact(work) {
@@ -162,6 +175,7 @@ export const mutants = {
     sql: [],
   },
   'no-lease': { says: 'whoever wants to ask the insurer asks', around: noLease, sql: [] },
+  'no-refund-lease': { says: 'whoever wants to send a refund sends it', around: noRefundLease, sql: [] },
   'outbox-outside': { says: 'jobs are put after the commit', around: outboxOutside, sql: [] },
   'page-not-read-back': {
     says: "the card page is the partner's answer, not our row's",

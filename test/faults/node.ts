@@ -1,5 +1,6 @@
 /** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { lostRace } from '#db/error-code.ts'
 import type { Services } from '#server/context.ts'
 import { keepLooks } from '#server/purchase/recent-looks.ts'
 import { booksThrough } from './books.ts'
@@ -126,8 +127,10 @@ export function startNode({
         try {
           return await once(work)
         } catch (error) {
-          if (attempt > 3 || !(error instanceof Error && 'code' in error && error.code === '40P01'))
-            throw error
+          const code = error instanceof Error && 'code' in error ? error.code : undefined
+          // db/transact.ts says in which order rows are locked: two transactions never wait for each other crosswise.
+          if (code === '40P01') finding('deadlock', String(error))
+          if (attempt > 3 || (code !== '40P01' && code !== lostRace)) throw error
         }
       }
     },

@@ -117,6 +117,9 @@ export function insurerDouble(
   return { port, policies, refused, keysOf, firstAsked }
 }
 
+/** Shorter than what server/purchase/refund-payment.ts waits for before it sends again. */
+const refundMs = 30_000
+
 interface PageSession {
   readonly id: string
   readonly noticeToken: string
@@ -126,12 +129,17 @@ interface PageSession {
   refunds: Map<string, number>
 }
 
-/** `forgetful`: two requests at once with one key make two sessions, which no partner should and some have done. */
+/**
+ * `forgetful`: two requests at once with one key make two sessions, and each refund that is sent is made, whatever its key:
+ * no partner should, and some have done so. It is not at work on a refund for longer than `refundMs`, and tells which there are.
+ */
 export function cardDouble(means: Means, forgetful: boolean) {
   const sessions = new Map<string, PageSession>()
   const byKey = new Map<string, string>()
   const underWay = new Map<string, number>()
   const pageOrigin = 'https://pay.example'
+  const refunding = new Set<string>()
+  let refundsMade = 0
 
   const port: CardPayments = {
     pageOpenHours: 72,
@@ -167,12 +175,27 @@ export function cardDouble(means: Means, forgetful: boolean) {
         Number.POSITIVE_INFINITY,
         (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
       ).catch(() => ({ state: 'unclear', reason: 'lost' })),
-    refund: ({ transactionId, amountCents, idempotencyKey: key }) =>
-      asked('refund', means, Number.POSITIVE_INFINITY, (): RefundAnswer => {
-        const session = sessions.get(transactionId.slice(1))
-        if (!session?.approvedAt) return { outcome: 'refused' }
-        session.refunds.set(key, amountCents)
-        return { outcome: 'refunded', refundId: `r${key}` }
+    async refund({ transactionId, amountCents, idempotencyKey: key }) {
+      if (refunding.has(key)) means.finding('refund lease', 'sent while another sends it')
+      refunding.add(key)
+      try {
+        return await asked('refund', means, refundMs, (): RefundAnswer => {
+          const session = sessions.get(transactionId.slice(1))
+          if (!session?.approvedAt) return { outcome: 'refused' }
+          refundsMade += 1
+          session.refunds.set(forgetful ? `${key} ${refundsMade}` : key, amountCents)
+          return { outcome: 'refunded', refundId: `r${key}` }
+        })
+      } catch {
+        return { outcome: 'unknown' }
+      } finally {
+        refunding.delete(key)
+      }
+    },
+    findRefund: ({ transactionId, idempotencyKey: key }) =>
+      asked('refund look-up', means, refundMs, (): RefundAnswer | null => {
+        const made = [...(sessions.get(transactionId.slice(1))?.refunds.keys() ?? [])]
+        return made.some(one => one.startsWith(key)) ? { outcome: 'refunded', refundId: `r${key}` } : null
       }).catch(() => ({ outcome: 'unknown' })),
     closePage: id =>
       asked('close', means, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {

@@ -19,6 +19,9 @@ export const paymentBooks = (
   | 'recallSession'
   | 'handPaymentTo'
   | 'lookAgainAt'
+  | 'leaseRefund'
+  | 'markRefundSent'
+  | 'endRefundLease'
   | 'takeDuePayments'
 > => ({
   findPayment: id => run('findPayment', async tx => payment.get(tx, id)),
@@ -54,6 +57,9 @@ export const paymentBooks = (
         sid_hash: null,
         look_again_at: null,
         unclear_since: null,
+        refund_lease_owner: null,
+        refund_lease_until: null,
+        refund_sent_at: null,
         ...row,
         card: null,
       } as Payment)
@@ -103,6 +109,43 @@ export const paymentBooks = (
         id,
         row => whileIn.includes(row.state),
         row => ({ ...row, look_again_at: at, unclear_since: unclearSince }),
+      )
+    }),
+  leaseRefund: (id, owner, { now, until, lookAgainAt }) =>
+    run('leaseRefund', async tx => {
+      const isLeased = await payment.update(
+        tx,
+        id,
+        row =>
+          row.state === 'REFUND_DUE' &&
+          row.unclear_since === null &&
+          row.transaction_id !== null &&
+          (row.refund_lease_until === null || row.refund_lease_until < now),
+        row => ({
+          ...row,
+          refund_lease_owner: owner,
+          refund_lease_until: until,
+          look_again_at: lookAgainAt,
+        }),
+      )
+      return isLeased ? payment.get(tx, id) : undefined
+    }),
+  markRefundSent: (id, owner, sentAt) =>
+    run('markRefundSent', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'REFUND_DUE' && row.refund_lease_owner === owner,
+        row => ({ ...row, refund_sent_at: sentAt }),
+      ),
+    ),
+  endRefundLease: (id, owner, then) =>
+    run('endRefundLease', async tx => {
+      await payment.update(
+        tx,
+        id,
+        row => row.state === 'REFUND_DUE' && row.refund_lease_owner === owner,
+        row => ({ ...row, ...then, refund_lease_owner: null, refund_lease_until: null }),
       )
     }),
   takeDuePayments: ({ now, until, limit }) =>

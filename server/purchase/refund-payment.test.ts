@@ -1,0 +1,203 @@
+/** A refund is sent by one worker at a time, and once: what became of it is asked before it is sent again. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
+import { PartnerBusy } from '#server/bulkhead.ts'
+import type { Services } from '#server/context.ts'
+import { reconcile } from '#server/jobs/reconcile.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { openWorld, type World } from '#test/world.ts'
+import { refundPayment } from './refund-payment.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const refunded = { outcome: 'refunded', refundId: 'R-1' } as const
+const unknown = { outcome: 'unknown' } as const
+
+/** Money that is due, which no other worker of this world looks at, and a card partner that the test speaks for. */
+async function due() {
+  const { payment } = await openPayment(world)
+  const { services } = world.house
+  await world.database.pool.query(
+    `update payment set state = 'REFUND_DUE', transaction_id = 'T-1', look_again_at = null where id = $1`,
+    [payment.id],
+  )
+  const sent: RefundRequest[] = []
+  const looked: RefundRequest[] = []
+  let later = 0
+  /** What it answers next; what it has made is what it tells of. */
+  const answers: (RefundAnswer | Error | (() => Promise<RefundAnswer>))[] = []
+  const found: (RefundAnswer | null)[] = []
+  const cards: Services['cards'] = {
+    ...services.cards,
+    async refund(request) {
+      sent.push(request)
+      const answer = answers.shift() ?? refunded
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer() : answer
+    },
+    async findRefund(request) {
+      looked.push(request)
+      return found.shift() ?? null
+    },
+  }
+  const node: Services = { ...services, cards, now: () => new Date(Date.now() + later) }
+  const told = async () =>
+    (
+      await world.database.pool.query(
+        `select details->>'refundId' as id from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
+        [payment.id],
+      )
+    ).rows.map(({ id }) => id)
+  return {
+    ...{ payment, node, sent, looked, answers, found, told },
+    find: () => services.books.findPayment(payment.id),
+    refund: (by: Services = node) => refundPayment(payment.id, by),
+    passes: (seconds: number) => {
+      later += seconds * 1_000
+    },
+  }
+}
+
+it('[PAY-11] of workers and nodes that are at it at once one sends it, and it is told of once', async () => {
+  const { refund, answers, sent, told, find } = await due()
+  const isSent = Promise.withResolvers<void>()
+  const isAnswered = Promise.withResolvers<void>()
+  answers.push(async () => {
+    isSent.resolve()
+    await isAnswered.promise
+    return refunded
+  })
+  const first = refund()
+  await isSent.promise
+  // They find it taken, and do not wait.
+  await Promise.all([refund(), refund(), refund()])
+  isAnswered.resolve()
+  await first
+  await refund()
+  expect(sent).toHaveLength(1)
+  expect(await told()).toEqual(['R-1'])
+  expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null, refund_lease_until: null })
+})
+
+it('[PAY-11] five that begin in the same moment send one', async () => {
+  const { refund, sent, told } = await due()
+  await Promise.all([1, 2, 3, 4, 5].map(() => refund()))
+  expect(sent).toHaveLength(1)
+  expect(await told()).toEqual(['R-1'])
+})
+
+it('[PAY-11] a node that dies once it has sent it has sent it: the next one asks, and sends nothing', async () => {
+  const { refund, node, sent, looked, found, told, find, passes } = await due()
+  const dying = { ...node, transact: () => Promise.reject(new Error('dead')) }
+  await expect(refund(dying)).rejects.toThrow('dead')
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', refund_sent_at: expect.any(Date) })
+  // Until its lease is over nobody is at it.
+  await refund()
+  expect([sent.length, looked.length]).toEqual([1, 0])
+  passes(31)
+  found.push(refunded)
+  await refund()
+  expect(looked).toEqual(sent)
+  expect(sent).toHaveLength(1)
+  expect(await told()).toEqual(['R-1'])
+})
+
+it.each<[what: string, answer: RefundAnswer | Error]>([
+  ['does not answer in time', unknown],
+  ['breaks off', new Error('a bug')],
+])(
+  '[PAY-11] [EDGE-12] a partner that %s is asked, and sent the same again only once it is quiet',
+  async (_, answer) => {
+    const { refund, answers, sent, looked, find, passes, node } = await due()
+    answers.push(answer)
+    await refund()
+    const again = (await find())?.look_again_at?.getTime() ?? 0
+    expect(again - node.now().getTime()).toBeGreaterThan(33_000)
+    expect(await find()).toMatchObject({ state: 'REFUND_DUE', unclear_since: null, refund_lease_until: null })
+    // It says that it has none, and may be at work on it yet.
+    await refund()
+    passes(30)
+    await refund()
+    expect([sent.length, looked.length]).toEqual([1, 2])
+    passes(4)
+    await refund()
+    expect(looked).toHaveLength(3)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(await find()).toMatchObject({ state: 'REFUNDED' })
+  },
+)
+
+it('[PAY-11] a look-up that says nothing is no word that there is none', async () => {
+  const { refund, answers, sent, found, passes, find } = await due()
+  answers.push(unknown)
+  await refund()
+  passes(3_600)
+  found.push(unknown, { outcome: 'refused' })
+  await refund()
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: expect.any(Date) })
+  await refund()
+  expect(sent).toHaveLength(1)
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: null })
+})
+
+it('[PAY-11] a partner without a look-up is sent the same key again, and not before it is quiet', async () => {
+  const { refund, node, answers, sent, passes, find } = await due()
+  const { findRefund: _, ...cards } = node.cards
+  answers.push(unknown)
+  await refund({ ...node, cards })
+  passes(20)
+  await refund({ ...node, cards })
+  expect(sent).toHaveLength(1)
+  passes(20)
+  await refund({ ...node, cards })
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(sent).toHaveLength(2)
+  expect(await find()).toMatchObject({ state: 'REFUNDED' })
+})
+
+it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the next try need not wait', async () => {
+  const { refund, answers, sent, looked, find } = await due()
+  answers.push(new PartnerBusy('full'))
+  await refund()
+  expect(await find()).toMatchObject({ refund_sent_at: null, look_again_at: expect.any(Date) })
+  await refund()
+  expect([sent.length, looked.length]).toEqual([2, 0])
+  expect(await find()).toMatchObject({ state: 'REFUNDED' })
+})
+
+it('[PAY-11] who stood still before sending sends nothing: the lease is another’s by then', async () => {
+  const { refund, node, sent, passes } = await due()
+  const still = (over: Partial<Services['books']>) => ({ ...node, books: { ...node.books, ...over } })
+  const { markRefundSent } = node.books
+  await refund(
+    still({
+      async markRefundSent(...given) {
+        passes(31)
+        await refund()
+        return markRefundSent(...given)
+      },
+    }),
+  )
+  expect(sent).toHaveLength(1)
+})
+
+it('[PAY-11] a refund that is due is put again by every round that finds it, and sent once', async () => {
+  const { refund, sent, node, payment, told } = await due()
+  const put: string[] = []
+  await world.database.pool.query('update payment set look_again_at = $2 where id = $1', [
+    payment.id,
+    new Date(0),
+  ])
+  const jobs = { put: async (kind: string, ref: string) => void put.push(`${kind} ${ref}`) }
+  for (const minutes of [0, 2, 4])
+    await reconcile({ ...node, jobs, now: () => new Date(Date.now() + minutes * 60_000) })
+  expect(put.filter(job => job === `refund-payment ${payment.id}`)).toHaveLength(3)
+  await Promise.all([refund(), refund(), refund()])
+  expect(sent).toHaveLength(1)
+  expect(await told()).toEqual(['R-1'])
+})
