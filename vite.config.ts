@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { classesByName, wordsByName } from './scripts/build/by-name.ts'
 import { fileOf } from './scripts/build/files.ts'
-import { className } from './web/look/class-name.ts'
+import { className } from './web/styles/scoped-class-name.ts'
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
 const plainImports: Plugin = {
@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: 'web/main.tsx',
+            input: 'web/entry-client.tsx',
             // Numbers, paths and class names stand where they are used.
             optimization: { inlineConst: { mode: 'all' } },
             output: {

@@ -132,12 +132,12 @@ const contrast = (one: string, other: string): number => {
 }
 
 /** What text and outlines stand on: the neutrals of web/look, and the brand's own tint. */
-const [day = '', night = ''] = readFileSync(new URL('../web/look/base.css', import.meta.url), 'utf8').split(
+const [day = '', night = ''] = readFileSync(new URL('#web/styles/base.css', import.meta.url), 'utf8').split(
   'prefers-color-scheme: dark',
 )
 function neutral(css: string, name: string): string {
   const [, colour] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css) ?? []
-  if (!colour) throw new Error(`web/look/base.css has no --${name}`)
+  if (!colour) throw new Error(`web/styles/base.css has no --${name}`)
   return colour
 }
 

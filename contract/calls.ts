@@ -1,7 +1,7 @@
 /**
  * Every call of /edge: method, path, who may, which captcha action guards it, what goes in and what comes out. The
  * routes, the validation of both directions, the client's types and the OpenAPI document are made from this table; the
- * browser has a copy without the schemas (web/calls.ts), which a test holds to it.
+ * browser has a copy without the schemas (web/api/endpoints.ts), which a test holds to it.
  */
 import type { z } from 'zod'
 import { carCalls } from './car-calls.ts'

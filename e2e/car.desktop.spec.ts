@@ -1,6 +1,6 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page, Request } from '@playwright/test'
-import { slowFindingWords } from '#web/words/slow-finding.ts'
+import { slowFindingWords } from '#web/content/slow-lookup.ts'
 import { carDone, fillCar, fillDriver, next, reachByTab, startQuote, turnDown } from './customer.ts'
 import { expect, test } from './product.ts'
 

@@ -1,7 +1,7 @@
 /** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
-import { draftKey } from '#web/draft-key.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
   carDone,

@@ -1,7 +1,7 @@
 /** A connection that breaks off a call that tells about the car, the terms or the card page: said in place and repeated once, then the error page. */
 import type { Page } from '@playwright/test'
-import { draftKey } from '#web/draft-key.ts'
-import { repeatingLine } from '#web/words/notices.ts'
+import { repeatingLine } from '#web/content/status-banner.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'
 import { openAt } from './open-at.ts'

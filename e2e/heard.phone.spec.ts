@@ -1,9 +1,9 @@
 /** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { carWords } from '#web/words/car.ts'
-import { quoteWords } from '#web/words/quote.ts'
-import { slowFindingWords } from '#web/words/slow-finding.ts'
+import { carWords } from '#web/content/car.ts'
+import { quoteWords } from '#web/content/quote.ts'
+import { slowFindingWords } from '#web/content/slow-lookup.ts'
 import { losePatience, showState, stateCalled, test } from './book.ts'
 import { expect } from './product.ts'
 

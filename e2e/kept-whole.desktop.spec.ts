@@ -3,7 +3,7 @@
  * keeps none, so the page is told what it would be told then.
  */
 import type { Page } from '@playwright/test'
-import { draftKey } from '#web/draft-key.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
 import { openAt } from './open-at.ts'
 import { expect, type Product, test } from './product.ts'

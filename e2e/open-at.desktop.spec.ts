@@ -1,7 +1,7 @@
 /** A step opened directly holds what it holds after the screens: else tests that begin there would begin nowhere a customer can be. */
 import type { Page } from '@playwright/test'
-import { draftKey } from '#web/draft-key.ts'
-import type { Facts } from '#web/facts.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
   driverDone,

@@ -1,7 +1,7 @@
 /** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
 import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
-import { draftKey } from '#web/draft-key.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { premium } from './customer.ts'
 import { openAt } from './open-at.ts'

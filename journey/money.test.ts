@@ -1,7 +1,7 @@
 /** Money as people read it and as the wire carries it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { priceStepNames } from '#web/words/price.ts'
+import { priceStepNames } from '#web/content/price.ts'
 import { centsToWire, dollarsText, gstPercent, gstWithin, moneyText, wireToCents } from './money.ts'
 
 it.each([

@@ -33,6 +33,6 @@ const buildForBrowsers = async () => {
   await Promise.all(texts.map(entry => addTwins(join(entry.parentPath, entry.name))))
 }
 
-const buildForServer = () => build({ root, build: { ssr: 'web/render.tsx' } })
+const buildForServer = () => build({ root, build: { ssr: 'web/entry-server.tsx' } })
 
 await Promise.all([buildForBrowsers(), buildForServer()])

@@ -3,7 +3,7 @@ import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/answers/problem.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
-import type { Facts } from '#web/facts.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'
 
 export const quoteId = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'

@@ -1,7 +1,7 @@
 /** Step 2: one driver to five, with and without incidents. */
-import { driverWords } from '#web/words/driver.ts'
-import { frameWords } from '#web/words/frame.ts'
-import { driverMessages } from '#web/words/messages/driver.ts'
+import { driverWords } from '#web/content/driver.ts'
+import { frameWords } from '#web/content/layout.ts'
+import { driverMessages } from '#web/content/messages/driver.ts'
 import { car, carKnown, driver } from './customer.ts'
 import type { State } from './state.ts'
 

@@ -1,6 +1,7 @@
 /** The first screen, as newcomers and returning customers meet it. */
-import { entryWords } from '#web/words/entry.ts'
-import { retrieveMessages } from '#web/words/messages/retrieve.ts'
+
+import { retrieveMessages } from '#web/content/messages/retrieve.ts'
+import { entryWords } from '#web/content/start.ts'
 import { car, carKnown } from './customer.ts'
 import type { Hand, State } from './state.ts'
 

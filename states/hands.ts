@@ -1,6 +1,6 @@
 /** The hands of the state book: press, type and look in the page itself, so that a state can be opened by a link. */
-import { fieldId } from '#web/form/problems.ts'
-import { frameWords } from '#web/words/frame.ts'
+import { fieldId } from '#web/components/field-errors.ts'
+import { frameWords } from '#web/content/layout.ts'
 import type { Hand } from './state.ts'
 
 const lookAgainMs = 30

@@ -12,8 +12,8 @@ import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table
 import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { Facts, QuoteAttributes } from '#web/facts.ts'
-import { ratedRequest } from '#web/requests/rated.ts'
+import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { bookDay } from './book-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */

@@ -1,9 +1,10 @@
 /** The pages outside the steps, the popups of the frame, and its lines at the foot of the window. */
-import { noticeWords } from '#web/words/notices.ts'
-import { outcomeWords as words } from '#web/words/outcomes.ts'
-import { securityWords } from '#web/words/security.ts'
-import { sessionWords } from '#web/words/session.ts'
-import { siteWords } from '#web/words/site.ts'
+
+import { securityWords } from '#web/content/captcha.ts'
+import { siteWords } from '#web/content/header-and-footer.ts'
+import { sessionWords } from '#web/content/session-expiry.ts'
+import { noticeWords } from '#web/content/status-banner.ts'
+import { outcomeWords as words } from '#web/content/status-pages.ts'
 import { accountKnown, car, carKnown, choice, driver, newcomer, quoted, quoteId } from './customer.ts'
 import type { State } from './state.ts'
 

@@ -1,10 +1,10 @@
 /** Step 5: the bank account, the terms, and what may become of the policy. */
 
-import { bankWords } from '#web/words/bank-details.ts'
-import { frameWords } from '#web/words/frame.ts'
-import { paymentWords as words } from '#web/words/payment.ts'
-import { failureWords } from '#web/words/payment-failure.ts'
-import { termsWords } from '#web/words/terms.ts'
+import { bankWords } from '#web/content/bank-details.ts'
+import { termsWords } from '#web/content/direct-debit-terms.ts'
+import { frameWords } from '#web/content/layout.ts'
+import { paymentWords as words } from '#web/content/payment.ts'
+import { failureWords } from '#web/content/payment-failed.ts'
 import { account, accountKnown, holder } from './customer.ts'
 import type { Hand, State } from './state.ts'
 

@@ -1,7 +1,7 @@
 /** Step 4: one policyholder to five, persons and companies, and the way to the card page. */
-import { frameWords } from '#web/words/frame.ts'
-import { howYouPayWords } from '#web/words/how-you-pay.ts'
-import { policyholderWords as words } from '#web/words/policyholder.ts'
+import { frameWords } from '#web/content/layout.ts'
+import { howYouPayWords } from '#web/content/payment-method.ts'
+import { policyholderWords as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { carriesLink } from '#journey/wizard-path.ts'
-import { draftKey } from '#web/draft-key.ts'
-import type { ManifestFile, RenderedPage, RenderRequest } from '#web/render.tsx'
+import type { ManifestFile, RenderedPage, RenderRequest } from '#web/entry-server.tsx'
+import { draftKey } from '#web/features/draft/storage-key.ts'
 import { addressOf, chapters, states } from './book.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -97,7 +97,7 @@ export async function openBook(port: number): Promise<Book> {
       path: pathname,
       opens: carriesLink(searchParams),
       settings: settingsOf(brand),
-      manifest: { ...manifest, 'web/main.tsx': entry as ManifestFile },
+      manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => String(built(file)),
     })
     reply.end(page.html.replace('<head>', `<head>${tabWithAnswers}`))

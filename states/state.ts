@@ -2,8 +2,8 @@
 import type { CallName } from '#contract/calls.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Answers } from '#journey/answers/problem.ts'
-import type { Facts } from '#web/facts.ts'
-import type { NoticeKind } from '#web/frame/notices.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { NoticeKind } from '#web/layout/status-banner-store.ts'
 
 /** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */
 export type Reply =

@@ -1,7 +1,7 @@
 /** How the state book is built: the product's own files in one bundle, with the samples they are shown with. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { className } from '#web/look/class-name.ts'
+import { className } from '#web/styles/scoped-class-name.ts'
 
 export default defineConfig({
   plugins: [react()],

@@ -23,12 +23,12 @@ import { policyRecord } from '#server/purchase/build-record.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
 import { choiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quote/read-body.ts'
 import { readKeys } from '#server/secrets.ts'
-import { policyholderRows, quoteRows } from '#web/answer-rows.ts'
-import { bindRequest } from '#web/requests/bind.ts'
-import { carRequest } from '#web/requests/car.ts'
-import { policyholdersRequest } from '#web/requests/policyholders.ts'
-import { ratedRequest } from '#web/requests/rated.ts'
-import { resume } from '#web/resume.ts'
+import { resume } from '#web/features/quote-access/restore-quote.ts'
+import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
+import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
 import {
   answeredAt,
   answeredCar,

@@ -4,10 +4,10 @@
  * and the size of the journey leaves them out.
  */
 export const offTheWay: readonly string[] = [
-  'web/captcha/recaptcha.ts',
-  'web/steps/1-car/confirm-person.tsx',
-  'web/steps/1-car/no-models.tsx',
-  'web/steps/1-car/slow-finding.tsx',
-  'web/handed-over.ts',
-  'web/resume.ts',
+  'web/features/captcha/recaptcha.ts',
+  'web/pages/car/confirm-identity.tsx',
+  'web/pages/car/no-models-found.tsx',
+  'web/pages/car/slow-lookup-notice.tsx',
+  'web/features/quote-access/reverify-owner.ts',
+  'web/features/quote-access/restore-quote.ts',
 ]

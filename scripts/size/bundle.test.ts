@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { className } from '#web/look/class-name.ts'
+import { className } from '#web/styles/scoped-class-name.ts'
 import { filesOf, sizesOf } from './bundle.ts'
 
 it('counts each file once, with all it imports, and names a screen the build does not have', () => {

@@ -15,13 +15,13 @@ interface Chunk {
 
 export type Manifest = Readonly<Record<string, Chunk>>
 
-const main = 'web/main.tsx'
+const main = 'web/entry-client.tsx'
 const screens: Readonly<Record<string, string>> = {
-  [entryPath]: 'web/steps/entry/entry-screen.tsx',
+  [entryPath]: 'web/pages/start/start-page.tsx',
   ...Object.fromEntries(
     steps.map((step, at) => [pathOfStep(step), `web/steps/${at + 1}-${step}/${step}-step.tsx`]),
   ),
-  [`${successPath} and the other outcomes`]: 'web/outcomes/index.ts',
+  [`${successPath} and the other outcomes`]: 'web/pages/status/status-pages.ts',
 }
 /** The captcha's puzzle is solved by a worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'

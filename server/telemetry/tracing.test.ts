@@ -4,7 +4,7 @@ import { cannedServer } from '#test/canned-server.ts'
 import { type Collector, openCollector, type ReceivedSpan } from '#test/collector.ts'
 import { bindBody, holder, quoted, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openWorld, type World } from '#test/world.ts'
-import { newTraceParent } from '#web/trace-parent.ts'
+import { newTraceParent } from '#web/api/trace-parent.ts'
 
 let collector: Collector
 let world: World

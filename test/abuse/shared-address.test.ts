@@ -35,7 +35,7 @@ interface Page {
   checks(): number
 }
 
-/** A browser as the pages work it (web/api.ts): a fresh token with every call, and where it is asked for the visible check. */
+/** A browser as the pages work it (web/api/client.ts): a fresh token with every call, and where it is asked for the visible check. */
 function pageOf(browser: Client): Page {
   const statuses: number[] = []
   let checks = 0

@@ -178,7 +178,7 @@ const bounded: Readonly<Record<string, string>> = {
   'server/scrub.ts': 'a line of our own log',
   'server/config-reading.ts': 'an address in the configuration',
   'server/telemetry/config.ts': 'an address in the configuration',
-  'web/render.tsx': 'a brand’s logo',
+  'web/entry-server.tsx': 'a brand’s logo',
 }
 
 it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () => {

@@ -42,7 +42,7 @@ describe('files of the product', () => {
     expect(long.filter(path => read(path).trimEnd().split('\n').length > maximumLines)).toEqual([])
   })
 
-  test('no two style files share a name, which their classes begin with (web/look/class-name.ts)', () => {
+  test('no two style files share a name, which their classes begin with (web/styles/scoped-class-name.ts)', () => {
     const names = sourceFiles(root, ['web'], /\.module\.css$/).map(path => basename(path))
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

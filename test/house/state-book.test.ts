@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { notFoundPath, outcomePaths } from '#journey/page-paths.ts'
 import { states } from '../../states/book.ts'
 
-/** The same page, word for word: web/render.test.ts looks at both. */
+/** The same page, word for word: web/entry-server.test.ts looks at both. */
 const twins: Readonly<Record<string, string>> = { '/turners/page-not-found': notFoundPath }
 
 it('[PAY-10] every page outside the wizard has a state, so that it is pictured and looked at', () => {

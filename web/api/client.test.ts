@@ -1,0 +1,464 @@
+/** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { passThroughValue } from '#contract/credentials.ts'
+import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { createSession } from '#web/features/session/session.ts'
+import { hearTime, keepTime, today } from '#web/lib/server-clock.ts'
+import { createApi, type Network } from './client.ts'
+import { newTraceParent } from './trace-parent.ts'
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const problem = (status: number, code: string) =>
+  json(status, { status, code, title: '', type: '', requestId: 'r1' })
+
+interface Sent {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+function world(
+  answers: (() => Response | Promise<Response>)[],
+  got: { token: string | undefined | null } = { token: 'token-1' },
+  more: { traceParent?: () => string; network?: Network } = {},
+) {
+  const sent: Sent[] = []
+  const jar = new Map<string, string>()
+  const events: string[] = []
+  const waits: (() => void)[] = []
+  const pauses: number[] = []
+  const busy: string[] = []
+  let passes = true
+  const session = createSession({
+    timeoutSeconds: 1800,
+    now: () => 0,
+    everySecond: () => () => {},
+    cookies: {
+      read: name => jar.get(name) ?? null,
+      write: (name, value) => void jar.set(name, value),
+      remove: name => void jar.delete(name),
+    },
+  })
+  const api = createApi({
+    async fetch(url, init) {
+      sent.push({ url, headers: init.headers as Record<string, string>, body: String(init.body ?? '') })
+      const next = answers.shift()
+      if (!next) throw new TypeError('no network')
+      return next()
+    },
+    session,
+    captcha: { ...captchaOff, token: async () => got.token },
+    async securityCheck() {
+      events.push('check')
+      if (passes) session.setVerified(true)
+      return passes
+    },
+    onSessionOver: () => events.push('over'),
+    async pause(milliseconds) {
+      pauses.push(milliseconds)
+      waits.shift()?.()
+    },
+    onBusy: state => busy.push(state),
+    ...more,
+  })
+  return { api, sent, session, events, waits, pauses, busy, refuse: () => (passes = false) }
+}
+
+describe('api', () => {
+  it('[SHELL-14] a call that leaving the page cuts off is answered to nobody, until the page is come back to', async () => {
+    let comeBack = () => {}
+    const network: Network = {
+      isOff: () => false,
+      untilOn: async () => true,
+      untilHere: () =>
+        new Promise(resolve => {
+          comeBack = resolve
+        }),
+    }
+    const { api } = world([], undefined, { network })
+    const answered: string[] = []
+    const call = api
+      .call('addressRisk', { body: { addressInFreeForm: { addressLine1: '1 A Street', addressLine2: '' } } })
+      .then(({ outcome }) => answered.push(outcome))
+    await new Promise(resolve => setImmediate(resolve))
+    expect(answered).toEqual([])
+    comeBack()
+    await call
+    expect(answered).toEqual(['unreachable'])
+  })
+
+  it('[SHELL-14] a call broken off without a connection goes out again when it is back', async () => {
+    let isOff = true
+    const heard: string[] = []
+    const lost = () => Promise.reject(new TypeError('no network'))
+    const { api, sent } = world([lost, lost, () => json(200, { results: [] })], undefined, {
+      network: {
+        isOff: () => isOff,
+        async untilOn() {
+          heard.push('waited')
+          // Back and gone again before the second try.
+          isOff = heard.length < 2
+          return true
+        },
+      },
+    })
+    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(answer.outcome).toBe('ok')
+    expect(sent).toHaveLength(3)
+    expect(heard).toHaveLength(2)
+  })
+
+  it('[DRIVER-07] [QUOTE-12] a call without a connection is given up when that does not come back', async () => {
+    const { api, sent } = world([() => Promise.reject(new TypeError('no network'))], undefined, {
+      network: { isOff: () => true, untilOn: async () => false },
+    })
+    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(answer).toEqual({ outcome: 'unreachable' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('[SHELL-07] [CAR-04] holds a call of the session back until the log-in under way has brought one', async () => {
+    const { api, sent, session, waits, events } = world([() => json(200, {})])
+    waits.push(
+      () => {},
+      () => session.setToken('jwt'),
+    )
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer jwt'])
+    expect(events).toEqual([])
+  })
+
+  it('[SHELL-07] [T38] takes a session that never comes for one that is over', async () => {
+    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN')])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(events).toEqual(['over'])
+  })
+
+  it('[EDGE-16] sends the session as bearer, the fixed value on pass-through calls, nothing on open ones', async () => {
+    const { api, sent, session } = world([() => json(200, {}), () => json(200, {}), () => json(200, {})])
+    session.setToken('jwt')
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    await api.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
+    expect(sent.map(call => call.headers.authorization)).toEqual(['Bearer jwt', passThroughValue, undefined])
+  })
+
+  it('carries the captcha token in the body of a POST and in the query of a GET', async () => {
+    const { api, sent } = world([() => json(200, {}), () => json(200, {})])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await api.call('vehicleDetails', { params: { regNumber: 'A B' } })
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k', recaptchaResponse: 'token-1' })
+    expect(sent[1]?.url).toBe(
+      '/edge/campaign/policy-renewal/secure/vehicleDetails/A%20B?captchaRequest=token-1',
+    )
+  })
+
+  it('sends no token where the captcha is off', async () => {
+    const { api, sent } = world([() => json(200, {})], { token: undefined })
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k' })
+  })
+
+  it('[SHELL-09] on 428 asks for a person, tries again by itself, and carries the marker from then on', async () => {
+    const { api, sent, events } = world([
+      () => problem(428, 'CAPTCHA_REQUIRED'),
+      () => json(200, { results: [] }),
+      () => json(200, {}),
+    ])
+    const answer = await api.call('vehicleLookup', {
+      body: { registrationOrVin: 'A', transmission: 'Manual' },
+    })
+    expect(answer.outcome).toBe('ok')
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(events).toEqual(['check'])
+    expect(sent.map(call => JSON.parse(call.body).recaptchaResponse)).toEqual([
+      'token-1',
+      'AUTHENTICATED_V2',
+      'AUTHENTICATED_V2',
+    ])
+  })
+
+  it('[SHELL-09] asks again when the marker is worth nothing any more', async () => {
+    const { api, events, sent, session } = world([
+      () => problem(428, 'CAPTCHA_REQUIRED'),
+      () => json(200, {}),
+    ])
+    session.setVerified(true)
+    expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
+    expect(events).toEqual(['check'])
+    // The cookie stood in place of the token from the first call on.
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual(
+      [1, 2].map(() => ({ uuid: 'u', recaptchaResponse: 'AUTHENTICATED_V2' })),
+    )
+  })
+
+  it('[SHELL-09] gives the action up when the visitor closes the check', async () => {
+    const { api, refuse } = world([() => problem(428, 'CAPTCHA_REQUIRED')])
+    refuse()
+    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
+      outcome: 'captcha-unavailable',
+    })
+  })
+
+  it('[SHELL-09] gives the action up without a call when there is no token to be had', async () => {
+    const { api, sent } = world([], { token: null })
+    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
+      outcome: 'captcha-unavailable',
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('tells empty, refused and unreachable apart and never throws', async () => {
+    const { api } = world([
+      () => new Response(null, { status: 204 }),
+      () => problem(409, 'STALE'),
+      () => new Response('<h1>Something went wrong</h1>', { status: 500 }),
+      () => new Response('half a bo', { status: 200 }),
+    ])
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'empty', status: 204 })
+    expect(await api.call('quoteAmend')).toMatchObject({
+      outcome: 'refused',
+      problem: { code: 'STALE', requestId: 'r1' },
+    })
+    expect(await api.call('quoteAmend')).toMatchObject({
+      outcome: 'refused',
+      status: 500,
+      problem: { code: 'INTERNAL' },
+    })
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+  })
+
+  const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
+  const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
+  const bandOnce = async (...answers: (() => Response | Promise<Response>)[]) => {
+    const { api, sent, session, pauses } = world(answers)
+    session.setToken('jwt')
+    const told: boolean[] = []
+    const onRepeat = (isRepeating: boolean) => told.push(isRepeating)
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
+    return { answer: answer.outcome, sent: sent.length, told, pauses }
+  }
+
+  it.each([
+    ['a broken connection', lost],
+    ['half an answer', () => new Response('half a bo', { status: 200 })],
+    ['a proxy that found no server', byProxy(502)],
+    ['a proxy whose servers are all gone', byProxy(503)],
+    ['a proxy that waited in vain', byProxy(504)],
+    ['a proxy that answers JSON', () => json(502, { message: 'bad gateway' })],
+  ])(
+    '[SHELL-14] [CAR-05] after %s a call that may say so is sent once more, and no oftener',
+    async (_, failure) => {
+      expect(await bandOnce(failure, () => json(200, {}))).toEqual({
+        answer: 'ok',
+        sent: 2,
+        told: [true, false],
+        pauses: [2000],
+      })
+      expect(await bandOnce(failure, failure, () => json(200, {}))).toMatchObject({
+        answer: 'unreachable',
+        sent: 2,
+        told: [true, false],
+      })
+    },
+  )
+
+  it.each([
+    ['a refusal of ours', () => problem(502, 'PARTNER_UNAVAILABLE')],
+    ['a fault of ours', () => json(500, {})],
+    ['nothing found', () => new Response(null, { status: 204 })],
+  ])('[CAR-05] %s is an answer, and is not asked for again', async (_, answer) => {
+    expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, told: [], pauses: [] })
+  })
+
+  it('[DRIVER-07] [QUOTE-12] a call that cannot say so is not sent again', async () => {
+    const { api, sent, session } = world([lost, () => json(200, {})])
+    session.setToken('jwt')
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('[CAR-02] a call that is no longer wanted is not sent again, and nothing is said of it any more', async () => {
+    const stop = new AbortController()
+    const { api, sent, session } = world([lost, () => json(200, {})])
+    session.setToken('jwt')
+    const told: boolean[] = []
+    const onRepeat = (isRepeating: boolean) => {
+      told.push(isRepeating)
+      stop.abort()
+    }
+    const request = { body: { vehicleKey: 'k' } }
+    await api.call('sumInsured', request, { signal: stop.signal, onRepeat })
+    expect([sent.length, told]).toEqual([1, [true, false]])
+  })
+
+  it('[CAR-04] [SHELL-07] a bearer call that is made while a log-in is out goes after it, with its token', async () => {
+    const { api, sent, session } = world([() => json(200, { JWT: 'the new one' }), () => json(200, {})])
+    session.setToken('the old one')
+    const loggedIn = api.login('id', 'token')
+    const line = { addressLine1: '88 Remuera Road', addressLine2: '' }
+    const answer = api.call('addressRisk', { body: { addressInFreeForm: line, suburb: '', postcode: '' } })
+    expect((await answer).outcome).toBe('ok')
+    expect(await loggedIn).toBe(true)
+    expect(sent.map(({ url }) => url)).toEqual(['/edge/login', '/edge/vero/address/risk'])
+    expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer the new one' })
+  })
+
+  it('[CAR-04] [PAY-10] a bearer call that a log-in overtook on the way is sent again, and ends nobody’s session', async () => {
+    let arrive = (_: Response) => {}
+    const { api, sent, session, events } = world([
+      () => new Promise<Response>(resolve => (arrive = resolve)),
+      () => json(200, { JWT: 'the new one' }),
+      () => json(200, {}),
+    ])
+    session.setToken('the old one')
+    const answer = api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await new Promise(resolve => setTimeout(resolve))
+    expect(await api.login('id', 'token')).toBe(true)
+    arrive(problem(401, 'NOT_LOGGED_IN'))
+    expect((await answer).outcome).toBe('ok')
+    expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer the new one' })
+    expect(events).toEqual([])
+  })
+
+  it('[PAY-10] says when a bearer call finds the session over, and not when a login fails', async () => {
+    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN'), () => problem(401, 'NOT_LOGGED_IN')])
+    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    expect(await api.login('id', 'wrong')).toBe(false)
+    expect(events).toEqual(['over'])
+  })
+
+  it('[ENTRY-03] [PAY-10] tells a link that was refused from one of which nobody said anything', async () => {
+    const { api } = world([
+      () => problem(404, 'NOT_FOUND'),
+      () => problem(429, 'TOO_MANY_REQUESTS'),
+      () => problem(500, 'INTERNAL'),
+      () => {
+        throw new TypeError('no network')
+      },
+    ])
+    const said: (boolean | null)[] = []
+    for (let asked = 0; asked < 4; asked += 1) said.push(await api.login('id', 'token'))
+    expect(said).toEqual([false, null, null, null])
+  })
+
+  it('[ENTRY-03] [CAR-02] a log-in that nobody wants any more leaves the token, and says nothing against the link', async () => {
+    const { api, session } = world([() => json(200, { JWT: 'too late' })])
+    session.setToken('of the quote at hand')
+    expect(await api.login('id', 'token', () => false)).toBeNull()
+    expect(session.token()).toBe('of the quote at hand')
+  })
+
+  it('[ENTRY-03] [SHELL-14] a log-in whose token is kept elsewhere leaves the session with the quote at hand', async () => {
+    const { api, session } = world([() => json(200, { JWT: 'of another' })])
+    session.setToken('of the quote at hand')
+    const kept: string[] = []
+    expect(
+      await api.login(
+        'id',
+        'token',
+        () => true,
+        token => kept.push(token),
+      ),
+    ).toBe(true)
+    expect(kept).toEqual(['of another'])
+    expect(session.token()).toBe('of the quote at hand')
+  })
+
+  it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
+    const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
+    expect(await api.login('id-1', 'to ken')).toBe(true)
+    expect(sent[0]).toMatchObject({ url: '/edge/login', body: 'user_id=id-1&password=to+ken' })
+    expect(session.token()).toBe('fresh')
+  })
+
+  it('[BUS-02] a log-in by a partner’s link says whose it is', async () => {
+    const { api, sent } = world([() => json(200, { JWT: 'fresh' })])
+    expect(await api.login('id-1', 'token', undefined, undefined, 'dealer-1')).toBe(true)
+    expect(sent[0]?.body).toBe('user_id=id-1&password=token&partnerId=dealer-1')
+  })
+
+  it('hands documents over as bytes and terms as text', async () => {
+    const { api } = world([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
+    const pdf = await api.call('documentRetrieve')
+    expect(pdf.outcome === 'ok' && pdf.data).toEqual(new TextEncoder().encode('%PDF'))
+    expect(await api.call('directDebitTerm')).toMatchObject({ data: '<p>Terms</p>' })
+  })
+
+  const overloaded = (retryAfter: string) => () =>
+    new Response(JSON.stringify({ status: 503, code: 'OVERLOADED', title: '', type: '', requestId: 'r1' }), {
+      status: 503,
+      headers: { 'retry-after': retryAfter },
+    })
+
+  it('[EDGE-17] [T38] waits as long as a busy server asks, says so, and sends the very same call again', async () => {
+    const { api, sent, session, pauses, busy } = world([
+      overloaded('3'),
+      overloaded('1'),
+      () => json(200, {}),
+    ])
+    session.setToken('jwt')
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(answer.outcome).toBe('ok')
+    expect(pauses).toEqual([3000, 1000])
+    expect(busy).toEqual(['trying', 'trying', 'no'])
+    expect(new Set(sent.map(call => call.body)).size).toBe(1)
+  })
+
+  it('[EDGE-17] [T38] gives up after three repeats: the visitor keeps the page and presses again', async () => {
+    const { api, sent, session, busy } = world(Array.from({ length: 4 }, () => overloaded('60')))
+    session.setToken('jwt')
+    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(answer).toMatchObject({
+      outcome: 'refused',
+      problem: { code: 'OVERLOADED' },
+      retryAfterMs: 10_000,
+    })
+    expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
+  })
+
+  it('[QUOTE-08] [T46] today is the server’s, as its answers tell it, whatever a device takes it for', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      keepTime(null)
+    })
+    const says = (date: string) => () => new Response('[]', { headers: { date } })
+    // In Auckland 27 November has just begun; one device is half a minute slow, another is set to the time of its wall.
+    for (const [device, date, day] of [
+      ['2026-11-26T10:59:50Z', 'Thu, 26 Nov 2026 11:00:20 GMT', '2026-11-27'],
+      ['2026-11-27T09:00:00Z', 'Thu, 26 Nov 2026 20:00:00 GMT', '2026-11-27'],
+      ['2026-11-27T12:00:00Z', 'Thu, 26 Nov 2026 23:00:00 GMT', '2026-11-27'],
+    ] as const) {
+      vi.setSystemTime(device)
+      const { api } = world([says(date)])
+      await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+      expect(today()).toBe(day)
+    }
+    // A header that says nothing changes nothing, nor does a page that is loaded anew in the same tab.
+    const kept = new Map<string, string>()
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
+    keepTime(storage)
+    expect(today()).toBe('2026-11-28')
+    hearTime('Thu, 26 Nov 2026 23:00:00 GMT')
+    hearTime('soon')
+    keepTime(storage)
+    expect(today()).toBe('2026-11-27')
+  })
+
+  it('carries a trace mark where traces are recorded, and none elsewhere', async () => {
+    const plain = world([() => json(200, {})])
+    await plain.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    expect(plain.sent[0]?.headers.traceparent).toBeUndefined()
+    const traced = world([() => json(200, {}), () => json(200, {})], undefined, {
+      traceParent: newTraceParent,
+    })
+    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    const marks = traced.sent.map(call => call.headers.traceparent)
+    for (const mark of marks) expect(mark).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(new Set(marks).size).toBe(2)
+  })
+})

@@ -1,0 +1,108 @@
+/** A call of /edge as the browser's fetch sends it, and what its response means: address, headers, body, answer. */
+import { passThroughValue } from '#contract/credentials.ts'
+import type { ProblemBody } from '#contract/problems.ts'
+import type { BrowserCall } from './endpoints.ts'
+
+export type Answer<T> =
+  | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
+  /** 204: nothing found, or no online quote; 202: not settled yet. */
+  | { readonly outcome: 'empty'; readonly status: 202 | 204 }
+  | {
+      readonly outcome: 'refused'
+      readonly status: number
+      readonly problem: ProblemBody
+      /** When the server asks to be asked again. */
+      readonly retryAfterMs?: number
+    }
+  /** No answer came from our server: the connection failed, or a proxy answered by itself. */
+  | { readonly outcome: 'unreachable' }
+  /** No captcha token could be had, or its popup was closed: nothing was done. The visitor may press the button again. */
+  | { readonly outcome: 'captcha-unavailable' }
+
+/** A call's request without its types. */
+export interface Wire {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+export const urlOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(request.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    if (value !== undefined) query.set(name, value)
+  if (call.method === 'GET' && token !== undefined) query.set('captchaRequest', token)
+  const text = query.toString()
+  return `/edge${path}${text ? `?${text}` : ''}`
+}
+
+export function initOf(
+  call: BrowserCall,
+  request: Wire,
+  token: string | undefined,
+  bearer: string | null,
+): RequestInit {
+  const headers: Record<string, string> = {
+    accept: 'application/json, application/problem+json, application/pdf, text/html, text/calendar',
+  }
+  if (call.who === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
+  if (call.who === 'passThrough') headers.authorization = passThroughValue
+  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' }
+  if (call.method === 'GET') return init
+  if (call.form) {
+    init.body = new URLSearchParams(request.body as Record<string, string>)
+  } else {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(
+      token === undefined ? (request.body ?? {}) : { ...request.body, recaptchaResponse: token },
+    )
+  }
+  return init
+}
+
+const longestWaitSeconds = 10
+
+/** What a proxy answers by itself where it found no server, or none that answered. */
+const proxyStatuses = [502, 503, 504]
+
+export async function readAnswer(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
+  if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
+  if (response.status === 200) {
+    const data =
+      call.reply === 'pdf'
+        ? new Uint8Array(await response.arrayBuffer())
+        : call.reply
+          ? await response.text()
+          : await response.json()
+    return { outcome: 'ok', status: 200, data }
+  }
+  const problem = await problemOf(response)
+  if (!problem && proxyStatuses.includes(response.status)) return { outcome: 'unreachable' }
+  const seconds = Number(response.headers.get('retry-after'))
+  return {
+    outcome: 'refused',
+    status: response.status,
+    problem: problem ?? noProblemBody(response.status),
+    ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
+  }
+}
+
+/** Null where the answer is not one of our server's. */
+async function problemOf(response: Response): Promise<ProblemBody | null> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && 'code' in body ? (body as ProblemBody) : null
+  } catch {
+    return null
+  }
+}
+
+const noProblemBody = (status: number): ProblemBody => ({
+  type: 'about:blank',
+  title: 'No problem body',
+  status,
+  code: 'INTERNAL',
+  requestId: '',
+})

@@ -1,0 +1,194 @@
+/** The page between header and footer: the screen of its address, and the popups that may come over any of them. */
+import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type Step, stepOf } from '#journey/steps.ts'
+import { Spinner } from '#web/components/spinner.tsx'
+import { pageView } from '#web/features/analytics/analytics.ts'
+import { useCaptcha } from '#web/features/captcha/captcha.ts'
+import { useSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
+import { useClearAnswers } from '#web/features/draft/clear-answers.ts'
+import { useSessionPhase } from '#web/features/session/session-phase.ts'
+import { LiveRegion } from '#web/layout/live-announcer.tsx'
+import { SavedQuote } from '#web/layout/saved-quote-number.tsx'
+import { NoticeLine } from '#web/layout/status-banner.tsx'
+import { StepFrame } from '#web/layout/step-layout.tsx'
+import { whenIdle } from '#web/lib/lazy.tsx'
+import css from '#web/styles/page.module.css'
+// What the server alone draws is styled with everything else.
+import '#web/layout/footer.css'
+import '#web/layout/header.css'
+import '#web/layout/horizon.css'
+import { frameWords, pageTitle, stepNames } from '#web/content/layout.ts'
+import { errorPath, type Screen, WizardContext } from './navigation.tsx'
+import { awakeEvent, usePage } from './page-settings.ts'
+import { prefetchStep, stepAfter, useStepScreen, type WholeScreens } from './routes.tsx'
+import { type Parts, PartsProvider } from './services.tsx'
+import type { Outcomes } from './status-page.ts'
+import { type PlaceOfPage, usePlace } from './use-router.ts'
+
+const sessionDialogFile = () => import('#web/features/session/session-expiry-dialog.tsx')
+const SessionDialog = lazy(() => sessionDialogFile().then(file => ({ default: file.SessionDialog })))
+const securityDialogFile = () => import('#web/features/captcha/captcha-dialog.tsx')
+const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: file.SecurityDialog })))
+
+export interface AppProps {
+  readonly parts: Parts
+  /** The path the server was asked for. */
+  readonly path: string
+  /** What of the screens drawn whole is here already; the rest is fetched when it is needed. */
+  readonly whole: WholeScreens
+}
+
+export function App({ parts, path, whole }: AppProps) {
+  // The page answers by script from now on: what was held back before may run.
+  useEffect(() => {
+    document.dispatchEvent(new Event(awakeEvent))
+  }, [])
+  return (
+    <PartsProvider parts={parts}>
+      <LiveRegion>
+        <Page path={path} whole={whole} />
+      </LiveRegion>
+    </PartsProvider>
+  )
+}
+
+function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
+  const { screen, wizard, ready, visit, loaded, bring } = usePlace(path, whole)
+  const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  useStepSeen(screen, ready, bring)
+  useClearAnswers(wizard.leave)
+  return (
+    <WizardContext value={wizard}>
+      <main className={css.main} id="main" tabIndex={-1}>
+        <Unbroken onBroken={showErrorPage}>
+          {screen.kind === 'outcome' ? (
+            <OutcomeScreen path={screen.path} outcomes={loaded.outcomes} />
+          ) : step === null ? (
+            <Entry key={visit} screen={loaded.entry} />
+          ) : (
+            <Suspense fallback={<Waiting step={step} />}>
+              {ready ? <StepScreen key={visit} step={step} /> : <Waiting step={step} />}
+            </Suspense>
+          )}
+        </Unbroken>
+      </main>
+      <SavedQuote />
+      {screen.kind !== 'outcome' ? (
+        <SessionWatch />
+      ) : screen.path === errorPath ? (
+        <SessionWatch staysWhenOver />
+      ) : null}
+      <SecurityWatch />
+      <NoticeLine />
+    </WizardContext>
+  )
+}
+
+function Entry({ screen: Screen }: { screen: WholeScreens['entry'] }) {
+  const { brand } = usePage()
+  useEffect(() => {
+    document.title = pageTitle(null, brand.name)
+  }, [brand.name])
+  return Screen ? <Screen /> : <Spinner text={frameWords.loading} />
+}
+
+function StepScreen({ step }: { step: Step }) {
+  const Screen = useStepScreen(step)
+  return <Screen />
+}
+
+/** The frame of a step while its file or the tab's draft is on the way, so that nothing jumps. */
+function Waiting({ step }: { step: Step }) {
+  const { heading } = usePage()
+  const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
+  return (
+    <StepFrame step={step} title={title} purpose={purpose}>
+      <div className={css.waiting}>
+        <Spinner text={frameWords.loading} />
+      </div>
+    </StepFrame>
+  )
+}
+
+function OutcomeScreen({ path, outcomes }: { path: string; outcomes: Outcomes | undefined }) {
+  const { brand } = usePage()
+  const outcome = outcomes?.[path] ?? outcomes?.['/page-not-found']
+  useEffect(() => {
+    if (outcome) document.title = pageTitle(outcome.title, brand.name)
+  }, [outcome, brand.name])
+  if (!outcome) return <Spinner text={frameWords.loading} />
+  const Outcome = outcome.component
+  return <Outcome />
+}
+
+/** Counts the step's view, gets the captcha ready, and fetches the next step's file while this one is being filled. */
+function useStepSeen(screen: Screen, ready: boolean, bring: PlaceOfPage['bring']): void {
+  const captcha = useCaptcha()
+  const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  const wanted = screen.kind !== 'outcome' && ready
+  useEffect(() => {
+    if (!wanted) return
+    if (step) pageView(step)
+    whenIdle(() => {
+      captcha.prepare()
+      // At hand before they are needed: by then the network may be gone.
+      const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]
+      for (const file of needed) file().catch(() => {})
+      const next = stepAfter(step)
+      if (next) prefetchStep(next)
+    })
+  }, [captcha, step, wanted, bring])
+}
+
+/**
+ * The clock runs on every screen of the wizard, and on the error page, which leads back to them: whoever rings us from there
+ * is warned as well, but what that page says of a payment is not taken away. The popup comes two minutes before the end.
+ */
+function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
+  return useSessionPhase(staysWhenOver) === 'expiring' ? (
+    <Unobtrusive>
+      <SessionDialog />
+    </Unobtrusive>
+  ) : null
+}
+
+function SecurityWatch() {
+  const check = useSecurityCheck()
+  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
+  return open ? (
+    <Unobtrusive onBroken={() => check.settle(false)}>
+      <SecurityDialog />
+    </Unobtrusive>
+  ) : null
+}
+
+/** A popup whose file could not be fetched must not take the page with it. */
+function Unobtrusive({ children, onBroken }: { children: ReactNode; onBroken?: () => void }) {
+  return (
+    <Unbroken onBroken={onBroken}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Unbroken>
+  )
+}
+
+/** A bug in a screen must not leave an empty page. */
+function showErrorPage(): void {
+  if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
+}
+
+/** Shows nothing of what has thrown. */
+class Unbroken extends Component<
+  { children: ReactNode; onBroken: (() => void) | undefined },
+  { broken: boolean }
+> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch() {
+    this.props.onBroken?.()
+  }
+  override render() {
+    return this.state.broken ? null : this.props.children
+  }
+}

@@ -1,0 +1,175 @@
+/** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
+
+import { createApi, type Network } from '#web/api/client.ts'
+import { newTraceParent } from '#web/api/trace-parent.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { type Captcha, captchaOff, lateCaptcha } from '#web/features/captcha/captcha.ts'
+import { createSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { createCookies, createSession, type Session } from '#web/features/session/session.ts'
+import { leaveOverSession } from '#web/features/session/session-phase.ts'
+import { createNotices, type Notices } from '#web/layout/status-banner-store.ts'
+import { keepTime } from '#web/lib/server-clock.ts'
+import type { PageSettings } from './page-settings.ts'
+import type { Parts } from './services.tsx'
+
+export function browserParts(page: PageSettings): Parts {
+  const storage = tabStorage()
+  const draft = createDraft(storage)
+  keepTime(storage)
+  const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.facts().quoteId))
+  const captcha = captchaOf(page)
+  const security = createSecurityCheck()
+  const notices = createNotices()
+  watchNetwork(notices)
+  const api = createApi({
+    fetch: (url, init) => fetch(url, init),
+    session,
+    captcha: {
+      ...captcha,
+      async token(action) {
+        const token = await captcha.token(action)
+        if (token === null) track('captcha_not_ready')
+        notices.tell('not-ready', token === null)
+        return token
+      },
+    },
+    securityCheck: security.ask,
+    onBusy(state) {
+      notices.tell('busy', state === 'trying')
+      notices.tell('still-busy', state === 'gave-up')
+    },
+    network: browserNetwork(),
+    ...(page.traced ? { traceParent: newTraceParent } : {}),
+    pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    onSessionOver: () => leaveOverSession(draft, session),
+    // Only calls that answer what the quote is keep its cookie; emailQuote, for one, does not.
+    onOk(name) {
+      const { quoteNumber } = draft.facts()
+      if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
+    },
+  })
+  let remembered: string | undefined
+  draft.subscribe(() => {
+    const { quoteNumber } = draft.facts()
+    if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
+    remembered = quoteNumber
+  })
+  return { page, draft, session, captcha, security, notices, api }
+}
+
+/** A gap in the network; after it the journey goes where the specification sends it without one: to the error page. */
+const offlinePatienceMs = 3_000
+
+const browserNetwork = (): Network => ({
+  isOff: () => !navigator.onLine,
+  untilHere: watchLeaving(),
+  untilOn: signal =>
+    new Promise(resolve => {
+      const heard = () => resolve(navigator.onLine)
+      window.addEventListener('online', heard, { once: true })
+      signal?.addEventListener('abort', heard, { once: true })
+      setTimeout(heard, offlinePatienceMs)
+    }),
+})
+
+/** A page that the browser keeps whole is told when it is shown again; any other never hears of it. */
+function watchLeaving(): () => Promise<void> {
+  let back: Promise<void> | null = null
+  window.addEventListener('pagehide', () => {
+    back = new Promise(resolve => {
+      const shown = () => {
+        back = null
+        resolve()
+      }
+      window.addEventListener('pageshow', shown, { once: true })
+    })
+  })
+  return () => back ?? Promise.resolve()
+}
+
+function watchNetwork(notices: Notices): void {
+  const look = () => notices.tell('offline', !navigator.onLine)
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  look()
+}
+
+/** Null where the browser forbids it, or is full: told to keep no cookies, one of them throws for a tab’s storage and channel too. */
+function ifAllowed<T>(part: () => T): T | null {
+  try {
+    return part()
+  } catch {
+    return null
+  }
+}
+
+/** Where it is null a reload loses what was typed. */
+const tabStorage = () => ifAllowed(() => window.sessionStorage)
+
+const tabTokenKey = 'openroad.token'
+
+export function tabToken(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+  hasQuote: () => boolean,
+) {
+  let kept: string | null = null
+  return {
+    read() {
+      // Once a quote: a page that the browser keeps whole is not to read what another page of the tab wrote for another one.
+      if (storage && (!kept || !hasQuote())) kept = storage.getItem(tabTokenKey)
+      return kept
+    },
+    write(token: string | null) {
+      kept = token
+      // Where it is full a reload beside another tab's quote has to log in again.
+      ifAllowed(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
+    },
+  }
+}
+
+function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Session {
+  const tabs = ifAllowed(() => new BroadcastChannel('openroad.session'))
+  return createSession({
+    cookies: createCookies(document, location.protocol === 'https:'),
+    timeoutSeconds,
+    tabToken: tabToken(tabStorage(), hasQuote),
+    now: Date.now,
+    everySecond(tick) {
+      const timer = setInterval(tick, 1000)
+      // A tab that slept looks at the clock the moment it wakes.
+      document.addEventListener('visibilitychange', tick)
+      window.addEventListener('pageshow', tick)
+      return () => {
+        clearInterval(timer)
+        document.removeEventListener('visibilitychange', tick)
+        window.removeEventListener('pageshow', tick)
+      }
+    },
+    ...(tabs && {
+      otherTabs: {
+        tell: endsAt => tabs.postMessage(endsAt),
+        hear(listener) {
+          tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+            if (typeof data === 'number') listener(data)
+          }
+        },
+      },
+    }),
+  })
+}
+
+function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {
+  if (captcha === 'recaptcha' && recaptchaSiteKey && recaptchaVisibleSiteKey)
+    return lateCaptcha(true, () =>
+      import('#web/features/captcha/recaptcha.ts').then(file =>
+        file.createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
+      ),
+    )
+  if (captcha === 'off') return captchaOff
+  return lateCaptcha(false, () =>
+    import('#web/features/captcha/proof-of-work.ts').then(file =>
+      file.createProofOfWork({ challenge: file.serverChallenge, solve: file.solveInWorker, now: Date.now }),
+    ),
+  )
+}

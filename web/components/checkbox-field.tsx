@@ -1,0 +1,39 @@
+/** One statement to agree to. */
+import css from './choice.module.css'
+import fieldCss from './field.module.css'
+import { FieldError, useDescribed } from './field.tsx'
+import { useFieldProblem } from './field-errors.ts'
+import { useTick } from './use-checkbox.ts'
+
+export interface CheckFieldProps {
+  readonly field: string
+  readonly label: string
+}
+
+export function CheckField({ field, label }: CheckFieldProps) {
+  const described = useDescribed(field, false)
+  const wrong = useFieldProblem(field) !== null
+  const { ref, initial, write } = useTick(field)
+  return (
+    <div className={`${fieldCss.field} ${wrong ? fieldCss.wrong : ''}`}>
+      <FieldError field={field} label={label} />
+      <label className={css.card} htmlFor={described.id}>
+        <input
+          {...described}
+          ref={ref}
+          className={css.check}
+          type="checkbox"
+          name={field}
+          defaultChecked={initial}
+          aria-labelledby={`${described.id}-name`}
+          onChange={event => write(event.currentTarget.checked)}
+        />
+        <span className={css.texts}>
+          <span className={css.name} id={`${described.id}-name`}>
+            {label}
+          </span>
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** A date typed as dd/mm/yyyy in one field, with its slashes coming by themselves. */
+import { type ReactNode, useRef } from 'react'
+import { isWithinDate, typeDate } from './date-input.ts'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { rewrite } from './text-field.tsx'
+import { same, useNativeField, useTypingLimit } from './use-draft-input.ts'
+
+export interface DateFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly autoComplete?: string
+}
+
+export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
+  const described = useDescribed(field, Boolean(hint))
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, typeDate)
+  useTypingLimit(ref, isWithinDate)
+  const before = useRef(initial)
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...described}
+        ref={ref}
+        className={`${css.input} ${css.date}`}
+        name={field}
+        type="text"
+        inputMode="numeric"
+        defaultValue={initial}
+        autoComplete={autoComplete ?? 'off'}
+        spellCheck={false}
+        autoCapitalize="off"
+        enterKeyHint="next"
+        onFocus={event => {
+          before.current = event.currentTarget.value
+        }}
+        onChange={event => {
+          const control = event.currentTarget
+          const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
+          rewrite(control, typed => typeDate(typed, before.current, atEnd))
+          before.current = control.value
+          write(control.value)
+        }}
+      />
+    </Field>
+  )
+}

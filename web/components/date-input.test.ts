@@ -1,0 +1,120 @@
+/** Types dates the ways people do, one key at a time, and looks at what the field shows. */
+import { describe, expect, it } from 'vitest'
+import { isWithinDate, typeDate } from './date-input.ts'
+
+const typeKeys = (keys: string, from = ''): string =>
+  [...keys].reduce((shown, key) => typeDate(key === '<' ? shown.slice(0, -1) : shown + key, shown), from)
+
+describe('typeDate', () => {
+  it('[DRIVER-04] puts a slash after two and after five characters by itself', () => {
+    expect(typeKeys('2')).toBe('2')
+    expect(typeKeys('27')).toBe('27/')
+    expect(typeKeys('2703')).toBe('27/03/')
+    expect(typeKeys('27031990')).toBe('27/03/1990')
+  })
+
+  it('[DRIVER-04] takes slashes that are typed all the same, and pads a single digit before one', () => {
+    expect(typeKeys('27/03/1990')).toBe('27/03/1990')
+    expect(typeKeys('1/3/1990')).toBe('01/03/1990')
+  })
+
+  it('[DRIVER-04] deletes over a slash and types on', () => {
+    expect(typeKeys('2703<')).toBe('27/03')
+    expect(typeKeys('2703<<')).toBe('27/0')
+    expect(typeKeys('27<')).toBe('27')
+    expect(typeKeys('27<<')).toBe('2')
+    expect(typeKeys('27<<8121999')).toBe('28/12/1999')
+    expect(typeKeys('2703<<41990')).toBe('27/04/1990')
+    expect(typeKeys('27031990'.concat('<'.repeat(10)))).toBe('')
+  })
+
+  it.each([
+    ...[
+      '27/03/1990',
+      '27031990',
+      '27-03-1990',
+      '27.3.1990',
+      ' 27 03 1990',
+      '2703 1990',
+      '27, 3, 1990',
+      '27.03.1990.',
+    ],
+    ...[
+      '27–03–1990',
+      '27—03—1990',
+      '27−03−1990',
+      '27‑03‑1990',
+      '27 – 03 – 1990',
+      '27⁄03⁄1990',
+      '27∕03∕1990',
+      '27•03•1990',
+    ],
+    ...['1990-03-27', '1990/03/27', '1990.3.27', '1990–03–27', '1990−03−27', '19900327', '1990 0327'],
+    ...['1990-03-27T00:00', '1990-03-27 00:00:00', '27/03/1990 12:30', '27/3/1990 0:00:00'],
+  ])('[DRIVER-04] takes %j, as people paste it', pasted => {
+    expect(typeDate(pasted)).toBe('27/03/1990')
+    expect(typeDate(typeDate(pasted))).toBe('27/03/1990')
+  })
+
+  it.each([
+    ['20051990', '20/05/1990'],
+    ['19121990', '19/12/1990'],
+    ['20122012', '20/12/2012'],
+    ['19121912', '19/12/1912'],
+    ['20060115', '15/01/2006'],
+    ['19991231', '31/12/1999'],
+    ['20011210', '10/12/2001'],
+    ['20000229', '29/02/2000'],
+  ])('[DRIVER-04] reads the eight digits %s as %s, pasted or typed', (digits, day) => {
+    expect(typeDate(digits)).toBe(day)
+    expect(typeKeys(digits)).toBe(day)
+  })
+
+  it.each([
+    ['31021990', '31/02/1990'],
+    ['19901327', '19/90/1327'],
+    ['19000229', '19/00/0229'],
+  ])('[DRIVER-04] shows %s, which is no date, as %s', (digits, shown) => {
+    expect(typeDate(digits)).toBe(shown)
+  })
+
+  it.each([
+    ...[
+      '27/03/19901',
+      '1990-03-271',
+      '27/03/1990/5',
+      '270319901',
+      '2731990',
+      '113 1990',
+      '27/03/90',
+      '27/03',
+    ],
+    ...[
+      '1990-03-26T12:00:00.000Z',
+      '1990-03-27T00:00+13:00',
+      '27 September 1990',
+      '27/03/1990 or 1991',
+      'x27031990',
+    ],
+  ])('[DRIVER-04] keeps %j as it is: it is no date, and a part of it could be another one', pasted => {
+    expect(typeDate(pasted)).toBe(pasted)
+    expect(typeDate(pasted, '27/03/1990')).toBe(pasted)
+  })
+
+  it('[DRIVER-04] moves nothing while the middle is edited', () => {
+    expect(typeDate('2/03/1990', '27/03/1990', false)).toBe('2/03/1990')
+    expect(typeDate('28/03/1990', '2/03/1990', false)).toBe('28/03/1990')
+  })
+
+  it('keeps what was pasted in part, and types on behind it', () => {
+    expect(typeKeys('1990', typeDate('27/03/'))).toBe('27/03/1990')
+    expect(typeKeys('031990', typeDate('27'))).toBe('27/03/1990')
+    expect(typeKeys('5', typeDate('113 1990'))).toBe('113 19905')
+    expect(typeKeys('27 S')).toBe('27/S')
+  })
+
+  it('lets no digit be typed behind a whole date', () => {
+    expect(isWithinDate('27/03/1990')).toBe(true)
+    expect(isWithinDate('27/03/19901')).toBe(false)
+  })
+})

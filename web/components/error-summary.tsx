@@ -1,0 +1,45 @@
+/** The list of everything wrong with a form, each a link to its field. */
+import type { Ref } from 'react'
+import { frameWords, summaryLine } from '#web/content/layout.ts'
+import css from './error-summary.module.css'
+import { fieldId, type ToldProblem } from './field-errors.ts'
+
+interface ErrorSummaryProps {
+  readonly ref?: Ref<HTMLDivElement>
+  readonly problems: readonly ToldProblem[]
+  readonly labels: (field: string) => string
+  /** Was Next pressed? What a call found out by itself is only heard here: it must not move the page under a finger. */
+  readonly isTried: boolean
+}
+
+export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
+  const line = ({ field, text }: ToldProblem) => summaryLine(labels(field), text)
+  if (!isTried)
+    return (
+      <p className="hear" role="alert">
+        {problems.map(line).join('. ')}
+      </p>
+    )
+  return (
+    // By lines: where one message turns into another, the rest is not said again.
+    <div className={css.summary} role="alert" aria-atomic="false" tabIndex={-1} ref={ref}>
+      <h2 className={css.heading}>{frameWords.thereIsAProblem}</h2>
+      <ul className={css.list}>
+        {problems.map(problem => (
+          <li key={line(problem)}>
+            <a
+              href={`#${fieldId(problem.field)}`}
+              onClick={event => {
+                // Not by the address: a fragment would be one more entry in the history.
+                event.preventDefault()
+                document.getElementById(fieldId(problem.field))?.focus()
+              }}
+            >
+              {line(problem)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

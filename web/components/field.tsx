@@ -1,0 +1,80 @@
+/** Label, hint and error of one control in one place, tied together by ids; every field component is made of it. */
+import type { ReactNode } from 'react'
+import css from './field.module.css'
+import { fieldId, useFieldProblem } from './field-errors.ts'
+
+/** Messages that mean nothing alone: the field's label goes before them for those who only hear. */
+const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
+
+export interface Described {
+  readonly id: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+}
+
+/** The ids and states a control carries, from its field's problem. */
+export function useDescribed(field: string, hasHint: boolean, extraError?: string | null): Described {
+  const id = fieldId(field)
+  const wrong = useFieldProblem(field) !== null || Boolean(extraError)
+  const describedBy = [hasHint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return {
+    id,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(wrong ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+export function Hint({ field, children }: { field: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className={css.hint} id={`${fieldId(field)}-hint`}>
+      {children}
+    </div>
+  )
+}
+
+export function FieldError({
+  field,
+  label,
+  extraError,
+}: {
+  field: string
+  label: string
+  extraError?: string | null | undefined
+}) {
+  const problem = useFieldProblem(field)
+  // What a call has found out since is newer than what the last Next flagged.
+  const text = extraError || problem?.text
+  if (!text) return null
+  return (
+    <p className={css.error} id={`${fieldId(field)}-error`}>
+      {problem && !extraError && bare.includes(problem.code) ? <span className="hear">{label}: </span> : null}
+      <span>{text}</span>
+    </p>
+  )
+}
+
+export interface FieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly extraError?: string | null
+  /** Beside the frame's own: the plate's look, the room an address needs. */
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The frame of a one-line control. */
+export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
+  const wrong = useFieldProblem(field) !== null || Boolean(extraError)
+  return (
+    <div className={`${css.field} ${wrong ? css.wrong : ''} ${className ?? ''}`}>
+      <label className={css.label} htmlFor={fieldId(field)}>
+        {label}
+      </label>
+      <Hint field={field}>{hint}</Hint>
+      <FieldError field={field} label={label} extraError={extraError} />
+      {children}
+    </div>
+  )
+}

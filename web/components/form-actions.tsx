@@ -1,0 +1,66 @@
+/** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (A9). */
+import { type ReactNode, useId } from 'react'
+import { usePage } from '#web/app/page-settings.ts'
+import { frameWords } from '#web/content/layout.ts'
+import { Button } from './button.tsx'
+import css from './form-actions.module.css'
+
+export interface ActionsProps {
+  readonly next: {
+    /** Reasons why Next does nothing now; with any, it is aria-disabled and they are listed beside it. */
+    readonly disabledBecause?: readonly string[]
+    /** The same for what no other press mends: they are said as an end, with a number to call (A8). */
+    readonly stoppedBecause?: readonly string[]
+    readonly busy?: boolean
+    /** Without it Next submits the form around. */
+    readonly onPress?: () => void
+  }
+  readonly back?: () => void
+  readonly extra?: ReactNode
+}
+
+export function Actions({ next, back, extra }: ActionsProps) {
+  const reasonsId = useId()
+  const { brand } = usePage()
+  const stops = next.stoppedBecause ?? []
+  const reasons = [...stops, ...(next.disabledBecause ?? [])]
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        <Button
+          type={next.onPress ? 'button' : 'submit'}
+          busy={next.busy ?? false}
+          blocked={reasons.length > 0}
+          {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
+          {...(next.onPress ? { onPress: next.onPress } : {})}
+        >
+          {frameWords.next}
+        </Button>
+        {back ? (
+          <Button kind="secondary" onPress={back}>
+            {frameWords.back}
+          </Button>
+        ) : null}
+        {extra}
+      </div>
+      <div className={css.reasons} id={reasonsId} aria-live="polite">
+        {reasons.length > 0 ? (
+          <>
+            <p>{stops.length > 0 ? frameWords.stopped : frameWords.toContinue}</p>
+            <ul>
+              {reasons.map(reason => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            {stops.length > 0 ? (
+              <div className={css.call}>
+                {frameWords.stoppedHelp}{' '}
+                <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

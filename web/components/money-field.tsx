@@ -1,0 +1,61 @@
+/**
+ * Whole dollars: bare digits once somebody types, '$15,000' once step 1's field is left. The answer of a whole amount is bare.
+ * Coming in changes nothing: a text rewritten under a selection would be typed into, not over.
+ */
+import { type ReactNode, useMemo, useRef } from 'react'
+import { stripMoney } from '#journey/car-value.ts'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { groupedMoney, moneyLimit, typeMoney } from './money-input.ts'
+import { rewrite } from './text-field.tsx'
+import { same, useNativeField, useTypingLimit } from './use-draft-input.ts'
+
+export interface MoneyFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Of the typed text, without sign, commas and cents; a longer paste is shown and refused. */
+  readonly maxLength: number
+  /** Nothing but digits is typed, and shown so (step 3); step 1 keeps what was typed, to say what is wrong with it. */
+  readonly digitsOnly?: boolean
+}
+
+export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
+  const described = useDescribed(field, Boolean(hint))
+  const shown = digitsOnly ? same : groupedMoney
+  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, shown, stripMoney)
+  useTypingLimit(
+    ref,
+    useMemo(() => moneyLimit(maxLength, digitsOnly), [maxLength, digitsOnly]),
+  )
+  const before = useRef(initial)
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <input
+        {...described}
+        ref={ref}
+        className={`${css.input} ${css.money}`}
+        name={field}
+        type="text"
+        inputMode="numeric"
+        defaultValue={initial}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        enterKeyHint="done"
+        onFocus={event => {
+          before.current = event.currentTarget.value
+        }}
+        onChange={event => {
+          const control = event.currentTarget
+          rewrite(control, typed => typeMoney(typed, before.current))
+          before.current = control.value
+          write(stripMoney(control.value))
+        }}
+        onBlur={event => {
+          event.currentTarget.value = shown(stripMoney(event.currentTarget.value))
+        }}
+      />
+    </Field>
+  )
+}

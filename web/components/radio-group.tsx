@@ -1,0 +1,128 @@
+/** One question with a few answers: native radios in cards, the whole card may be pressed. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import css from './choice.module.css'
+import fieldCss from './field.module.css'
+import { FieldError, Hint, useDescribed } from './field.tsx'
+import { fieldId, useFieldProblem } from './field-errors.ts'
+import { keepInStep } from './sync-input.ts'
+
+export interface RadioOption {
+  readonly value: string
+  readonly label: string
+  /** One line under the label; not part of the radio's name. */
+  readonly help?: ReactNode
+  /** At the right of the card: a price. Not part of the radio's name. */
+  readonly amount?: ReactNode
+}
+
+export interface RadiosProps {
+  readonly field: string
+  readonly legend: string
+  readonly hint?: ReactNode
+  readonly options: readonly RadioOption[]
+  /** Below each other, unless it says otherwise: two in a row, or many as short as a title. */
+  readonly layout?: 'row' | 'short'
+  readonly onChoose?: (value: string) => void
+  /** Between legend and hint: the question in full, where the legend only names it. */
+  readonly question?: ReactNode
+  /** Between hint and options: examples in <details>. */
+  readonly children?: ReactNode
+  /** Stands where the options will, while there are none. */
+  readonly waiting?: ReactNode
+}
+
+export function Radios(props: RadiosProps) {
+  const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
+  const described = useDescribed(field, Boolean(hint))
+  const wrong = useFieldProblem(field) !== null
+  const draft = useDraft()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const values = options.map(option => option.value).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options are new radios, which have to be brought in step
+  useEffect(() => {
+    const radios = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+    return keepInStep(draft, field, radios.find(radio => radio.checked)?.value, answer => {
+      for (const radio of radios) radio.checked = radio.value === answer
+    })
+  }, [draft, field, values])
+
+  return (
+    <fieldset
+      ref={group}
+      className={`${fieldCss.field} ${fieldCss.group} ${wrong ? fieldCss.wrong : ''}`}
+      aria-describedby={described['aria-describedby']}
+    >
+      <legend className={fieldCss.label}>{legend}</legend>
+      {question}
+      <Hint field={field}>{hint}</Hint>
+      {children}
+      <FieldError field={field} label={legend} />
+      {options.length > 0 ? null : waiting}
+      <div className={layout ? (layout === 'row' ? css.row : css.short) : css.column}>
+        {options.map((option, index) => (
+          <RadioCard
+            key={option.value}
+            name={field}
+            // The first radio carries the field's own id: the error summary leads to it.
+            id={index === 0 ? fieldId(field) : `${fieldId(field)}-${index + 1}`}
+            option={option}
+            wrong={wrong}
+            startsChecked={(draft.answers()[field] ?? '') === option.value}
+            onChoose={value => {
+              draft.setAnswer(field, value)
+              onChoose?.(value)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface RadioCardProps {
+  readonly id: string
+  readonly name: string
+  readonly option: RadioOption
+  readonly wrong?: boolean
+  readonly startsChecked?: boolean
+  onChoose(value: string): void
+}
+
+/** One radio in its card. */
+export function RadioCard({ id, name, option, wrong, startsChecked, onChoose }: RadioCardProps) {
+  return (
+    <label className={css.card} htmlFor={id}>
+      <input
+        className={css.radio}
+        type="radio"
+        id={id}
+        name={name}
+        value={option.value}
+        defaultChecked={startsChecked}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={
+          (option.amount ? `${id}-amount ` : '') + (option.help ? `${id}-help` : '') || undefined
+        }
+        aria-invalid={wrong || undefined}
+        onChange={() => onChoose(option.value)}
+      />
+      <span className={css.texts}>
+        <span className={css.name} id={`${id}-name`}>
+          {option.label}
+        </span>
+        {option.help ? (
+          <span className={css.help} id={`${id}-help`}>
+            {option.help}
+          </span>
+        ) : null}
+      </span>
+      {option.amount ? (
+        <span className={css.amount} id={`${id}-amount`}>
+          {option.amount}
+        </span>
+      ) : null}
+    </label>
+  )
+}

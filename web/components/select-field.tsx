@@ -1,0 +1,53 @@
+/** A choice from a long list: a native select, where typing finds. */
+import type { ReactNode } from 'react'
+import { frameWords } from '#web/content/layout.ts'
+import css from './field.module.css'
+import { Field, useDescribed } from './field.tsx'
+import { useNativeField } from './use-draft-input.ts'
+
+export interface SelectFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChoose?: (value: string) => void
+  readonly autoComplete?: string
+  /** The first, empty entry; null for none (a list with a default). */
+  readonly empty?: string | null
+}
+
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  onChoose,
+  autoComplete,
+  empty = frameWords.choose,
+}: SelectFieldProps) {
+  const described = useDescribed(field, Boolean(hint))
+  const { ref, initial, write } = useNativeField<HTMLSelectElement>(field)
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <select
+        {...described}
+        ref={ref}
+        className={`${css.input} ${css.select}`}
+        name={field}
+        defaultValue={initial}
+        autoComplete={autoComplete ?? 'off'}
+        onChange={event => {
+          write(event.currentTarget.value)
+          onChoose?.(event.currentTarget.value)
+        }}
+      >
+        {empty === null ? null : <option value="">{empty}</option>}
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+/** A control that was answered before the script came, or is answered from elsewhere. */
+import { expect, it } from 'vitest'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { keepInStep } from './sync-input.ts'
+
+it.each([
+  ['typed before the script came', {}, 'early', 'early'],
+  ['typed before, with an answer there already', { field: 'kept' }, 'early', 'kept'],
+  ['typed before, with the answer emptied', { field: '' }, 'early', ''],
+  ['left alone', {}, '', undefined],
+  ['of which nothing is chosen', {}, undefined, undefined],
+])('[SHELL-14] what was %s', (_what, answers, early, expected) => {
+  const draft = createDraft(null)
+  draft.setAnswers(answers)
+  const shown: string[] = []
+  keepInStep(draft, 'field', early, answer => shown.push(answer))
+  expect(draft.answers().field).toBe(expected)
+  expect(shown.at(-1)).toBe(expected ?? '')
+})
+
+it('[SHELL-14] every change is shown until it is stopped', () => {
+  const draft = createDraft(null)
+  const shown: string[] = []
+  const stop = keepInStep(draft, 'field', undefined, answer => shown.push(answer))
+  draft.setAnswer('field', 'one')
+  draft.clear()
+  stop()
+  draft.setAnswer('field', 'two')
+  expect(shown).toEqual(['', 'one', ''])
+})

@@ -1,0 +1,10 @@
+/** Of ‘Welcome Back’. */
+import type { RetrieveCode } from '#journey/answers/owner.ts'
+import { ownerMessages } from './identity.ts'
+import type { Messages } from './messages.ts'
+
+export const retrieveMessages: Messages<RetrieveCode> = {
+  ...ownerMessages,
+  QUOTE_NUMBER_REQUIRED: 'Quote number is required to proceed.',
+  QUOTE_NUMBER_INVALID: 'Invalid quote number.',
+}

@@ -1,0 +1,200 @@
+/**
+ * The first screen of every address as a whole HTML document: header and footer as they stay, and between them what the
+ * same components then wake in the browser. The server keeps the result by brand and path, and lets exactly these
+ * inline texts through its CSP.
+ */
+import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
+import { type Step, stepOf } from '#journey/steps.ts'
+import { App } from './app/app.tsx'
+import { screenOf } from './app/navigation.tsx'
+import { PageContext, type PageSettings, publicBrand, type StepHeading } from './app/page-settings.ts'
+import { fileOfScreen } from './app/routes.tsx'
+import { stillParts } from './app/services.tsx'
+import { loader, toFirstStep } from './boot/inline-scripts.ts'
+import { carWords } from './content/car.ts'
+import { driverWords } from './content/driver.ts'
+import { siteWords } from './content/header-and-footer.ts'
+import { pageDescription, pageTitle, stepTitle } from './content/layout.ts'
+import { paymentWords } from './content/payment.ts'
+import { policyholderWords } from './content/policyholder.ts'
+import { quoteWords } from './content/quote.ts'
+import { Footer } from './layout/footer.tsx'
+import { Header } from './layout/header.tsx'
+import { EntryScreen } from './pages/start/start-page.tsx'
+import { outcomes } from './pages/status/status-pages.ts'
+import art from './styles/illustrations.svg?raw'
+
+export interface ManifestFile {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+export interface RenderRequest {
+  readonly brand: Brand
+  /** The path alone, without query. */
+  readonly path: string
+  /** For an address that carries a quote's link. */
+  readonly opens?: boolean
+  readonly settings: SiteSettings
+  /** dist/client/manifest.json, parsed. */
+  readonly manifest: Readonly<Record<string, ManifestFile>>
+  /** Reads a built file of dist/client; from beside this bundle unless said. */
+  readonly readBuilt?: (file: string) => string
+}
+
+export interface RenderedPage {
+  readonly html: string
+  /** The exact inline contents, for the hashes of script-src and style-src. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+const headings: Readonly<Record<Step, { readonly title: string; readonly purpose: string }>> = {
+  car: carWords,
+  driver: driverWords,
+  quote: quoteWords,
+  policyholder: policyholderWords,
+  payment: paymentWords,
+}
+
+const headingOf = (step: Step): StepHeading => {
+  const { title, purpose } = headings[step]
+  return { step, title, purpose }
+}
+
+const entryName = 'web/entry-client.tsx'
+/** The cut of the font that every page uses. */
+const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+const besideBundle = (file: string): string =>
+  readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, character => escapes[character] ?? character)
+
+export function renderPage({
+  brand,
+  path,
+  opens = false,
+  settings,
+  manifest,
+  readBuilt = besideBundle,
+}: RenderRequest): RenderedPage {
+  const screen = screenOf(path, 'payment')
+  const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  const page: PageSettings = {
+    brand: publicBrand(brand),
+    ...settings,
+    heading: step && headingOf(step),
+    ...(opens && { opens }),
+  }
+  const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
+  const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
+  const root = renderToString(
+    <App parts={stillParts(page)} path={path} whole={{ entry: EntryScreen, outcomes }} />,
+  )
+  const still = (part: ReactNode) => renderToStaticMarkup(<PageContext value={page}>{part}</PageContext>)
+  const screenFile = manifest[fileOfScreen(screen, step)]
+  const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
+  const early = step && step !== 'car' ? [toFirstStep] : []
+  const start = loader(`/${builtFile(manifest, entryName)}`, [
+    ...new Set(files.map(({ file }) => `/${file}`)),
+  ])
+  const styles = [lookCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
+  const isBand = brand.look.header === 'band'
+  const font = builtFile(manifest, fontName)
+
+  const head = [
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(pageDescription(brand.name))}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${isBand ? brand.light.primary : '#FFFFFF'}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${isBand ? brand.dark.tint : '#17222A'}" media="(prefers-color-scheme: dark)">`,
+    path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
+    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
+    ...styles.map(style => `<style>${style}</style>`),
+    ...early.map(script => `<script>${script}</script>`),
+    `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
+  ]
+  const phone = brand.supportPhone
+  const html = `<!doctype html>
+<html lang="en-NZ" dir="ltr">
+<head>
+${head.filter(Boolean).join('\n')}
+</head>
+<body>
+${drawings(brand)}
+<noscript><p class="noscript">${escapeHtml(siteWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+${still(<Header />)}
+<div id="root">${root}</div>
+${still(<Footer />)}
+<script type="application/json" id="page">${jsonInHtml(page)}</script>
+<script>${start}</script>
+</body>
+</html>
+`
+  return { html, scripts: [...early, start], styles }
+}
+
+/** Nothing in JSON may end the script element or open a comment in it. */
+const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/** The hashed file behind a name of the manifest; throws where the build lacks it. */
+function builtFile(manifest: RenderRequest['manifest'], name: string): string {
+  const built = manifest[name]
+  if (!built) throw new Error(`The manifest has no ${name}`)
+  return built.file
+}
+
+/** A file with everything it imports at once. */
+function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): ManifestFile[] {
+  const found = new Set([file])
+  for (const one of found)
+    for (const name of one.imports ?? []) {
+      const imported = manifest[name]
+      if (imported) found.add(imported)
+    }
+  return [...found]
+}
+
+const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+/** Said before any rule: the build is free to put the files in another order, and leaves the same line of base.css out. */
+const layers = '@layer base,form,frame,screens,still;'
+
+/** The name stands on the brand's deep colour, and the horizon is drawn in shades of it. */
+const band =
+  '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
+
+/** On a band of the same colour the mark's two colours change places; by night its own is the lighter one anyway. */
+const markOnBand =
+  '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
+
+function lookCss({ look, light, dark }: Brand): string {
+  const declarations = (palette: Readonly<Record<string, string>>) =>
+    Object.entries(palette)
+      .map(([name, colour]) => `${property(name)}:${colour}`)
+      .join(';')
+  const corners = Object.entries(look.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
+  const isBand = look.header === 'band'
+  const character = `--heading-weight:${look.headingWeight};${corners.join('')}${isBand ? band : ''}`
+  return `${layers}:root{${declarations(light)};${character}}${isBand ? markOnBand : ''}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
+}
+
+const symbol = (id: string, svg: string): string => {
+  const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 40 40'
+  // What is wider or higher than its place is cut, not shrunk: a horizon fills its line at every width.
+  return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${innerOf(svg)}</symbol>`
+}
+
+const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
+
+/** Every drawing outside React's root, so that its colours follow the scheme, no script ever writes markup, and none weighs in a script. */
+const drawings = (brand: Brand): string =>
+  `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(art).trim()}</svg>`

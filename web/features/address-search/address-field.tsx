@@ -1,0 +1,217 @@
+/**
+ * One New Zealand address: type, pick from the lines offered, and the whole address is found; 'Enter address manually' is
+ * there from the start (CAR-09, HOLDER-05). A native field, whose lines are walked by GitHub's combobox (decision 0052).
+ */
+import Combobox from '@github/combobox-nav'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { stillMeans } from '#journey/answers/found-address.ts'
+import { Button } from '#web/components/button.tsx'
+import fieldCss from '#web/components/field.module.css'
+import { Field, useDescribed } from '#web/components/field.tsx'
+import { fieldId } from '#web/components/field-errors.ts'
+import { SmallWheel } from '#web/components/spinner.tsx'
+import { rewrite } from '#web/components/text-field.tsx'
+import { plainText, useNativeField } from '#web/components/use-draft-input.ts'
+import { addressWords } from '#web/content/address.ts'
+import { useAnswer } from '#web/features/draft/draft-store.ts'
+import css from './address-field.module.css'
+import type { AddressFieldProps } from './address-field-props.ts'
+import { AddressChoices } from './address-options.tsx'
+import { useAddressSearch } from './use-address-search.ts'
+import {
+  type Line,
+  noLines,
+  shortestSearch,
+  useSuggestions,
+  waitWhileTypingMs,
+} from './use-address-suggestions.ts'
+
+/** Whether the lines are wanted: null, or by which step into their list, 0 by typing or a click. */
+type Wanted = -1 | 0 | 1 | null
+
+export function AddressField(given: AddressFieldProps) {
+  const { field, label, kind, hint, onFound, onManual } = given
+  const text = useAnswer(field)
+  const found = stillMeans(given.found, text.trim()) ? given.found : undefined
+  const searching = useAddressSearch({ ...given, found }, text)
+  const { error, choices } = searching
+  const described = useDescribed(field, Boolean(hint), error)
+  const { ref: input, initial, write } = useNativeField<HTMLInputElement>(field)
+  const list = useRef<HTMLDivElement>(null)
+  const id = fieldId(field)
+  const [wanted, setWanted] = useState<Wanted>(null)
+  // A blank behind it is no other line.
+  const isSettled = found !== undefined || text.trim() === searching.searched().trim()
+  const [lines, setLines] = useSuggestions(text, isSettled, wanted !== null)
+  const open = wanted !== null && lines.length > 0
+  useCombobox(input, list, lines, open, wanted, setWanted)
+
+  const search = (line: string, waitMs?: number) => {
+    setLines(noLines)
+    setWanted(null)
+    void searching.search(line, waitMs)
+  }
+  const pick = (line: string) => {
+    // A line that has the focus goes with the list.
+    if (list.current?.contains(document.activeElement)) input.current?.focus()
+    write(line)
+    search(line)
+  }
+  /** @returns whether there was anything to search for */
+  const searchTyped = (waitMs?: number) => {
+    const typed = text.trim()
+    const isNew = typed.length >= shortestSearch && !found && typed !== searching.searched().trim()
+    if (isNew) search(typed, waitMs)
+    return isNew
+  }
+
+  // What nobody types there counts as left: filled in by the browser, brought back by an 'Undo', or by a page loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (document.activeElement?.id !== id) searchTyped(waitWhileTypingMs)
+  }, [id, text])
+
+  /** Of field and list: a screen reader's press on a line moves the focus there before it clicks, and leaves neither. */
+  const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // A window that is left keeps its focus: what is half typed there waits.
+    if (document.activeElement === target || currentTarget.parentElement?.contains(relatedTarget)) return
+    const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    // By a click: its words may be a translator's.
+    if (line) return line.click()
+    setWanted(null)
+    searchTyped()
+  }
+  /** Of a line that a screen reader's cursor brought the focus to. */
+  const pressedOnLine = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter' && document.activeElement?.role === 'option')
+      return (document.activeElement as HTMLElement).click()
+    input.current?.focus()
+    setWanted(null)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Enter') {
+      // Enter takes the line it is on, or searches; what the form still lacks is told to whoever asks for the next step.
+      if (event.isDefaultPrevented()) return
+      if (searchTyped() || wanted !== null) event.preventDefault()
+      setWanted(null)
+    } else if (key === 'Escape' && wanted !== null) {
+      // It closes the list, and takes nothing away that was typed.
+      event.preventDefault()
+      setWanted(null)
+    } else if (wanted === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      event.preventDefault()
+      setWanted(key === 'ArrowDown' ? 1 : -1)
+    }
+  }
+  return (
+    <div className={css.address}>
+      <Field field={field} label={label} hint={hint} extraError={error}>
+        <div className={css.box}>
+          <input
+            {...described}
+            ref={input}
+            className={`${fieldCss.input} ${css.input}`}
+            name={field}
+            type="text"
+            defaultValue={initial}
+            inputMode="search"
+            autoComplete={`section-${kind} address-line1`}
+            spellCheck={false}
+            autoCapitalize="words"
+            enterKeyHint="search"
+            aria-busy={searching.isSearching || undefined}
+            onChange={event => {
+              rewrite(event.currentTarget, plainText)
+              write(event.currentTarget.value)
+              searching.typeOn()
+              if (found) onFound(null)
+              setWanted(0)
+            }}
+            onClick={() => setWanted(wanted === null ? 0 : null)}
+            onKeyDown={pressed}
+            onBlur={left}
+          />
+          {searching.isSearching ? (
+            <span className={css.wheel}>
+              <SmallWheel />
+            </span>
+          ) : null}
+          <div
+            ref={list}
+            id={`${id}-lines`}
+            role="listbox"
+            tabIndex={-1}
+            // In words of its own: whoever looks for the field by its label finds the field alone.
+            aria-label={addressWords.lines}
+            onKeyDown={pressedOnLine}
+            onBlur={left}
+            className={open ? css.lines : css.closed}
+          >
+            {open
+              ? lines.map((line, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+                  <div
+                    key={line.addressId + line.text}
+                    id={`${id}-line-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    className={css.line}
+                    onClick={() => pick(line.text)}
+                  >
+                    {line.text}
+                  </div>
+                ))
+              : null}
+          </div>
+        </div>
+      </Field>
+      {choices.length > 0 ? (
+        <AddressChoices field={field} choices={choices} onChoose={searching.take} />
+      ) : null}
+      <Button kind="quiet" onPress={() => onManual()}>
+        {addressWords.manually}
+      </Button>
+    </div>
+  )
+}
+
+/** The lines below the field, walked by arrow keys while they are open. */
+function useCombobox(
+  input: RefObject<HTMLInputElement | null>,
+  list: RefObject<HTMLElement | null>,
+  lines: readonly Line[],
+  open: boolean,
+  wanted: Wanted,
+  setWanted: (wanted: Wanted) => void,
+) {
+  const combobox = useRef<Combobox>(undefined)
+
+  useEffect(() => {
+    if (!input.current || !list.current) return
+    // Tab leads on, with the line it was on: the field is left as by any other way.
+    const made = new Combobox(input.current, list.current, { tabInsertsSuggestions: false })
+    combobox.current = made
+    // The focus stays in the field. By hand: React hears of no mouse (decision 0058).
+    list.current.addEventListener('mousedown', event => event.preventDefault())
+    return () => made.destroy()
+  }, [input, list])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of new lines none is chosen yet
+  useEffect(() => {
+    if (!open) return
+    combobox.current?.start()
+    if (wanted) combobox.current?.navigate(wanted)
+    // A finger beside it takes no focus from the field; one that scrolls does not come up.
+    const away = ({ target }: Event) => {
+      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setWanted(null)
+    }
+    document.addEventListener('pointerup', away)
+    return () => {
+      document.removeEventListener('pointerup', away)
+      combobox.current?.stop()
+    }
+  }, [open, wanted, lines])
+}

@@ -1,0 +1,136 @@
+/** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { isPostBox } from '#journey/post-box.ts'
+import { useApi } from '#web/api/client.ts'
+import { useFieldProblem } from '#web/components/field-errors.ts'
+import { addressWords } from '#web/content/address.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import type { AddressFieldProps } from './address-field-props.ts'
+import { manualAnswers } from './manual-address-dialog.tsx'
+import { addressOutcome, splitAddressLine } from './search-address.ts'
+
+export interface AddressSearching {
+  readonly isSearching: boolean
+  /** To be shown under the field; null when nothing is wrong. */
+  readonly error: string | null
+  /** The addresses a line may mean, to choose from; none unless there are several. */
+  readonly choices: readonly Address[]
+  /** The line searched for last, or the address it found: neither is searched for again. */
+  searched(): string
+  /**
+   * Until it resolves the field is being looked up; by then what was found is shown.
+   * @param waitMs for what may follow letter by letter: each search costs a fee
+   */
+  search(line: string, waitMs?: number): Promise<void>
+  take(address: Address): void
+  /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
+  typeOn(): void
+}
+
+export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearching {
+  const { field, kind, found, onFound, onManual, notFoundText = addressWords.notFound } = props
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [error, setError] = useState<string | null>(null)
+  const [choices, setChoices] = useState<readonly Address[]>([])
+  const [isSearching, setSearching] = useState(false)
+  /** Of the search that is out. */
+  const underWay = useRef<AbortController>(undefined)
+  const searched = useRef(found ? text : '')
+  // What comes late is not for the step that shows by then; the field searches anew when it is shown again.
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  const take = (address: Address) => {
+    if (address.postcode === '') {
+      // Whoever picks it again is asked again: of several, the one that stays chosen could not be.
+      searched.current = ''
+      const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
+      for (const radio of radios) radio.checked = false
+      draft.setAnswers({ ...manualAnswers(address, kind === 'postal'), [field]: '' })
+      return onManual(true)
+    }
+    const shown = addressText(address)
+    searched.current = shown
+    draft.setAnswer(field, shown)
+    setError(null)
+    announce(addressWords.chosen(shown))
+    // After it, so that what the page says of a found address is heard.
+    onFound(address)
+  }
+
+  const search = async (line: string, waitMs?: number) => {
+    const mine = new AbortController()
+    underWay.current?.abort()
+    underWay.current = mine
+    searched.current = line
+    setSearching(true)
+    setChoices([])
+    announce(addressWords.searching)
+    if (waitMs) await new Promise(done => setTimeout(done, waitMs))
+    const outcome = addressOutcome(
+      await api.call(
+        kind === 'risk' ? 'addressRisk' : 'addressPostal',
+        { body: splitAddressLine(line) },
+        { signal: mine.signal },
+      ),
+    )
+    // The field may have gone meanwhile; what was given in its place stands.
+    if (mine.signal.aborted || draft.answers()[field]?.trim() !== line.trim()) return
+    setSearching(false)
+    if (outcome.kind === 'one') return take(outcome.address)
+    if (outcome.kind === 'several') {
+      setChoices(outcome.addresses)
+      announce(addressWords.found(outcome.addresses.length))
+      return
+    }
+    // Whoever types the same again, or picks it, asks anew.
+    searched.current = ''
+    if (outcome.kind === 'none') {
+      draft.setFacts({ missedAddress: field })
+      draft.setAnswer(field, '')
+      setError(kind === 'risk' && isPostBox(line) ? addressWords.postBox : notFoundText)
+      // In other words than the field's own message, which stands on the page.
+      announce(addressWords.found(0))
+    } else {
+      setError(addressWords.notAsked)
+      announce(addressWords.notAsked)
+    }
+  }
+
+  const typeOn = () => {
+    underWay.current?.abort()
+    // What is typed over and then typed again is looked up again.
+    searched.current = ''
+    draft.setFacts({ missedAddress: undefined })
+    setSearching(false)
+    setError(null)
+    setChoices([])
+  }
+  // Found elsewhere meanwhile, by hand or by a switch: what is out no longer counts.
+  const isOthers = found !== undefined && text !== searched.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
+  useEffect(() => {
+    if (!isOthers) return
+    typeOn()
+    searched.current = text
+  }, [isOthers, text])
+
+  const problem = useFieldProblem(field)
+  // What is flagged from here on stands in the summary as well: beside the field are the same words.
+  useLayoutEffect(() => {
+    if (problem) setError(null)
+  }, [problem])
+
+  return {
+    isSearching,
+    error,
+    choices,
+    searched: () => searched.current,
+    search: (line, waitMs) => draft.lookUps.during(field, search(line, waitMs)),
+    take,
+    typeOn,
+  }
+}

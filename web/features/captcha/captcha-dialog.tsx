@@ -1,0 +1,119 @@
+/** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
+import { useEffect, useReducer, useRef } from 'react'
+import { useApi } from '#web/api/client.ts'
+import { useWizard } from '#web/app/navigation.tsx'
+import { Button } from '#web/components/button.tsx'
+import css from '#web/components/choice.module.css'
+import { Dialog } from '#web/components/dialog.tsx'
+import { securityWords } from '#web/content/captcha.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { useCaptcha } from './captcha.ts'
+import { useSecurityCheck } from './captcha-challenge.ts'
+import { firstRound, movePersonCheck } from './challenge-reducer.ts'
+
+const resetAfterMs = 110_000
+/** So many rounds are over, the last of them refused: the server may have another captcha by now than this page brought. */
+const refusedForGood = 2
+
+export function SecurityDialog() {
+  const check = useSecurityCheck()
+  return (
+    <Dialog
+      title={securityWords.title}
+      open
+      onClose={() => check.settle(false)}
+      actions={
+        <Button kind="secondary" onPress={() => check.settle(false)}>
+          {securityWords.cancel}
+        </Button>
+      }
+    >
+      <PersonCheck />
+    </Dialog>
+  )
+}
+
+function PersonCheck() {
+  const check = useSecurityCheck()
+  const api = useApi()
+  const session = useSession()
+  const captcha = useCaptcha()
+  const { leave } = useWizard()
+  const place = useRef<HTMLDivElement>(null)
+  const [{ round, says }, tell] = useReducer(movePersonCheck, captcha.hasWidget, firstRound)
+  const currentRound = useRef(round)
+
+  useEffect(() => {
+    currentRound.current = round
+    // The box of the round before, or the button that asked for this one, had the focus and is gone.
+    if (round > 0) (place.current?.querySelector('input') ?? place.current)?.focus()
+    const timer = setTimeout(() => tell('too-late'), resetAfterMs)
+    return () => {
+      currentRound.current = -1
+      clearTimeout(timer)
+    }
+  }, [round])
+
+  const verify = async () => {
+    if (!place.current) return
+    tell('begun')
+    const token = await captcha.visibleToken(place.current)
+    if (currentRound.current !== round) return
+    if (token === null) return tell('no-token')
+    tell('token')
+    const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
+    if (answer.outcome === 'ok') {
+      session.setVerified(true)
+      return check.settle(true)
+    }
+    if (currentRound.current !== round) return
+    if (answer.outcome !== 'unreachable') return tell('refused')
+    check.settle(false)
+    leave('/error-occurred')
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes
+  useEffect(() => {
+    if (captcha.hasWidget) void verify()
+  }, [round])
+
+  return (
+    <>
+      <p>{securityWords.text}</p>
+      <div ref={place} key={round} tabIndex={-1}>
+        {captcha.hasWidget ? null : (
+          <label className={css.card}>
+            <input
+              className={css.check}
+              type="checkbox"
+              name="person"
+              // Not disabled, which would take the focus away; there is no taking it back either.
+              aria-disabled={says === 'checking' || undefined}
+              onChange={event => {
+                if (says === 'checking') event.currentTarget.checked = true
+                else if (event.currentTarget.checked) void verify()
+              }}
+            />
+            <span className={css.texts}>
+              <span className={css.name}>{securityWords.tick}</span>
+            </span>
+          </label>
+        )}
+      </div>
+      <p role="status">{says === 'nothing' ? null : securityWords.said[says]}</p>
+      {says === 'failed' && round >= refusedForGood ? (
+        <>
+          <p>{securityWords.stuck}</p>
+          <Button kind="secondary" onPress={() => location.reload()}>
+            {securityWords.reload}
+          </Button>
+        </>
+      ) : null}
+      {says === 'no-widget' ? (
+        <Button kind="secondary" onPress={() => tell('again')}>
+          {securityWords.again}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * The captcha as the browser sees it: a token for an action, ready ahead of need, and a visible check where the
+ * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
+ */
+import { createContext } from 'react'
+import { useGiven } from '#web/lib/use-required-context.ts'
+
+export interface Captcha {
+  /** Gets ready for the next token while the visitor reads. */
+  prepare(): void
+  /** A token for one call; undefined where none is needed; null when none could be had in time. */
+  token(action: string): Promise<string | undefined | null>
+  /** A token of the visible check, after the visitor ticked the box (or in the widget shown in `place`); null on failure. */
+  visibleToken(place: HTMLElement): Promise<string | null>
+  /** True where the visible check is a widget of its own, shown as soon as its place is there. */
+  readonly hasWidget: boolean
+}
+
+export const captchaOff: Captcha = {
+  hasWidget: false,
+  prepare: () => {},
+  token: async () => undefined,
+  visibleToken: async () => 'off',
+}
+
+/** A captcha whose code comes when it is first needed: the first screen does not wait for it. */
+export function lateCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
+  let loaded: Promise<Captcha> | null = null
+  const get = (): Promise<Captcha> => {
+    loaded ??= load().catch(error => {
+      loaded = null
+      throw error
+    })
+    return loaded
+  }
+  return {
+    hasWidget,
+    prepare() {
+      get().then(
+        captcha => captcha.prepare(),
+        () => {},
+      )
+    },
+    token: action =>
+      get().then(
+        captcha => captcha.token(action),
+        () => null,
+      ),
+    visibleToken: place =>
+      get().then(
+        captcha => captcha.visibleToken(place),
+        () => null,
+      ),
+  }
+}
+
+/** How long an action waits for a token before it is given up. */
+export const captchaWaitMs = 10_000
+
+/** The promise's value, or null when it fails or takes too long. */
+export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>(resolve => {
+    timer = setTimeout(() => resolve(null), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export const CaptchaContext = createContext<Captcha | null>(null)
+
+export const useCaptcha = (): Captcha => useGiven(CaptchaContext, 'captcha')

@@ -1,0 +1,41 @@
+/** Takes the visible check through what can come of it, as a box and as a widget. */
+import { describe, expect, it } from 'vitest'
+import { firstRound, movePersonCheck, type PersonCheckEvent } from './challenge-reducer.ts'
+
+const came = (hasWidget: boolean, ...events: PersonCheckEvent[]) => {
+  const { round, says } = events.reduce(movePersonCheck, firstRound(hasWidget))
+  return { round, says }
+}
+
+describe('a widget', () => {
+  it.each([
+    ['failed', 'refused'],
+    ['too-late', 'too-late'],
+  ] as const)('[SHELL-09] that begins anew by itself still says %s of the one before', (says, event) => {
+    expect(came(true, 'begun', event, 'begun')).toEqual({ round: 1, says })
+  })
+
+  it('[SHELL-09] that is not to be had is not asked for again at once, but by the timer or a press', () => {
+    expect(came(true, 'begun', 'no-token')).toEqual({ round: 0, says: 'no-widget' })
+    expect(came(true, 'begun', 'no-token', 'too-late')).toEqual({ round: 1, says: 'too-late' })
+    expect(came(true, 'begun', 'no-token', 'again', 'begun')).toEqual({ round: 1, says: 'nothing' })
+  })
+
+  it('[SHELL-09] that gave a token says that it is being checked', () => {
+    expect(came(true, 'begun', 'token')).toEqual({ round: 0, says: 'checking' })
+  })
+})
+
+describe('a box', () => {
+  it('[SHELL-09] that is ticked says that it is being checked', () => {
+    expect(came(false, 'begun')).toEqual({ round: 0, says: 'checking' })
+  })
+
+  it.each([
+    ['no-token', 'failed'],
+    ['refused', 'failed'],
+    ['too-late', 'too-late'],
+  ] as const)('[SHELL-09] is there to be ticked anew after %s', (event, says) => {
+    expect(came(false, 'begun', event)).toEqual({ round: 1, says })
+  })
+})

@@ -1,0 +1,96 @@
+/** Lets the browser's part solve real puzzles of ALTCHA's server library, and counts how often each solution is used. */
+import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { browserCalls } from '#web/api/endpoints.ts'
+import { urlOf } from '#web/api/http.ts'
+import { createProofOfWork, serverChallenge } from './proof-of-work.ts'
+
+const hmacSignatureSecret = 'only-for-this-test'
+const freshChallenge = () =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    keyPrefix: '0',
+    deriveKey,
+    hmacSignatureSecret,
+    expiresAt: new Date(Date.now() + 120_000),
+  })
+
+function world() {
+  let now = Date.now()
+  let asked = 0
+  let solved = 0
+  const captcha = createProofOfWork({
+    challenge: async () => {
+      asked += 1
+      return freshChallenge()
+    },
+    solve: async challenge => {
+      const solution = await solveChallenge({
+        challenge: challenge as Awaited<ReturnType<typeof freshChallenge>>,
+        deriveKey,
+      })
+      if (!solution) throw new Error('not solved')
+      solved += 1
+      return solution
+    },
+    now: () => now,
+  })
+  return { captcha, asked: () => asked, solved: () => solved, pass: (ms: number) => (now += ms) }
+}
+
+describe('proof of work', () => {
+  it("[SHELL-09] makes tokens that ALTCHA's server library accepts", async () => {
+    const token = await world().captcha.token('quote')
+    const { challenge, solution } = JSON.parse(atob(String(token)))
+    expect((await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified).toBe(
+      true,
+    )
+  })
+
+  it('has one ready ahead of need, and gives each away once', async () => {
+    const { captcha, asked } = world()
+    captcha.prepare()
+    captcha.prepare()
+    expect(asked()).toBe(1)
+    const tokens = await Promise.all([captcha.token('a'), captcha.token('b'), captcha.token('c')])
+    expect(new Set(tokens).size).toBe(3)
+  })
+
+  it('solves anew when the one at hand has grown old', async () => {
+    const { captcha, asked, solved, pass } = world()
+    captcha.prepare()
+    await expect.poll(() => solved()).toBe(1)
+    pass(91_000)
+    expect(typeof (await captcha.token('a'))).toBe('string')
+    // The old one, the one given away, and one for the next call.
+    expect(asked()).toBe(3)
+  })
+
+  it('[SHELL-09] asks the server for a puzzle of its use, and has none where the server gives none', async () => {
+    const asked: string[] = []
+    const answers = [Response.json({ signature: 's' }), new Response(null, { status: 503 })]
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return answers.shift()
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await serverChallenge('visible')).toEqual({ signature: 's' })
+    expect(await serverChallenge('invisible')).toBeNull()
+    // Written out where it is asked: by the table it would weigh more than the first screen has room for.
+    const row = browserCalls.captchaChallenge
+    expect(asked).toEqual(
+      (['visible', 'invisible'] as const).map(use => urlOf(row, { query: { use } }, undefined)),
+    )
+  })
+
+  it('[SHELL-09] has no token when the server gives no puzzle', async () => {
+    const captcha = createProofOfWork({
+      challenge: async () => null,
+      solve: () => Promise.reject(new Error()),
+      now: Date.now,
+    })
+    expect(await captcha.token('a')).toBeNull()
+  })
+})

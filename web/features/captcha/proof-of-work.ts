@@ -1,0 +1,103 @@
+/**
+ * Proof of work by ALTCHA's format: a puzzle of the server's, solved in a worker ahead of need, so that a press on Next
+ * waits for nothing. Each solution is good for one call.
+ */
+import workerUrl from 'altcha/workers/pbkdf2?url'
+import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
+import { type Captcha, captchaWaitMs, inTime } from './captcha.ts'
+
+interface Challenge {
+  readonly parameters: { readonly expiresAt?: number }
+  readonly signature: string
+}
+
+interface Solution {
+  readonly counter: number
+  readonly derivedKey: string
+}
+
+interface Ready {
+  readonly token: string
+  /** Milliseconds; past it the server would refuse the token. */
+  readonly until: number
+}
+
+/** A solution is not kept longer than this, even where the challenge names no end. */
+const keptMs = 90_000
+/** Some room before the challenge's own end, for the call to arrive. */
+const marginMs = 5_000
+const solveMs = 30_000
+
+/** A puzzle solved ahead of need fits any call; the visible check has puzzles of its own. */
+type PuzzleUse = 'invisible' | 'visible'
+
+export interface PuzzleParts {
+  /** The server's puzzle, or null when it could not be had. */
+  challenge(use: PuzzleUse): Promise<unknown>
+  solve(challenge: Challenge): Promise<Solution>
+  now(): number
+}
+
+const isChallenge = (value: unknown): value is Challenge =>
+  typeof value === 'object' && value !== null && 'parameters' in value && 'signature' in value
+
+/** The token is what ALTCHA's own widget submits: challenge and solution as JSON in base64. */
+const payload = (challenge: Challenge, solution: Solution): string =>
+  btoa(JSON.stringify({ challenge, solution }))
+
+export function createProofOfWork(parts: PuzzleParts): Captcha {
+  let ready: Promise<Ready | null> | null = null
+
+  const solved = async (use: PuzzleUse): Promise<Ready | null> => {
+    const challenge = await parts.challenge(use)
+    if (!isChallenge(challenge)) return null
+    const solution = await parts.solve(challenge)
+    const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
+    return { token: payload(challenge, solution), until: Math.min(ends, parts.now() + keptMs) }
+  }
+  const start = (): Promise<Ready | null> => {
+    ready ??= solved('invisible').catch(() => null)
+    return ready
+  }
+  const take = async (): Promise<string | null> => {
+    // Taken before it is awaited: two calls at once must not share a token.
+    const mine = start()
+    ready = null
+    const got = await mine
+    const fresh = got && got.until > parts.now() ? got : await solved('invisible')
+    void start()
+    return fresh?.token ?? null
+  }
+  return {
+    hasWidget: false,
+    prepare() {
+      void start()
+    },
+    token: () => inTime(take(), captchaWaitMs),
+    visibleToken: async () => (await inTime(solved('visible'), solveMs))?.token ?? null,
+  }
+}
+
+export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
+  const response = await fetch(`/edge/captcha/challenge?use=${use}`, {
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
+  return response.status === 200 ? response.json() : null
+}
+
+/** Solves in a worker of its own, which goes when the answer is there. It knows PBKDF2, the one kind the server makes. */
+export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(trustedScriptUrl(workerUrl))
+    const finish = (act: () => void) => {
+      worker.terminate()
+      act()
+    }
+    worker.onmessage = ({ data }: MessageEvent<Solution | { error: unknown } | null>) =>
+      finish(() =>
+        data && 'counter' in data ? resolve(data) : reject(new Error('The puzzle was not solved')),
+      )
+    worker.onerror = () => finish(() => reject(new Error('The solver did not start')))
+    worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: solveMs })
+  })

@@ -1,0 +1,172 @@
+/** Google's half of the captcha on a page that only notes what is done to it: which script, which key in which place, and what comes of a failure. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import { siteSettings } from '#test/site-settings.ts'
+import { browserParts } from '#web/app/browser-services.ts'
+import { type PageSettings, publicBrand } from '#web/app/page-settings.ts'
+import { createRecaptcha } from './recaptcha.ts'
+
+interface Script {
+  src: string
+  onload(): void
+  onerror(): void
+  remove(): void
+}
+
+interface Widget {
+  readonly sitekey: string
+  callback(token: string): void
+  'error-callback'(): void
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** `scripts`: what stands in its head. `executed` and `widgets`: what was asked of the library. */
+function world() {
+  const scripts = new Set<Script>()
+  const executed: [siteKey: string, action: string][] = []
+  const widgets: [place: unknown, widget: Widget][] = []
+  vi.stubGlobal('location', { origin: 'https://quote.example', protocol: 'https:' })
+  vi.stubGlobal('document', {
+    cookie: '',
+    createElement(): Script {
+      const made: Script = { src: '', onload() {}, onerror() {}, remove: () => void scripts.delete(made) }
+      return made
+    },
+    head: { append: (script: Script) => void scripts.add(script) },
+  })
+  const library = {
+    ready: (callback: () => void) => callback(),
+    async execute(siteKey: string, { action }: { action: string }) {
+      executed.push([siteKey, action])
+      return `token of ${action}`
+    },
+    render(place: unknown, widget: Widget) {
+      widgets.push([place, widget])
+      return 0
+    },
+  }
+  const newest = () => {
+    const script = [...scripts].at(-1)
+    if (!script) throw new Error('nothing is loaded')
+    return script
+  }
+  const inside: unknown[] = []
+  const place = {
+    appendChild(node: unknown) {
+      inside.push(node)
+      return node
+    },
+  }
+  return {
+    scripts,
+    executed,
+    widgets,
+    newest,
+    inside,
+    place: place as unknown as HTMLElement,
+    /** The script has come, and the library with it. */
+    come() {
+      vi.stubGlobal('grecaptcha', library)
+      newest().onload()
+    },
+    /** The widget shown last. */
+    async shown(): Promise<Widget> {
+      await expect.poll(() => widgets.length).toBeGreaterThan(0)
+      const [, widget] = widgets.at(-1) ?? []
+      if (!widget) throw new Error('no widget')
+      return widget
+    },
+  }
+}
+
+it('[SHELL-09] loads one script, of the score’s key, and asks it for a token by that key and the action', async () => {
+  const { scripts, come, executed } = world()
+  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  captcha.prepare()
+  const tokens = Promise.all([captcha.token('quote'), captcha.token('vehicle')])
+  expect([...scripts].map(({ src }) => src)).toEqual([
+    'https://www.google.com/recaptcha/api.js?render=key-of-score',
+  ])
+  come()
+  expect(await tokens).toEqual(['token of quote', 'token of vehicle'])
+  expect(executed).toEqual([
+    ['key-of-score', 'quote'],
+    ['key-of-score', 'vehicle'],
+  ])
+  expect(scripts.size).toBe(1)
+})
+
+it('[SHELL-09] shows the box of the other key inside the place it is given, and hands over what it says', async () => {
+  const { come, place, inside, widgets, shown } = world()
+  const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
+  come()
+  const widget = await shown()
+  expect(widget.sitekey).toBe('key-of-box')
+  expect(inside).toHaveLength(1)
+  expect(widgets[0]?.[0]).toBe(inside[0])
+  widget.callback('of a person')
+  expect(await token).toBe('of a person')
+})
+
+it('[SHELL-09] has no token of a box that failed, and shows another when it is asked again', async () => {
+  const { come, place, widgets, shown } = world()
+  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  const token = captcha.visibleToken(place)
+  come()
+  ;(await shown())['error-callback']()
+  expect(await token).toBeNull()
+  const again = captcha.visibleToken(place)
+  await expect.poll(() => widgets).toHaveLength(2)
+  ;(await shown()).callback('of a person')
+  expect(await again).toBe('of a person')
+})
+
+it('[SHELL-09] has no token of a script that did not come, and loads it anew for the next', async () => {
+  const { scripts, come, newest, place } = world()
+  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  const both = Promise.all([captcha.token('quote'), captcha.visibleToken(place)])
+  newest().onerror()
+  expect(await both).toEqual([null, null])
+  expect(scripts.size).toBe(0)
+  const next = captcha.token('quote')
+  come()
+  expect(await next).toBe('token of quote')
+})
+
+it('[SHELL-09] has no token of a script that came without its library', async () => {
+  const { newest, place } = world()
+  const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
+  newest().onload()
+  expect(await token).toBeNull()
+})
+
+it('[SHELL-09] is chosen by the page’s settings, with each key in its place', async () => {
+  const { scripts, come, executed, place, shown } = world()
+  vi.stubGlobal('window', new EventTarget())
+  // Node's own would keep the process waiting for other tabs.
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  const page: PageSettings = {
+    ...siteSettings,
+    brand: publicBrand(brand),
+    heading: null,
+    captcha: 'recaptcha',
+    recaptchaSiteKey: 'key-of-score',
+    recaptchaVisibleSiteKey: 'key-of-box',
+  }
+  const { captcha } = browserParts(page)
+  expect(captcha.hasWidget).toBe(true)
+  const token = captcha.token('quote')
+  // Its file is fetched first.
+  await expect.poll(() => scripts.size).toBe(1)
+  come()
+  expect(await token).toBe('token of quote')
+  expect(executed).toEqual([['key-of-score', 'quote']])
+  const visible = captcha.visibleToken(place)
+  const widget = await shown()
+  expect(widget.sitekey).toBe('key-of-box')
+  widget.callback('of a person')
+  expect(await visible).toBe('of a person')
+})

@@ -1,0 +1,70 @@
+/** reCAPTCHA: the invisible score by action name, and its checkbox widget for the visible check. Loaded only where configured. */
+
+import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
+import { type Captcha, captchaWaitMs, inTime } from './captcha.ts'
+
+interface Grecaptcha {
+  ready(callback: () => void): void
+  execute(siteKey: string, options: { action: string }): Promise<string>
+  render(
+    place: HTMLElement,
+    options: { sitekey: string; callback(token: string): void; 'error-callback'(): void },
+  ): number
+}
+
+const loaded = (siteKey: string): Promise<Grecaptcha> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = trustedScriptUrl(
+      `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
+    )
+    script.async = true
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('The captcha did not load'))
+    }
+    script.onload = () => {
+      const { grecaptcha } = globalThis as { grecaptcha?: Grecaptcha }
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
+      else reject(new Error('The captcha did not start'))
+    }
+    document.head.append(script)
+  })
+
+export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captcha {
+  let library: Promise<Grecaptcha> | null = null
+  const load = (): Promise<Grecaptcha> => {
+    library ??= loaded(siteKey).catch(error => {
+      // The next try starts afresh: the network may be back.
+      library = null
+      throw error
+    })
+    return library
+  }
+  return {
+    hasWidget: true,
+    prepare() {
+      load().catch(() => {})
+    },
+    token: action =>
+      inTime(
+        load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
+        captchaWaitMs,
+      ),
+    visibleToken: async place => {
+      try {
+        const grecaptcha = await load()
+        const widget = place.appendChild(document.createElement('div'))
+        return await new Promise<string | null>(resolve => {
+          grecaptcha.render(widget, {
+            sitekey: visibleSiteKey,
+            callback: resolve,
+            'error-callback': () => resolve(null),
+          })
+        })
+      } catch {
+        return null
+      }
+    },
+  }
+}

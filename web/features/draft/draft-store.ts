@@ -1,0 +1,212 @@
+/**
+ * What the visitor has answered so far in this tab, and what the calls have told us. Every field writes here and every
+ * step reads here; it survives a reload of the tab, bank details apart (SHELL-14).
+ */
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Answers } from '#journey/answers/problem.ts'
+import { nextPicture } from '#web/lib/lazy.tsx'
+import { useGiven } from '#web/lib/use-required-context.ts'
+import type { Facts, FactsPatch } from './draft-state.ts'
+import { createLookUps, type LookUps } from './pending-lookups.ts'
+import { draftKey } from './storage-key.ts'
+
+/** For `setAnswers`: undefined deletes. */
+export type AnswersPatch = Readonly<Record<string, string | undefined>>
+
+export interface Draft {
+  answers(): Answers
+  facts(): Facts
+  setAnswer(field: string, value: string): void
+  /** Several at once. */
+  setAnswers(patch: AnswersPatch): void
+  setFacts(patch: FactsPatch): void
+  /** Forgets everything, in the tab's storage too. */
+  clear(): void
+  /** Calls back after every change; returns how to stop. */
+  subscribe(listener: () => void): () => void
+  /** Fills in what an earlier load of this tab stored, unless of another quote; what is here already wins. */
+  restore(): void
+  /** What is being found out for these answers just now. */
+  readonly lookUps: LookUps
+}
+
+/**
+ * Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). A test holds
+ * this to `bankFields`, which came with a file that only step 5 needs.
+ */
+const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer', 'authorised']
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const patched = <T extends object>(before: T, patch: object): T =>
+  Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined)) as T
+
+/** @param storage the tab's; null where there is none (on the server, or where the browser forbids it) */
+export function createDraft(storage: DraftStorage | null): Draft {
+  let answers: Answers = {}
+  let facts: Facts = {}
+  let saving = false
+  const listeners = new Set<() => void>()
+
+  const save = () => {
+    saving = false
+    const kept = Object.fromEntries(Object.entries(answers).filter(([field]) => !neverStored.includes(field)))
+    try {
+      storage?.setItem(draftKey, JSON.stringify({ answers: kept, facts }))
+    } catch {
+      // A full or forbidden storage costs only the reload's comfort, never the journey.
+    }
+  }
+  const changed = () => {
+    if (storage && !saving) {
+      saving = true
+      queueMicrotask(save)
+    }
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    answers: () => answers,
+    facts: () => facts,
+    setAnswer(field, value) {
+      if (answers[field] === value) return
+      answers = { ...answers, [field]: value }
+      changed()
+    },
+    setAnswers(patch) {
+      if (Object.entries(patch).every(([field, value]) => answers[field] === value)) return
+      answers = patched(answers, patch)
+      changed()
+    },
+    setFacts(patch) {
+      if (Object.entries(patch).every(([fact, value]) => facts[fact as keyof Facts] === value)) return
+      facts = patched(facts, patch)
+      changed()
+    },
+    clear() {
+      answers = {}
+      facts = {}
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restore() {
+      const stored = readStored(storage)
+      if (!stored) return
+      // A page that the browser had kept whole, while the tab went on with another quote: neither has anything of the other's.
+      if (!facts.quoteId || facts.quoteId === stored.facts.quoteId) {
+        const both = { ...stored.answers, ...answers }
+        // A page that comes back as it was left has them all: the same object says that nothing was changed.
+        if (Object.keys(both).length > Object.keys(answers).length) answers = both
+        facts = { ...stored.facts, ...facts }
+      }
+      changed()
+    },
+    lookUps: createLookUps(),
+  }
+}
+
+function readStored(storage: DraftStorage | null): { answers: Answers; facts: Facts } | null {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(draftKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('answers' in stored) || !('facts' in stored))
+      return null
+    return stored as { answers: Answers; facts: Facts }
+  } catch {
+    return null
+  }
+}
+
+export const DraftContext = createContext<Draft | null>(null)
+
+export const useDraft = (): Draft => useGiven(DraftContext, 'draft')
+
+/** The answer of one field; '' while there is none. */
+export function useAnswer(field: string): string {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    () => draft.answers()[field] ?? '',
+    () => '',
+  )
+}
+
+const noAnswers: Answers = {}
+const noFacts: Facts = {}
+
+/**
+ * What `of` makes of the answers. Its component is drawn anew only when that says something else: a screen that hangs on
+ * one answer is left alone while others are typed.
+ */
+export function useFromAnswers<T extends string | number | boolean | null | readonly (string | number)[]>(
+  of: (answers: Answers) => T,
+): T {
+  const draft = useDraft()
+  const last = useRef<{ readonly text: string; readonly value: T }>(null)
+  const read = (answers: Answers): T => {
+    const value = of(answers)
+    const text = JSON.stringify(value)
+    if (last.current?.text !== text) last.current = { text, value }
+    return last.current.value
+  }
+  return useSyncExternalStore(
+    draft.subscribe,
+    () => read(draft.answers()),
+    () => read(noAnswers),
+  )
+}
+
+export function useAnswers(): Answers {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    draft.answers,
+    useCallback(() => noAnswers, []),
+  )
+}
+
+/** What `of` makes of the facts, one of them or a word about it: its component is drawn anew when that is another. */
+export function useFromFacts<T extends Facts[keyof Facts]>(of: (facts: Facts) => T): T {
+  const draft = useDraft()
+  return useSyncExternalStore(
+    draft.subscribe,
+    () => of(draft.facts()),
+    () => of(noFacts),
+  )
+}
+
+let coming: Promise<void> | null = null
+/** One for all who wait for the same picture: they are drawn together. */
+const comingPicture = (): Promise<void> => {
+  coming ??= nextPicture().then(() => {
+    coming = null
+  })
+  return coming
+}
+
+/** What `read` says, drawn after the picture that answers a press, and when nothing more urgent is left to draw. */
+function useSoon<T>(read: () => T): T {
+  const draft = useDraft()
+  const [value, setValue] = useState(read)
+  useEffect(() => {
+    const catchUp = () => startTransition(() => setValue(read))
+    catchUp()
+    return draft.subscribe(() => void comingPicture().then(catchUp))
+  }, [draft, read])
+  return value
+}
+
+/** The answers for what may follow a press a picture late: other prices, lists, sums. */
+export const useAnswersSoon = (): Answers => useSoon(useDraft().answers)
+
+export const useFactsSoon = (): Facts => useSoon(useDraft().facts)

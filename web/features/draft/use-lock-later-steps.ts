@@ -1,0 +1,25 @@
+/** Steps 1, 2 and 4 watch their answers here: what stands after them is for what was sent, and waits for Next again. */
+import { useLayoutEffect } from 'react'
+import type { Step } from '#journey/steps.ts'
+import { useDraft } from './draft-store.ts'
+
+/** An answer that is changed while this step shows makes it the furthest that may be shown. */
+export function useChangedAnswers(step: Step): void {
+  const draft = useDraft()
+  // Not after the picture: by then the next step has prepared its own answers.
+  useLayoutEffect(() => {
+    let seen = draft.answers()
+    return draft.subscribe(() => {
+      const answers = draft.answers()
+      const { furthest } = draft.facts()
+      // What stands in a popup, of an address before it is used or of the quote's mail, is no answer of the step.
+      const isChanged = Object.keys(answers).some(
+        field => answers[field] !== seen[field] && !/^manual|Email$/.test(field),
+      )
+      seen = answers
+      // Where nothing is reached any more the answers were cleared: that is no answer to this step.
+      if (isChanged && furthest)
+        draft.setFacts({ furthest: step, ...(step === 'policyholder' && { areHoldersUnsaved: true }) })
+    })
+  }, [draft, step])
+}

@@ -1,0 +1,33 @@
+/** What is said of a mail that the server did not send. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { type EmailOutcome, isTooMany } from './email-quote-dialog.tsx'
+import { EmailOutcomeLine } from './email-status.tsx'
+
+const said = (outcome: EmailOutcome) =>
+  renderToStaticMarkup(
+    <DraftContext value={createDraft(null)}>
+      <EmailOutcomeLine outcome={outcome} />
+    </DraftContext>,
+  )
+
+it('[QUOTE-10] who was sent as many as go out is not told to try again', () => {
+  expect(said('failed')).toContain('you can try again')
+  expect(said('too-many')).toContain('No more emails go out just now. Your quote is kept here.')
+  expect(said('too-many')).not.toContain('again')
+})
+
+it.each([
+  [429, true],
+  [409, false],
+  [500, false],
+])('[QUOTE-10] a mail refused with %d: as many as go out, %s', (status, expected) => {
+  const problem = { type: '', title: '', status, code: 'INTERNAL', requestId: 'r' } as const
+  expect(isTooMany({ outcome: 'refused', status, problem })).toBe(expected)
+})
+
+it('[QUOTE-10] a mail that was never asked for, or got lost, may be tried again', () => {
+  expect(isTooMany(null)).toBe(false)
+  expect(isTooMany({ outcome: 'unreachable' })).toBe(false)
+})

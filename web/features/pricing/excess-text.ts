@@ -1,0 +1,20 @@
+/** What a claim costs with the drivers who were named, wherever the screens say the excess in full (QUOTE-04). */
+import { excessText, isYoung } from '#journey/additional-excess.ts'
+import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
+import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { shownExcess } from './quote-price.ts'
+
+export const namesYoungDriver = (answers: Answers, startDate: NzDay): boolean =>
+  driverNumbers(answers).some(number => {
+    const day = parseTypedDay(answerOf(answers, driverField(number, 'dateOfBirth')))
+    return day !== null && isYoung(day, startDate)
+  })
+
+/** '$700', or with a young driver '$700; $1,200 for an accident with a named driver under 25' */
+export function claimExcessText(answers: Answers, quote: QuoteAttributes | undefined, today: NzDay): string {
+  const { cover, voluntaryExcess, startDate } = coverChoiceOf(answers, today)
+  return excessText(shownExcess(quote, cover, voluntaryExcess), namesYoungDriver(answers, startDate))
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '#journey/answers/problem.ts'
+import {
+  type CoverType,
+  coverOptions,
+  coverTypes,
+  frequencies,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
+
+const today = '2026-11-21'
+/** Every price differs from every other, so that a wrong place in the table shows. */
+const pricesOf = (cover: CoverType) =>
+  pricedChoices(cover).map((_, index) => (coverTypes.indexOf(cover) + 1) * 1_000_000 + index)
+const quote: QuoteAttributes = {
+  policyComponent: {
+    premium: { grossPremium: 950.2, installmentAmount: 38.2 },
+    coverages: [
+      { policyCoverType: 'COMPREHENSIVE', imposedExcess: 300, voluntaryExcess: 0, compensations: [] },
+    ],
+  },
+  policyDetails: { quoteNum: 'Q1', billingInfo: { frequency: 'FORTNIGHTLY' } },
+  policyHistory: { lastModifiedDatetime: 'now', lastModifiedUserId: 'web' },
+  policyInceptionDate: today,
+  carValue: 15_000,
+  priceSteps: [],
+  priceTable: {
+    COMPREHENSIVE: pricesOf('COMPREHENSIVE'),
+    THIRD_PARTY_FIRE_THEFT: pricesOf('THIRD_PARTY_FIRE_THEFT'),
+    THIRD_PARTY: pricesOf('THIRD_PARTY'),
+  },
+  validUntil: '2026-12-21',
+}
+const asQuoted = { carValue: '$15,000' }
+
+describe('the price shown', () => {
+  it('[QUOTE-03] is the instalment, and the gross premium for ANNUAL', () => {
+    expect(shownPrice(quote, asQuoted, today)).toEqual({
+      paymentCents: 3820,
+      frequency: 'FORTNIGHTLY',
+      confirmed: true,
+    })
+    const annual = {
+      ...quote,
+      policyDetails: { ...quote.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } },
+    }
+    expect(shownPrice(annual, { ...asQuoted, frequency: 'ANNUAL' }, today)?.paymentCents).toBe(95_020)
+  })
+
+  const plain: PricedChoice = {
+    cover: 'COMPREHENSIVE',
+    voluntaryExcess: 0,
+    excessFreeWindow: false,
+    hireCar: false,
+    roadsideAssistance: false,
+    frequency: 'FORTNIGHTLY',
+  }
+  it.each<[Answers, PricedChoice]>([
+    [{ cover: 'THIRD_PARTY' }, { ...plain, cover: 'THIRD_PARTY' }],
+    [{ frequency: 'MONTHLY' }, { ...plain, frequency: 'MONTHLY' }],
+    [{ voluntaryExcess: '300' }, { ...plain, voluntaryExcess: 300 }],
+    ...coverOptions.map((option): [Answers, PricedChoice] => [
+      { [option]: 'YES' },
+      { ...plain, [option]: true },
+    ]),
+  ])('[QUOTE-02] %o comes from its place of the price table until it is confirmed', (answers, choice) => {
+    const place = pricedChoices(choice.cover).findIndex(one => isDeepStrictEqual(one, choice))
+    expect(shownPrice(quote, { ...asQuoted, ...answers }, today)).toEqual({
+      paymentCents: pricesOf(choice.cover)[place],
+      frequency: choice.frequency,
+      confirmed: false,
+    })
+  })
+
+  it('[QUOTE-02] an old price stays where the table does not say', () => {
+    expect(shownPrice({ ...quote, priceTable: null }, { ...asQuoted, frequency: 'MONTHLY' }, today)).toEqual({
+      paymentCents: 3820,
+      frequency: 'FORTNIGHTLY',
+      confirmed: false,
+    })
+    expect(shownPrice(undefined, asQuoted, today)).toBe(null)
+  })
+
+  it('[QUOTE-02] value and start date are part of what is confirmed', () => {
+    expect(isConfirmed(quote, asQuoted, today)).toBe(true)
+    expect(isConfirmed(quote, { carValue: '15001' }, today)).toBe(false)
+    expect(isConfirmed(quote, { ...asQuoted, startDate: '01/12/2026' }, today)).toBe(false)
+    expect(wantedKey({ ...asQuoted, cover: 'THIRD_PARTY', hireCar: 'YES' }, today)).toBe(
+      wantedKey({ ...asQuoted, cover: 'THIRD_PARTY' }, today),
+    )
+  })
+
+  it('[QUOTE-01] every choice of every cover has its price', () => {
+    const seen = coverTypes.flatMap(cover =>
+      pricedChoices(cover).map(choice => tableCents(quote, { ...choice, startDate: today })),
+    )
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).not.toContain(null)
+    expect(frequencies).toHaveLength(3)
+  })
+
+  it('[QUOTE-04] the excess is imposed and chosen together, 500 for the other covers', () => {
+    expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
+    expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
+    expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)
+    expect(shownExcess(undefined, 'COMPREHENSIVE', 100)).toBe(400)
+    expect(shownExcess(undefined, 'THIRD_PARTY', 0)).toBe(500)
+    // An insurer that names none: 500, and what is chosen above it.
+    const unnamed = { ...quote, policyComponent: { ...quote.policyComponent, coverages: [] } }
+    expect(voluntaryExcessSteps.map(step => shownExcess(unnamed, 'COMPREHENSIVE', step))).toEqual([
+      500, 600, 800, 1000, 1200, 1700,
+    ])
+    // Seen from another cover's tab: the answer's own excess is that of the chosen cover.
+    const [coverage] = quote.policyComponent.coverages
+    if (!coverage) throw new Error('no coverage')
+    const coverages = [{ ...coverage, policyCoverType: 'THIRD_PARTY' as const, imposedExcess: 500 }]
+    const thirdParty = {
+      ...quote,
+      policyComponent: { ...quote.policyComponent, coverages },
+      comprehensiveExcess: 300,
+    }
+    expect(shownExcess(thirdParty, 'COMPREHENSIVE', 100)).toBe(400)
+    expect(shownExcess(thirdParty, 'THIRD_PARTY', 0)).toBe(500)
+  })
+})

@@ -1,0 +1,119 @@
+/**
+ * The price of a quote as the screens show it: what the insurer confirmed, and, until the next confirmation, what its
+ * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
+ */
+import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { optionsTold } from '#journey/compensations.ts'
+import {
+  type CoverChoice,
+  type CoverType,
+  coverOptions,
+  excessDollars,
+  type Frequency,
+  initialExcessDollars,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { type Cents, wireToCents } from '#journey/money.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { priceOf } from '#journey/price-table.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+
+/** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
+export function confirmedCents(quote: QuoteAttributes): Cents {
+  const { grossPremium, installmentAmount } = quote.policyComponent.premium
+  return wireToCents(quotedFrequency(quote) === 'ANNUAL' ? grossPremium : installmentAmount)
+}
+
+export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
+  quote.policyDetails.billingInfo.frequency
+
+export const annualCents = (quote: QuoteAttributes): Cents =>
+  wireToCents(quote.policyComponent.premium.grossPremium)
+
+/** What the year's payments of one amount come to. */
+export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
+  paymentCents * paymentsAYear[frequency]
+
+/** The choice the insurer's answer is for, its start apart; null when it names no cover. */
+export function quotedChoice(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
+  const coverage = quote.policyComponent.coverages[0]
+  const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
+  if (!coverage || voluntaryExcess === undefined) return null
+  return {
+    cover: coverage.policyCoverType,
+    voluntaryExcess,
+    ...optionsTold(coverage.compensations),
+    frequency: quotedFrequency(quote),
+  }
+}
+
+/** All that an amend may change as one text, so that two states can be compared. */
+const keyOf = (choice: CoverChoice, valueDollars: number): string =>
+  JSON.stringify([
+    choice.cover,
+    choice.voluntaryExcess,
+    ...coverOptions.map(option => choice[option]),
+    choice.frequency,
+    choice.startDate,
+    valueDollars,
+  ])
+
+/** What the answers choose, to see whether anything was changed. */
+export const wantedKey = (answers: Answers, today: NzDay): string =>
+  keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
+
+/** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
+export function isConfirmed(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
+  const choice = quotedChoice(quote)
+  const {
+    policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
+    carValue = quotedValueDollars(answers),
+  } = quote
+  return choice !== null && keyOf({ ...choice, startDate }, carValue) === wantedKey(answers, today)
+}
+
+/** What one payment of any choice comes to by the price table; null when the table does not say. */
+export function tableCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
+  // The table travels in cents, unlike the amounts the specification names.
+  return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
+}
+
+export interface ShownPrice {
+  readonly paymentCents: Cents
+  readonly frequency: Frequency
+  readonly confirmed: boolean
+}
+
+/** The price to show for the answers; null before any price is known. An old price stays until a newer one is there. */
+export function shownPrice(
+  quote: QuoteAttributes | undefined,
+  answers: Answers,
+  today: NzDay,
+): ShownPrice | null {
+  if (!quote) return null
+  const choice = coverChoiceOf(answers, today)
+  if (isConfirmed(quote, answers, today))
+    return { paymentCents: confirmedCents(quote), frequency: choice.frequency, confirmed: true }
+  const cents = tableCents(quote, choice)
+  return cents === null
+    ? { paymentCents: confirmedCents(quote), frequency: quotedFrequency(quote), confirmed: false }
+    : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
+}
+
+/**
+ * The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null where the insurer names
+ * none. Before any quote it is what the wizard starts with.
+ */
+export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+  quote
+    ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
+    : initialExcessDollars
+
+/** The excess of a choice, whole dollars. */
+export const shownExcess = (
+  quote: QuoteAttributes | undefined,
+  cover: CoverType,
+  voluntary: number,
+): number => excessDollars(cover, imposedExcess(quote), voluntary)

@@ -1,0 +1,54 @@
+/**
+ * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
+ * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
+ */
+import type { Api } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import { errorPath } from '#web/app/navigation.tsx'
+import type { Draft } from '#web/features/draft/draft-store.ts'
+
+export type Refusal =
+  | { readonly kind: 'leave'; readonly path: string }
+  | { readonly kind: 'not-insurable' }
+  /** The security check did not finish: it was not ready, or the visitor closed it. */
+  | { readonly kind: 'unchecked' }
+  /** Said already: by the frame that the server is busy; or the session is over and the client is on its way to that page. */
+  | { readonly kind: 'told' }
+
+export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
+
+export function refusalOf(answer: NotOk): Refusal {
+  if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
+  if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
+  switch (answer.problem.code) {
+    case 'NOT_INSURABLE':
+      return { kind: 'not-insurable' }
+    // Bought in another tab: its page asks until the insurer has answered.
+    case 'BIND_PENDING':
+      return { kind: 'leave', path: '/paymentsuccess' }
+    case 'QUOTE_CONVERTED':
+      return { kind: 'leave', path: '/converted' }
+    case 'QUOTE_EXPIRED':
+      return { kind: 'leave', path: '/expired' }
+    case 'NOT_LOGGED_IN':
+    case 'OVERLOADED':
+      return { kind: 'told' }
+    default:
+      return { kind: 'leave', path: errorPath }
+  }
+}
+
+/** The page that asks who the customer is, where that is why a call was refused; null where it is not, or nobody can tell. */
+export const pathToOwner = async (answer: Answer<unknown>, api: Api, draft: Draft): Promise<string | null> =>
+  answer.outcome === 'refused' && answer.problem.code === 'NOT_READY'
+    ? import('./reverify-owner.ts').then(
+        file => file.pathToOwner(api, draft),
+        () => null,
+      )
+    : null
+
+/** The refusal in this tab, which may have to say first whose it is. */
+export async function refusalHere(answer: NotOk, api: Api, draft: Draft): Promise<Refusal> {
+  const path = await pathToOwner(answer, api, draft)
+  return path ? { kind: 'leave', path } : refusalOf(answer)
+}

@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest'
+import { personName } from '#contract/shapes.ts'
+import { carProblems } from '#journey/answers/car.ts'
+import { driverProblems } from '#journey/answers/driver.ts'
+import type { Api } from '#web/api/client.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import type { Session } from '#web/features/session/session.ts'
+import { openProspect, prospectByLink, prospectByOwner } from './find-quote.ts'
+import type { Prospect } from './restore-quote.ts'
+
+const prospect: Prospect = {
+  quoteId: 'q1',
+  isPartnerQuote: false,
+  status: 'QUOTED',
+  quoteNumber: 'Q123',
+  confirmPerson: false,
+  vehicle: { regNumber: 'JHU968' },
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+}
+
+const quote = {
+  data: {
+    attributes: {
+      policyDetails: { quoteNum: 'Q123', billingInfo: {} },
+      policyComponent: { coverages: [] },
+    },
+  },
+}
+const priced = {
+  ...prospect,
+  quote,
+  vehicleDetails: {
+    transmission: 'Automatic',
+    vehicleKey: 'corolla-a',
+    model: 'Toyota Corolla',
+    value: 13_700,
+    isFinanced: 'YES',
+    financeCompany: 'ANZ',
+  },
+} as unknown as Prospect
+
+const isWanted = () => true
+const isLeft = () => false
+
+function world(reply: unknown) {
+  const asked: unknown[] = []
+  const kept: string[] = []
+  const api = {
+    async call(name: string, request: unknown) {
+      asked.push([name, request])
+      return reply
+    },
+  } as unknown as Api
+  const session = {
+    setToken: (token: string) => kept.push(`token ${token}`),
+    rememberQuote: (number: string) => kept.push(`quote ${number}`),
+  } as unknown as Session
+  return { api, session, asked, kept, draft: createDraft(null) }
+}
+
+describe('fetching', () => {
+  test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
+    const { api, asked } = world({ outcome: 'ok', data: prospect })
+    expect(await prospectByLink(api, { id: 'q1' })).toEqual({ prospect })
+    const link = { id: 'q1', sessionToken: 'jwt' }
+    expect(await prospectByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(asked).toEqual([
+      ['prospectCar', { query: { id: 'q1' } }],
+      ['prospectCar', { query: { id: 'q1', quoteNum: 'Q123' } }],
+    ])
+  })
+
+  test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
+    const { api, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, known)).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(kept).toEqual([])
+    expect(asked).toEqual([
+      [
+        'quoteRetrieve',
+        {
+          body: {
+            type: 'quotes',
+            attributes: {
+              insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
+              quoteNumber: 'Q123',
+            },
+          },
+        },
+      ],
+    ])
+  })
+
+  test.each([
+    ['nothing found', { outcome: 'empty', status: 204 }],
+    ['too many tries', { outcome: 'refused', status: 429 }],
+    ['no network', { outcome: 'unreachable' }],
+  ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
+    const { api, kept } = world(reply)
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, known)).toBeNull()
+    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
+    expect(kept).toEqual([])
+  })
+
+  test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
+    const { api, kept } = world({ outcome: 'captcha-unavailable' })
+    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+    expect(await prospectByOwner(api, known)).toBe('not-asked')
+    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
+    expect(kept).toEqual([])
+  })
+})
+
+describe('filling the draft', () => {
+  test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
+    draft.setFacts({ quoteId: 'q0' })
+    const sessionToken = 'jwt'
+    await openProspect({ draft, session, prospect, sessionToken, isWanted })
+    expect(draft.answers()).toEqual({
+      plate: 'JHU968',
+      businessUse: 'NO',
+      modification: 'NO',
+      isFinanced: 'NO',
+    })
+    expect(draft.facts()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
+    expect(kept).toEqual(['token jwt', 'quote Q123'])
+  })
+
+  test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'AQU512' })
+    const sessionToken = 'jwt'
+    expect(
+      await openProspect({
+        draft,
+        session,
+        prospect,
+        sessionToken,
+        isWanted: isLeft,
+      }),
+    ).toBeNull()
+    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(kept).toEqual([])
+  })
+
+  test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
+    const { session, draft, kept } = world(null)
+    draft.setAnswers({ plate: 'AQU512' })
+    draft.setFacts({ quoteId: 'q0' })
+    const { drivers: _drivers, ...unreadable } = prospect
+    expect(
+      await openProspect({
+        draft,
+        session,
+        prospect: unreadable as Prospect,
+        sessionToken: 'jwt',
+        isWanted,
+      }),
+    ).toEqual({ kind: 'over', path: '/error-occurred' })
+    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(kept).toEqual([])
+  })
+
+  test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
+    const { session, draft } = world(null)
+    draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
+    draft.setFacts({ quoteId: 'q1' })
+    await openProspect({ draft, session, prospect, isWanted })
+    expect(draft.answers()).toMatchObject({
+      carValue: '15000',
+      paymentMethod: 'BANK_TRANSFER',
+      businessUse: 'NO',
+    })
+  })
+
+  test.each([
+    ['as the server has them', 'ANZ', 'quote'],
+    ['as the server has them, with a blank behind', 'ANZ ', 'quote'],
+    ['changed and not sent', 'ASB', 'car'],
+  ] as const)(
+    '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
+    async (_what, lender, furthest) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
+      draft.setFacts({ quoteId: 'q1' })
+      await openProspect({ draft, session, prospect: priced, isWanted })
+      expect(draft.answers().financeCompany).toBe(lender)
+      expect(draft.facts().furthest).toBe(furthest)
+    },
+  )
+
+  test.each([
+    ['Mary  Ngāio ', 'Mary  Ngāio ', 'quote'],
+    [' Ngāio'.normalize('NFD'), ' Ngāio'.normalize('NFD'), 'quote'],
+    ['Ngāio', 'Ngaio ', 'car'],
+  ] as const)(
+    '[ENTRY-10] [SHELL-02] a driver sent as %j, in the tab as %j: the way is open as far as %s',
+    async (sent, typed, furthest) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ 'driver1.firstName': typed })
+      draft.setFacts({ quoteId: 'q1' })
+      const kept = { givenName: personName.parse(sent), surname: 'Smith', dateOfBirth: '1990-03-27' }
+      const drivers = [{ ...kept, type: 'Primary', incidentCount: '0' } as const]
+      await openProspect({
+        draft,
+        session,
+        prospect: { ...priced, drivers },
+        isWanted,
+      })
+      expect(draft.answers()['driver1.firstName']).toBe(typed)
+      expect(draft.facts().furthest).toBe(furthest)
+    },
+  )
+
+  test.each([
+    [true, { driverCount: '2', policyholderCount: '2', applicantType: 'Business' }],
+    [undefined, { driverCount: '1', policyholderCount: '1', applicantType: 'Private' }],
+  ] as const)(
+    '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
+    async (confirmPerson, counted) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ driverCount: '1', policyholderCount: '1', applicantType: 'Private' })
+      draft.setFacts({ quoteId: 'q1', confirmPerson })
+      const driver = {
+        givenName: 'Māia',
+        surname: 'Smith',
+        dateOfBirth: '1990-03-27',
+        incidentCount: '0',
+      } as const
+      const holder = {
+        ...{ title: 'Ms' as const, firstName: 'Māia', lastName: 'Smith', dateOfBirth: '1990-03-27' },
+        ...{ email: 'maia@example.nz', mobile: '021123456' },
+      } as const
+      const people = {
+        drivers: [
+          { ...driver, type: 'Primary' },
+          { ...driver, type: 'Driver2' },
+        ],
+        policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
+      } satisfies Partial<Prospect>
+      await openProspect({
+        draft,
+        session,
+        prospect: { ...priced, ...people },
+        isWanted,
+      })
+      expect(draft.answers()).toMatchObject(counted)
+    },
+  )
+
+  const questions = [
+    ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
+    ...driverProblems({}, '2026-11-21'),
+  ].map(({ field }) => field)
+  // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
+  test.each(questions.filter(field => field !== 'plate' && field !== 'carValue'))(
+    '[SHELL-02] [CAR-12] [DRIVER-07] %s of steps 1 and 2, changed and not sent, leads through them again',
+    async field => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ [field]: 'changed here' })
+      draft.setFacts({ quoteId: 'q1' })
+      await openProspect({ draft, session, prospect: priced, isWanted })
+      expect(draft.facts().furthest).toBe('car')
+    },
+  )
+
+  test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
+    const { session, draft } = world(null)
+    draft.setAnswers({ plate: 'AQU5', transmission: '', vehicleKey: '' })
+    draft.setFacts({ quoteId: 'q1' })
+    await openProspect({ draft, session, prospect: priced, isWanted })
+    expect(draft.answers()).toMatchObject({ plate: 'JHU968', vehicleKey: 'corolla-a' })
+    expect(draft.facts()).toMatchObject({ registeredPlate: 'JHU968', furthest: 'quote' })
+  })
+
+  const manuals = [{ vehicleKey: 'corolla-m', vehicleDescription: 'Toyota Corolla' }]
+  const stored = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
+  const band = { minimumDollars: 1, maximumDollars: 2 }
+  test.each([
+    ['another transmission', { transmission: 'Manual' }, { models: manuals }, ''],
+    [
+      'another transmission and its model',
+      { transmission: 'Manual', vehicleKey: 'corolla-m' },
+      { models: manuals, valueBand: band },
+      'corolla-m',
+    ],
+    ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
+    [
+      'another model',
+      { transmission: 'Automatic', vehicleKey: 'corolla-b' },
+      { models: [{ vehicleKey: 'corolla-b', vehicleDescription: 'Toyota Corolla' }], valueBand: band },
+      'corolla-b',
+    ],
+    ['the same transmission again', { transmission: 'Automatic' }, { models: stored }, 'corolla-a'],
+  ] as const)(
+    '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
+    async (_what, answers, facts, vehicleKey) => {
+      const { session, draft } = world(null)
+      draft.setAnswers({ plate: 'JHU968', ...answers })
+      draft.setFacts({ quoteId: 'q1', ...facts })
+      await openProspect({ draft, session, prospect: priced, isWanted })
+      expect(draft.answers().transmission).toBe(answers.transmission)
+      expect(draft.answers().vehicleKey).toBe(vehicleKey)
+      expect(draft.facts().models).toEqual('models' in facts ? facts.models : null)
+      expect(draft.facts().valueBand).toEqual('valueBand' in facts ? facts.valueBand : undefined)
+    },
+  )
+
+  test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
+    const { session, draft } = world(null)
+    const thirdParty: Prospect = {
+      ...prospect,
+      isPartnerQuote: true,
+      cover: 'THIRD_PARTY',
+      confirmPerson: true,
+      vehicleDetails: {
+        transmission: 'Automatic',
+        vehicleKey: 'corolla-a',
+        model: 'Toyota Corolla',
+        value: 13_700,
+        isFinanced: 'NO',
+      },
+    }
+    await openProspect({ draft, session, prospect: thirdParty, isWanted })
+    expect(draft.answers().carValue).toBe('')
+    await openProspect({
+      draft,
+      session,
+      prospect: { ...thirdParty, confirmPerson: false },
+      isWanted,
+    })
+    expect(draft.answers().carValue).toBe('')
+    await openProspect({
+      draft,
+      session,
+      prospect: { ...thirdParty, quoteId: 'q2', isPartnerQuote: false },
+      isWanted,
+    })
+    expect(draft.answers().carValue).toBe('13700')
+  })
+
+  test.each([
+    ['half way through another quote, whose session stays', 'q0', []],
+    ['of that very quote', 'q1', ['token jwt']],
+    ['without one', undefined, ['token jwt']],
+  ] as const)(
+    '[ENTRY-07] [SHELL-10] a quote that is over leaves the draft as it was, in a tab %s',
+    async (_what, quoteId, tokens) => {
+      const { session, draft, kept } = world(null)
+      draft.setAnswer('plate', 'OLD111')
+      draft.setFacts({ quoteId })
+      const over = await openProspect({
+        draft,
+        session,
+        prospect: { ...prospect, status: 'EXPIRED' },
+        sessionToken: 'jwt',
+        isWanted,
+      })
+      expect(over).toEqual({ kind: 'over', path: '/expired' })
+      expect(draft.answers()).toEqual({ plate: 'OLD111' })
+      expect(kept).toEqual(tokens)
+    },
+  )
+})

@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest'
+import { noParts } from '#journey/address-parts.ts'
+import { type Prospect, resume, resumeBeside } from './restore-quote.ts'
+
+const address = {
+  addressId: 'A-1',
+  postcode: '1024',
+  suburb: 'Mount Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
+}
+const registered: Prospect = {
+  quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  isPartnerQuote: false,
+  status: 'DRAFT',
+  confirmPerson: false,
+  vehicle: { regNumber: 'JHU968' },
+  addressDetails: [],
+  drivers: [],
+  policyHolderDetails: [],
+}
+const vehicleDetails = {
+  transmission: 'Automatic',
+  vehicleKey: 'corolla-a',
+  model: 'Toyota Corolla 2014 GX',
+  value: 13_700,
+  isFinanced: 'YES',
+  financeCompany: 'TSB',
+} as const
+const option = (
+  compensationSubType: 'WindscreenExcessWaiver' | 'HireCar' | 'RoadsideAssist',
+  taken: boolean,
+) => ({
+  compensationSubType,
+  appliedIndicator: taken,
+  code: taken ? 'TAKEN' : 'NOT_TAKEN',
+})
+const quote: NonNullable<Prospect['quote']> = {
+  data: {
+    attributes: {
+      policyComponent: {
+        premium: { grossPremium: 950.2, installmentAmount: 38.2 },
+        coverages: [
+          {
+            policyCoverType: 'THIRD_PARTY_FIRE_THEFT',
+            imposedExcess: 500,
+            voluntaryExcess: 300,
+            compensations: [
+              option('WindscreenExcessWaiver', false),
+              option('HireCar', true),
+              option('RoadsideAssist', true),
+            ],
+          },
+        ],
+      },
+      policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'MONTHLY' } },
+      policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
+      policyInceptionDate: '2026-12-01',
+      carValue: 14_000,
+      priceSteps: [],
+      priceTable: null,
+      validUntil: '2026-12-21',
+    },
+  },
+}
+const whole: Prospect = {
+  ...registered,
+  status: 'QUOTED',
+  quoteNumber: 'Q123',
+  cover: 'THIRD_PARTY_FIRE_THEFT',
+  vehicleDetails,
+  addressDetails: [
+    { ...address, type: 'RISK' },
+    { ...address, type: 'POSTAL', postcode: '1025' },
+  ],
+  drivers: [
+    { givenName: 'Tama', surname: "O'Brien", dateOfBirth: '1988-02-01', type: 'Driver2', incidentCount: '0' },
+    {
+      givenName: 'Aroha',
+      surname: 'Ngātai',
+      dateOfBirth: '1990-03-27',
+      type: 'Primary',
+      incidentCount: '1',
+      issue1: 'CLAIM_EXCESS',
+      month1: 3,
+      year1: 2025,
+    },
+  ],
+  criminalRecord: 'NO',
+  policyHolderDetails: [
+    {
+      title: 'Ms',
+      firstName: 'Aroha',
+      lastName: 'Ngātai',
+      dateOfBirth: '1990-03-27',
+      email: 'aroha@example.co.nz',
+      mobile: '0271234567',
+      businessName: 'Kererū Trust',
+    },
+  ],
+  quote,
+}
+
+function filled(prospect: Prospect) {
+  const resumed = resume(prospect)
+  if (resumed.kind === 'over') throw new Error(`left for ${resumed.path}`)
+  return resumed
+}
+
+test.each([
+  ['CONVERTED', '/converted'],
+  ['EXPIRED', '/expired'],
+  // Nobody is told of a policy before it is there: that page asks until it is.
+  ['BINDING', `/paymentsuccess?id=${whole.quoteId}`],
+] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
+  expect(resume({ ...whole, status })).toEqual({ kind: 'over', path })
+})
+
+describe('what is filled in', () => {
+  test('[ENTRY-07] the car: income use and modifications become No, finance Yes exactly with a lender', () => {
+    expect(filled({ ...registered, vehicleDetails }).answers).toEqual({
+      plate: 'JHU968',
+      transmission: 'Automatic',
+      vehicleKey: 'corolla-a',
+      businessUse: 'NO',
+      modification: 'NO',
+      isFinanced: 'YES',
+      financeCompany: 'TSB',
+      carValue: '13700',
+    })
+    const { financeCompany: _, ...unfinanced } = vehicleDetails
+    expect(filled({ ...registered, vehicleDetails: unfinanced }).answers.isFinanced).toBe('NO')
+    expect(filled(registered).answers.isFinanced).toBe('NO')
+  })
+
+  test('[SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
+    expect(filled(whole).answers).toMatchObject({
+      criminalRecord: 'NO',
+      driverCount: '2',
+      'driver1.firstName': 'Aroha',
+      'driver1.lastName': 'Ngātai',
+      'driver1.dateOfBirth': '27/03/1990',
+      'driver1.incidentCount': '1',
+      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+      'driver1.incident1.month': '3',
+      'driver1.incident1.year': '2025',
+      'driver2.firstName': 'Tama',
+      'driver2.incidentCount': '0',
+      applicantType: 'Business',
+      businessName: 'Kererū Trust',
+      policyholderCount: '1',
+      'policyholder1.title': 'Ms',
+      'policyholder1.mobileCode': '027',
+      'policyholder1.mobile': '1234567',
+      riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024',
+      postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
+    })
+  })
+
+  test('[DRIVER-05] the incidents are known to be taken, each as it stands', () => {
+    expect(filled(whole).facts.takenIncidents).toMatchObject({
+      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+      'driver1.incident1.month': '3',
+      'driver1.incident1.year': '2025',
+    })
+    expect(filled(whole).facts.takenIncidents).not.toHaveProperty('driver1.firstName')
+  })
+
+  test('[ENTRY-07] [DRIVER-01] a criminal record as it was answered, and not at all where nobody said', () => {
+    const answered = (criminalRecord: Prospect['criminalRecord']) =>
+      filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.criminalRecord
+    expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
+    const { criminalRecord: _, ...unsaid } = whole
+    expect(filled({ ...unsaid, status: 'DECLINED' }).answers).not.toHaveProperty('criminalRecord')
+  })
+
+  test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {
+    expect(filled(whole).answers).toMatchObject({
+      cover: 'THIRD_PARTY_FIRE_THEFT',
+      voluntaryExcess: '300',
+      excessFreeWindow: 'NO',
+      hireCar: 'YES',
+      roadsideAssistance: 'YES',
+      frequency: 'MONTHLY',
+      startDate: '01/12/2026',
+      carValue: '14000',
+    })
+    expect(filled(whole).facts).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
+  })
+
+  test('[SHELL-14] what was chosen, where a quote has no price just now', () => {
+    const { quote: _, ...unpriced } = whole
+    const choice = {
+      cover: 'THIRD_PARTY_FIRE_THEFT' as const,
+      voluntaryExcess: 0,
+      excessFreeWindow: false,
+      hireCar: true,
+      roadsideAssistance: false,
+      frequency: 'MONTHLY' as const,
+      startDate: '2026-12-01',
+    }
+    expect(filled({ ...unpriced, choice }).answers).toMatchObject({
+      cover: 'THIRD_PARTY_FIRE_THEFT',
+      voluntaryExcess: '0',
+      excessFreeWindow: 'NO',
+      hireCar: 'YES',
+      roadsideAssistance: 'NO',
+      frequency: 'MONTHLY',
+      startDate: '01/12/2026',
+      carValue: '13700',
+    })
+  })
+
+  test('[SHELL-14] [HOLDER-07] how instalments are paid; that a year is paid by card was no choice', () => {
+    const method = { paymentMethod: 'Credit_Card', paymentStartDate: '2026-12-05' } as const
+    expect(filled({ ...whole, ...method }).answers).toMatchObject({
+      paymentMethod: 'Credit_Card',
+      paymentStartDate: '05/12/2026',
+    })
+    const { attributes } = quote.data
+    const policyDetails = { ...attributes.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } }
+    const yearly = { data: { attributes: { ...attributes, policyDetails } } }
+    expect(filled({ ...whole, ...method, quote: yearly }).answers).not.toHaveProperty('paymentMethod')
+  })
+
+  test.each([
+    ['NOT_TAKEN', true, 'NO'],
+    ['HIRE14', true, 'YES'],
+    ['HIRE14', false, 'YES'],
+    [undefined, false, 'YES'],
+  ])(
+    '[ENTRY-09] a hire car with the code %s and the indicator %s: %s',
+    (code, appliedIndicator, expected) => {
+      const coverage = { policyCoverType: 'COMPREHENSIVE', imposedExcess: 500, voluntaryExcess: 0 } as const
+      const compensations = [
+        { compensationSubType: 'HireCar', appliedIndicator, ...(code && { code }) } as const,
+      ]
+      const { policyComponent } = quote.data.attributes
+      const attributes = {
+        ...quote.data.attributes,
+        policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
+      }
+      expect(filled({ ...whole, quote: { data: { attributes } } }).answers.hireCar).toBe(expected)
+    },
+  )
+
+  test.each([
+    ['a partner’s third-party quote', 'THIRD_PARTY', true, ''],
+    ['our own third-party quote', 'THIRD_PARTY', false, '14000'],
+    ['a partner’s fire and theft quote', 'THIRD_PARTY_FIRE_THEFT', true, '14000'],
+    ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
+  ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
+    const { answers, facts } = filled({ ...whole, cover, isPartnerQuote })
+    expect(answers.carValue).toBe(carValue)
+    // What the server keeps is not lost with it: a car that is only moved is saved with its value.
+    expect(facts.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
+  })
+})
+
+describe('the person that a partner registered', () => {
+  const applicant = {
+    firstName: 'Aroha',
+    lastName: 'Ngātai',
+    email: 'aroha@example.nz',
+    mobilePhone: '0271234567',
+    source: 'dealer network',
+    partnerId: 'dealer-1',
+  }
+  const driver1 = { 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Ngātai' }
+  const contact = {
+    'policyholder1.email': 'aroha@example.nz',
+    'policyholder1.mobileCode': '027',
+    'policyholder1.mobile': '1234567',
+  }
+  const holder1 = {
+    'policyholder1.firstName': 'Aroha',
+    'policyholder1.lastName': 'Ngātai',
+    ...contact,
+  }
+
+  test('[EDGE-04] stands in the fields of driver 1 and policyholder 1, and is known to be an offer', () => {
+    const { answers, facts } = filled({ ...registered, applicant })
+    expect(answers).toMatchObject({ ...driver1, ...holder1 })
+    expect(facts).toMatchObject({
+      offered: { ...driver1, ...holder1 },
+      partnerId: 'dealer-1',
+      source: 'dealer network',
+    })
+  })
+
+  test.each([
+    ['a first name', { firstName: 'Aroha' }, ['driver1.firstName', 'policyholder1.firstName']],
+    ['an e-mail', { email: 'aroha@example.nz' }, ['policyholder1.email']],
+    ['a mobile', { mobilePhone: '0211234567' }, ['policyholder1.mobileCode', 'policyholder1.mobile']],
+    ['nothing but a source', { source: 'openroad' }, []],
+  ])('[EDGE-04] of whom only %s is known fills in no more', (_what, known, fields) => {
+    const { facts } = filled({ ...registered, applicant: known })
+    expect(Object.keys(facts.offered ?? {})).toEqual(fields)
+  })
+
+  test('[EDGE-04] once there are drivers only the contact is offered, and once there are policyholders nothing', () => {
+    const priced = filled({ ...whole, policyHolderDetails: [], applicant })
+    expect(priced.facts.offered).toEqual(contact)
+    expect(priced.answers).not.toHaveProperty('policyholder1.firstName')
+    expect(filled({ ...whole, applicant }).facts.offered).toEqual({})
+  })
+
+  test('[EDGE-04] [SHELL-14] what was typed in this tab stays', () => {
+    const typed = { 'driver1.firstName': 'Mere', 'policyholder1.email': 'mere@example.nz' }
+    const own = { answers: () => typed, facts: () => ({ quoteId: registered.quoteId }) }
+    const resumed = resumeBeside(own, { ...registered, applicant })
+    expect(resumed).toMatchObject({
+      answers: { ...driver1, ...holder1, ...typed },
+      facts: { offered: { ...driver1, ...holder1 } },
+    })
+  })
+})
+
+test.each([
+  [false, true],
+  [true, false],
+  [undefined, false],
+])(
+  '[QUOTE-09] a quote whose declaration was agreed to: %s, has to be declared yet: %s',
+  (declarationAgreed, undeclared) => {
+    expect(filled({ ...whole, declarationAgreed }).facts.undeclared).toBe(undeclared)
+  },
+)
+
+test.each([
+  ['only a plate', registered, 'car'],
+  ['a car', { ...registered, vehicleDetails }, 'driver'],
+  ['a price', { ...whole, policyHolderDetails: [] }, 'quote'],
+  ['policyholders', whole, 'policyholder'],
+  ['a price, but the person is not confirmed', { ...whole, confirmPerson: true, drivers: [] }, 'car'],
+] as [string, Prospect, string][])(
+  '[ENTRY-10] [SHELL-02] with %s the journey may go as far as %s',
+  (_what, prospect, furthest) => {
+    expect(filled(prospect).facts.furthest).toBe(furthest)
+  },
+)

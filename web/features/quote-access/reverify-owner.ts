@@ -1,0 +1,27 @@
+/**
+ * Other people's answers came into the quote on another device, and this tab may go on with it once its customer has said
+ * who they are (decision 0037). Whoever is refused asks here; that is rare, so the file is fetched only then.
+ */
+import { pathOfStep } from '#journey/steps.ts'
+import type { Api } from '#web/api/client.ts'
+import type { Draft } from '#web/features/draft/draft-store.ts'
+import { overPath } from './closed-quote-path.ts'
+
+/**
+ * The page that asks it, with all that was typed kept, or the page of a quote that the other device has bought; null where it
+ * was refused for another reason.
+ */
+export async function pathToOwner(api: Api, draft: Draft): Promise<string | null> {
+  const { quoteId } = draft.facts()
+  const answer = await api.call('prospectCar', { query: { id: quoteId } })
+  // The answers were cleared meanwhile, or are of another car.
+  if (answer.outcome !== 'ok' || draft.facts().quoteId !== quoteId) return null
+  // Of a quote that is over the people are shown to nobody: no question to ask.
+  const over = overPath(answer.data)
+  if (over) return over
+  const { confirmPerson, quoteNumber } = answer.data
+  // Without a number nobody can show that a quote is theirs.
+  if (!confirmPerson || !quoteNumber) return null
+  draft.setFacts({ confirmPerson, quoteNumber, furthest: 'car' })
+  return pathOfStep('car')
+}

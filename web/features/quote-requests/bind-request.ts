@@ -1,0 +1,100 @@
+/** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { startDateOf } from '#journey/answers/cover-choice.ts'
+import { holderCount, paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { debitDay } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+import { businessNameOf } from './policyholders-request.ts'
+import { ratedRequest } from './rated-quote-request.ts'
+
+export type BindRequest = SentBodyOf<'quoteBind'>
+
+const individual = (holder: Policyholder) => ({
+  // The specification carries it; no step asks for one.
+  contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
+  dob: holder.dateOfBirth,
+  givenName: holder.firstName,
+  surname: holder.lastName,
+  title: holder.title,
+})
+
+type SentDriver = NonNullable<ReturnType<typeof ratedRequest>>['drivers'][number]
+
+const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) => ({
+  dateOfBirth: driver.dateOfBirth,
+  claimHistory: claimHistory ?? [],
+  givenName: driver.givenName,
+  initials: [...driver.givenName][0] ?? '',
+  surname: driver.surname,
+})
+
+/** The drivers as they were rated, with their names. */
+function boundDrivers(rated: NonNullable<ReturnType<typeof ratedRequest>>) {
+  const risk = rated.attributes.coverages[0]?.risk.vehicleRisk
+  const histories = [risk?.mainDriver, ...(risk?.additionalDrivers ?? [])]
+  return rated.drivers.map((driver, index) => boundDriver(driver, histories[index]?.claimHistory))
+}
+
+/** The body from answers that have no problem; null while an earlier step is missing. */
+export function bindRequest(
+  answers: Answers,
+  facts: Pick<Facts, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
+  today: NzDay,
+): BindRequest | null {
+  const rated = ratedRequest(answers, facts, { today })
+  const holders = policyholdersOf(answers)
+  // Whoever cannot be read is left out there: a policy without one of them is not what was answered.
+  if (holders.length < holderCount(answers)) return null
+  const [primary, ...others] = holders
+  const { quote, quoteId, postalAddress, riskAddress, termsVersion } = facts
+  if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
+  const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
+  const paymentStartDate = paymentStartOf(answers, today)
+  return {
+    id: quoteId,
+    type: 'quotes',
+    attributes: {
+      bindPolicyParties: {
+        primaryPolicyHolder: {
+          individualPolicyHolder: individual(primary),
+          // Said even where there is none: what another tab saved is not this one's order.
+          businessName: businessNameOf(answers),
+        },
+        additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: individual(holder) })),
+      },
+      bindVehicleDetails: {
+        carRegistration: answerOf(answers, 'plate'),
+        ...(mainDriver && { mainDriver }),
+        additionalDrivers,
+      },
+      endConsentDetails: {
+        emailAddress: primary.email,
+        endConsentIndicator: true,
+        mobileNumber: primary.mobile,
+      },
+      paymentContextDetails: {
+        bankPaymentDetails: {
+          authorizerName: answerOf(answers, 'accountAuthorizer'),
+          bankAccountName: answerOf(answers, 'accountName'),
+          bankAccountNumber: answerOf(answers, 'accountNumber'),
+        },
+        instalmentDebitDay: debitDay(paymentStartDate, startDateOf(answers, today), today),
+        ...(paymentStartDate && { paymentStartDate }),
+        ...(termsVersion && { directDebitTermsVersion: termsVersion }),
+      },
+      policyHistory: quote.policyHistory,
+      postalAddress: { ...postalAddress, type: 'POSTAL' },
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        insuredDetails: { customerDob: primary.dateOfBirth, customerPostcode: riskAddress.postcode },
+        quoteNumber: quote.policyDetails.quoteNum,
+      },
+    },
+  }
+}

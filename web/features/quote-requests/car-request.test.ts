@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import { carRequest } from './car-request.ts'
+
+const riskAddress: Address = {
+  addressId: 'A-1',
+  postcode: '0610',
+  suburb: 'Glen Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: {
+    ...noParts,
+    streetNumber: '12',
+    streetName: 'Captain Scott',
+    streetType: 'Road',
+  },
+  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
+}
+const facts = {
+  quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  riskAddress,
+  models: [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla 2014 GX' }],
+}
+const answers = {
+  plate: 'JHU968',
+  transmission: 'Manual',
+  vehicleKey: 'corolla-a',
+  isFinanced: 'YES',
+  financeCompany: 'TSB',
+  carValue: '$13,700',
+}
+
+test('[CAR-12] [EDGE-08] the car goes in the shape agreed', () => {
+  const body = carRequest(answers, facts)
+  expect(calls.quoteCreate.body.parse(body)).toMatchObject({ id: facts.quoteId })
+  expect(body).toEqual({
+    id: facts.quoteId,
+    vehicleDetails: {
+      transmission: 'Manual',
+      vehicleKey: 'corolla-a',
+      model: 'Toyota Corolla 2014 GX',
+      value: 13_700,
+      isFinanced: 'YES',
+      financeCompany: 'TSB',
+    },
+    addressDetails: { ...riskAddress, type: 'RISK' },
+  })
+})
+
+test('[CAR-08] [CAR-12] a lender chosen and then not needed stays behind', () => {
+  expect(carRequest({ ...answers, isFinanced: 'NO' }, facts)?.vehicleDetails).not.toHaveProperty(
+    'financeCompany',
+  )
+})
+
+test.each([
+  ['no quote yet', {}, { ...facts, quoteId: '' }],
+  ['a model not on the list', { vehicleKey: 'aqua-a' }, facts],
+  ['no transmission', { transmission: '' }, facts],
+  ['no address', {}, { quoteId: facts.quoteId, models: facts.models }],
+])('[CAR-12] %s: nothing to send', (_what, patch, known) => {
+  expect(carRequest({ ...answers, ...patch }, known)).toBeNull()
+})
+
+test('[ENTRY-07] [QUOTE-14] a partner’s quote whose value was cleared is saved with the value it has', () => {
+  const cleared = { ...facts, clearedValueDollars: 14_000 }
+  expect(carRequest({ ...answers, carValue: '' }, cleared)?.vehicleDetails.value).toBe(14_000)
+  expect(carRequest(answers, cleared)?.vehicleDetails.value).toBe(13_700)
+})

@@ -1,0 +1,33 @@
+/** The body of quote/create in step 1: the car, what is owed on it and where it sleeps. Step 1 sends it, and step 3 for a moved car. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { stripMoney } from '#journey/car-value.ts'
+import { transmissions } from '#journey/transmission.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+
+export type CarRequest = Extract<SentBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+/** The body from answers that have no problem; null while the plate has no quote or the address or model is not known. */
+export function carRequest(
+  answers: Answers,
+  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'models' | 'clearedValueDollars'>,
+): CarRequest | null {
+  const { quoteId, riskAddress, models, clearedValueDollars = 0 } = facts
+  const vehicleKey = answerOf(answers, 'vehicleKey')
+  const model = models?.find(known => known.vehicleKey === vehicleKey)
+  const transmission = transmissions.find(known => known === answerOf(answers, 'transmission'))
+  if (!quoteId || !riskAddress || !model || !transmission) return null
+  const isFinanced = answerOf(answers, 'isFinanced') === 'YES'
+  return {
+    id: quoteId,
+    vehicleDetails: {
+      transmission,
+      vehicleKey,
+      model: model.vehicleDescription,
+      value: Number(stripMoney(answerOf(answers, 'carValue'))) || clearedValueDollars,
+      isFinanced: isFinanced ? 'YES' : 'NO',
+      ...(isFinanced && { financeCompany: answerOf(answers, 'financeCompany') }),
+    },
+    addressDetails: { ...riskAddress, type: 'RISK' },
+  }
+}

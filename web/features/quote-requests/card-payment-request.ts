@@ -1,0 +1,23 @@
+/** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { cardSchemes } from '#journey/payment.ts'
+import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+
+/** @param origin of this page: 'https://car.example.co.nz' */
+export function paymentRequest(
+  origin: string,
+  { quoteId, quote }: Pick<Facts, 'quoteId'> & { quote?: Pick<QuoteAttributes, 'policyHistory'> },
+): SentBodyOf<'paymentCreate'> {
+  const id = encodeURIComponent(quoteId ?? '')
+  return {
+    cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,
+    failureUrl: `${origin}/cc-payment-failure?uuid=${id}`,
+    successUrl: `${origin}/cc-payment-success?id=${id}&uuid=${id}`,
+    supportedCardTypes: [...cardSchemes],
+    enable3DS: true,
+    ...(quote && { policyHistory: quote.policyHistory }),
+  }
+}
+
+/** A payment page is a web page: anything else in its place is not followed. */
+export const isWebAddress = (url: string): boolean => /^https?:\/\/\w\S*$/i.test(url)

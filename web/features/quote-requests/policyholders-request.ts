@@ -1,0 +1,36 @@
+/** The body of quote/create in step 4: who takes the policy out, where post goes and how they mean to pay. */
+import type { SentBodyOf } from '#contract/calls.ts'
+import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
+import { paymentMethodOf } from '#journey/answers/payment-method.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+
+export type PolicyholdersRequest = Extract<SentBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
+
+/** '' for private applicants, whatever was typed before they changed their mind. */
+export const businessNameOf = (answers: Answers): string =>
+  applicantTypeOf(answers) === 'Business' ? answerOf(answers, 'businessName') : ''
+
+/** The body from answers that have no problem; null while the quote or the postal address is not known. */
+export function policyholdersRequest(
+  answers: Answers,
+  facts: Pick<Facts, 'quoteId' | 'postalAddress'>,
+  today: NzDay,
+): PolicyholdersRequest | null {
+  const { quoteId, postalAddress } = facts
+  if (!quoteId || !postalAddress) return null
+  const businessName = businessNameOf(answers)
+  const paymentMethod = paymentMethodOf(answers)
+  const paymentStartDate = paymentStartOf(answers, today)
+  return {
+    id: quoteId,
+    policyHolderDetails: policyholdersOf(answers).map(holder => ({
+      ...holder,
+      ...(businessName && { businessName }),
+    })),
+    addressDetails: { ...postalAddress, type: 'POSTAL' },
+    ...(paymentMethod && { paymentMethod }),
+    ...(paymentStartDate && { paymentStartDate }),
+  }
+}

@@ -1,0 +1,415 @@
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { bindRequest } from './bind-request.ts'
+import { policyholdersRequest } from './policyholders-request.ts'
+import { ratedRequest } from './rated-quote-request.ts'
+
+const today = '2026-11-21'
+const address: Address = {
+  addressId: 'A-1',
+  postcode: '0610',
+  suburb: 'Glen Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: {
+    ...noParts,
+    streetNumber: '12',
+    streetName: 'Captain Scott',
+    streetType: 'Road',
+  },
+  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
+}
+const quote: QuoteAttributes = {
+  policyComponent: {
+    premium: { grossPremium: 950.2, installmentAmount: 38.2 },
+    coverages: [
+      { policyCoverType: 'COMPREHENSIVE', imposedExcess: 300, voluntaryExcess: 0, compensations: [] },
+    ],
+  },
+  policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'FORTNIGHTLY' } },
+  policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
+  policyInceptionDate: today,
+  carValue: 15_000,
+  priceSteps: [],
+  priceTable: null,
+  validUntil: '2026-12-21',
+}
+const facts = {
+  quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
+  riskAddress: address,
+  postalAddress: { ...address, addressId: '', signature: '' },
+  quote,
+} satisfies Facts
+const answers: Answers = {
+  plate: 'JHU968',
+  vehicleKey: 'TOY-COR-1',
+  businessUse: 'NO',
+  modification: 'NO',
+  criminalRecord: 'NO',
+  carValue: '$15,000',
+  driverCount: '2',
+  'driver1.firstName': 'Aroha',
+  'driver1.lastName': 'Ngātai',
+  'driver1.dateOfBirth': '27/03/1990',
+  'driver1.incidentCount': '1',
+  'driver1.incident1.claimCode': 'CLAIM_EXCESS',
+  'driver1.incident1.month': '3',
+  'driver1.incident1.year': '2025',
+  'driver1.incident2.claimCode': 'FAULT_EXCESS',
+  'driver2.firstName': 'Tama',
+  'driver2.lastName': "O'Brien",
+  'driver2.dateOfBirth': '01/02/1988',
+  'driver2.incidentCount': '0',
+  'driver3.firstName': 'Left',
+  'policyholder1.title': 'Ms',
+  'policyholder1.firstName': 'Aroha',
+  'policyholder1.lastName': 'Ngātai',
+  'policyholder1.dateOfBirth': '27/03/1990',
+  'policyholder1.email': 'aroha@example.co.nz',
+  'policyholder1.mobile': '1234567',
+  paymentMethod: 'BANK_TRANSFER',
+  accountName: 'A Ngātai',
+  accountNumber: '01-0902-0068389-00',
+  accountAuthorizer: 'Aroha Ngātai',
+}
+
+describe('quote/create in step 2 and quote/amend', () => {
+  it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
+    '[EDGE-08] [EDGE-09] %s has the agreed shape',
+    cover => {
+      const body = ratedRequest({ ...answers, cover }, facts, { today })
+      expect(calls.quoteAmend.body.parse(body)).toMatchObject({ id: facts.quoteId })
+      expect(calls.quoteCreate.body.parse(body)).toHaveProperty('drivers')
+    },
+  )
+
+  it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] comprehensive cover goes with value, excess, options and answers as chosen', () => {
+    const chosen = { voluntaryExcess: '700', hireCar: 'YES', excessFreeWindow: 'YES', modification: 'YES' }
+    const body = ratedRequest({ ...answers, ...chosen }, facts, { today })
+    expect(body?.attributes.coverages).toEqual([
+      {
+        policyCoverType: 'COMPREHENSIVE',
+        voluntaryExcess: 700,
+        compensations: [
+          { compensationSubType: 'AgreedValue', sumInsured: 15_000 },
+          { compensationSubType: 'MarketValue', sumInsured: 15_000 },
+          { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: true, code: 'TAKEN' },
+          { compensationSubType: 'HireCar', appliedIndicator: true, code: 'TAKEN' },
+          { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false, code: 'NOT_TAKEN' },
+          { compensationSubType: 'RoadsideAssist', appliedIndicator: false, code: 'NOT_TAKEN' },
+        ],
+        risk: {
+          addressDetails: { ...address, type: 'RISK' },
+          vehicleRisk: {
+            vehicleKey: 'TOY-COR-1',
+            vehicleUsageType: 'PRIVATE',
+            indicators: { businessUse: 'NO', modification: 'YES', criminalRecord: 'NO' },
+            mainDriver: {
+              dateOfBirth: '1990-03-27',
+              claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+            },
+            additionalDrivers: [{ dateOfBirth: '1988-02-01', claimHistory: [] }],
+          },
+        },
+      },
+    ])
+  })
+
+  it('[EDGE-08] [DRIVER-05] carries the drivers and only the incidents in use', () => {
+    const body = ratedRequest(answers, facts, { today })
+    expect(body?.drivers).toEqual([
+      {
+        givenName: 'Aroha',
+        surname: 'Ngātai',
+        dateOfBirth: '1990-03-27',
+        type: 'Primary',
+        incidentCount: '1',
+        issue1: 'CLAIM_EXCESS',
+        month1: 3,
+        year1: 2025,
+      },
+      {
+        givenName: 'Tama',
+        surname: "O'Brien",
+        dateOfBirth: '1988-02-01',
+        type: 'Driver2',
+        incidentCount: '0',
+      },
+    ])
+    expect(body?.attributes.coverages[0]?.risk.vehicleRisk.additionalDrivers).toEqual([
+      { dateOfBirth: '1988-02-01', claimHistory: [] },
+    ])
+  })
+
+  it('[DRIVER-02] numbers five drivers from the main one on', () => {
+    const body = ratedRequest({ ...answers, driverCount: '5' }, facts, { today })
+    expect(body?.drivers.map(({ type }) => type)).toEqual([
+      'Primary',
+      'Driver2',
+      'Driver3',
+      'Driver4',
+      'Driver5',
+    ])
+  })
+
+  it('[EDGE-09] third party goes with zero values and none of the options it lacks', () => {
+    const taken = {
+      excessFreeWindow: 'YES',
+      hireCar: 'YES',
+      roadsideAssistance: 'YES',
+      voluntaryExcess: '500',
+    }
+    const coverage = ratedRequest({ ...answers, ...taken, cover: 'THIRD_PARTY' }, facts, { today })
+      ?.attributes.coverages[0]
+    expect(coverage?.voluntaryExcess).toBe(0)
+    expect(coverage?.compensations).toMatchObject([
+      { compensationSubType: 'AgreedValue', sumInsured: 0 },
+      { compensationSubType: 'MarketValue', sumInsured: 0 },
+      { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: false },
+      { compensationSubType: 'HireCar', code: 'NOT_TAKEN' },
+      { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false },
+      { compensationSubType: 'RoadsideAssist', appliedIndicator: true },
+    ])
+  })
+
+  it('[EDGE-09] [QUOTE-09] carries number and history of a quote at hand, and the declaration once agreed', () => {
+    const first = ratedRequest(answers, { quoteId: facts.quoteId, riskAddress: address }, { today })
+    expect(first?.attributes).not.toHaveProperty('policyHistory')
+    // As the contract reads it, which names no part otherwise.
+    const amend = calls.quoteAmend.body.parse(
+      ratedRequest(answers, facts, { today, declarationAgreed: true }),
+    ) as { attributes: unknown }
+    expect(amend.attributes).toMatchObject({
+      quoteNumber: 'Q123',
+      policyHistory: quote.policyHistory,
+      declarationAgreed: true,
+    })
+  })
+
+  it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
+    const body = ratedRequest({ ...answers, startDate: '01/12/2026' }, facts, { today })
+    expect(body?.attributes.quoteRequestDetails).toEqual({
+      frequency: 'FORTNIGHTLY',
+      policyInceptionDate: '2026-12-01',
+      policyExpiryDate: '2027-12-01',
+      previousInsurer: 'NONE',
+    })
+    const leapDay = ratedRequest({ ...answers, startDate: '29/02/2028' }, facts, { today: '2028-02-20' })
+    expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
+  })
+
+  it('[EDGE-08] is null while the quote or its address is not known', () => {
+    expect(ratedRequest(answers, {}, { today })).toBe(null)
+    expect(ratedRequest(answers, { quoteId: facts.quoteId }, { today })).toBe(null)
+  })
+
+  it.each(['businessUse', 'modification', 'criminalRecord'])(
+    '[EDGE-18] [DRIVER-01] is null while %s is not answered, as in a tab from before it was asked: that is no NO',
+    field => {
+      const { [field]: _, ...asked } = answers
+      expect(ratedRequest(asked, facts, { today })).toBe(null)
+    },
+  )
+})
+
+describe('quote/create in step 4', () => {
+  it('[HOLDER-08] [EDGE-08] has the agreed shape', () => {
+    const body = policyholdersRequest(answers, facts, today)
+    expect(calls.quoteCreate.body.parse(body)).toMatchObject({
+      policyHolderDetails: [{ firstName: 'Aroha', mobile: '0211234567', dateOfBirth: '1990-03-27' }],
+      addressDetails: { type: 'POSTAL' },
+      paymentMethod: 'BANK_TRANSFER',
+    })
+  })
+
+  it('[HOLDER-01] a company goes along only for business applicants', () => {
+    const named = { ...answers, businessName: 'Kererū Trust' }
+    expect(JSON.stringify(policyholdersRequest(named, facts, today))).not.toContain('Kererū')
+    const business = policyholdersRequest({ ...named, applicantType: 'Business' }, facts, today)
+    expect(calls.quoteCreate.body.parse(business)).toMatchObject({
+      policyHolderDetails: [{ businessName: 'Kererū Trust' }],
+    })
+  })
+})
+
+describe('quote/bind', () => {
+  it('[EDGE-13] has the agreed shape, questions 003 and 004 answered N', () => {
+    const parsed = calls.quoteBind.body.parse(bindRequest(answers, facts, today))
+    const { primaryPolicyHolder } = parsed.attributes.bindPolicyParties
+    expect(primaryPolicyHolder.individualPolicyHolder.contactDetails).toMatchObject({ landlineNum: '' })
+    expect(parsed.attributes.questions).toEqual([
+      { code: '003', answer: 'N' },
+      { code: '004', answer: 'N' },
+    ])
+    expect(parsed.attributes.bindVehicleDetails).toMatchObject({
+      mainDriver: {
+        givenName: 'Aroha',
+        initials: 'A',
+        claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+      },
+      additionalDrivers: [{ surname: "O'Brien" }],
+    })
+  })
+
+  it('[EDGE-13] [PAY-02] a first letter is whole, whatever language it is of', () => {
+    const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, facts, today)
+    expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
+  })
+
+  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] carries every driver and policyholder, the account to debit and who allows it, each in its own place', () => {
+    // No value twice: one in another's place is seen.
+    const whole = {
+      ...answers,
+      driverCount: '3',
+      'driver2.incidentCount': '2',
+      'driver2.incident1.claimCode': 'LICENCE_SUS',
+      'driver2.incident1.month': '11',
+      'driver2.incident1.year': '2024',
+      'driver2.incident2.claimCode': 'CLAIM_NO_EXCESS',
+      'driver2.incident2.month': '7',
+      'driver2.incident2.year': '2026',
+      'driver3.firstName': 'Hēmi',
+      'driver3.lastName': 'Tūhoe',
+      'driver3.dateOfBirth': '24/12/2001',
+      'driver3.incidentCount': '0',
+      policyholderCount: '2',
+      'policyholder1.firstName': 'Mere',
+      'policyholder1.lastName': 'Parata',
+      'policyholder1.dateOfBirth': '15/08/1985',
+      // As dictated.
+      'policyholder1.email': 'mere@example.co.nz. ',
+      'policyholder2.title': 'Mr',
+      'policyholder2.firstName': 'Rangi',
+      'policyholder2.lastName': 'Hōhepa',
+      'policyholder2.dateOfBirth': '09/10/1979',
+      'policyholder2.email': 'rangi@example.co.nz',
+      'policyholder2.mobileCode': '027',
+      'policyholder2.mobile': '7654321',
+      applicantType: 'Business',
+      businessName: 'Kererū Trust',
+      startDate: '25/11/2026',
+      paymentStartDate: '30/11/2026',
+    }
+    const primary = {
+      individualPolicyHolder: {
+        contactDetails: { emailAddress: 'mere@example.co.nz', landlineNum: '', mobileNum: '0211234567' },
+        dob: '1985-08-15',
+        givenName: 'Mere',
+        surname: 'Parata',
+        title: 'Ms',
+      },
+    }
+    const other = {
+      individualPolicyHolder: {
+        contactDetails: { emailAddress: 'rangi@example.co.nz', landlineNum: '', mobileNum: '0277654321' },
+        dob: '1979-10-09',
+        givenName: 'Rangi',
+        surname: 'Hōhepa',
+        title: 'Mr',
+      },
+    }
+    const postalAddress = {
+      ...facts.postalAddress,
+      postcode: '3450',
+      suburb: 'Leamington',
+      city: 'Cambridge',
+    }
+    const bound = (answered: Answers) => bindRequest(answered, { ...facts, postalAddress }, today)?.attributes
+    expect(bound(whole)).toEqual({
+      bindPolicyParties: {
+        primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
+        additionalPolicyHolders: [other],
+      },
+      bindVehicleDetails: {
+        carRegistration: 'JHU968',
+        mainDriver: {
+          dateOfBirth: '1990-03-27',
+          claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
+          givenName: 'Aroha',
+          initials: 'A',
+          surname: 'Ngātai',
+        },
+        additionalDrivers: [
+          {
+            dateOfBirth: '1988-02-01',
+            claimHistory: [
+              { claimCode: 'LICENCE_SUS', month: 11, year: 2024 },
+              { claimCode: 'CLAIM_NO_EXCESS', month: 7, year: 2026 },
+            ],
+            givenName: 'Tama',
+            initials: 'T',
+            surname: "O'Brien",
+          },
+          {
+            dateOfBirth: '2001-12-24',
+            claimHistory: [],
+            givenName: 'Hēmi',
+            initials: 'H',
+            surname: 'Tūhoe',
+          },
+        ],
+      },
+      endConsentDetails: {
+        emailAddress: 'mere@example.co.nz',
+        endConsentIndicator: true,
+        mobileNumber: '0211234567',
+      },
+      paymentContextDetails: {
+        bankPaymentDetails: {
+          authorizerName: 'Aroha Ngātai',
+          bankAccountName: 'A Ngātai',
+          bankAccountNumber: '01-0902-0068389-00',
+        },
+        instalmentDebitDay: 30,
+        paymentStartDate: '2026-11-30',
+      },
+      policyHistory: quote.policyHistory,
+      postalAddress: { ...postalAddress, type: 'POSTAL' },
+      questions: [
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'N' },
+      ],
+      quoteDetails: {
+        insuredDetails: { customerDob: '1985-08-15', customerPostcode: '0610' },
+        quoteNumber: 'Q123',
+      },
+    })
+    // What was typed while it was for a business is not whom a private policy is for (HOLDER-01).
+    expect(bound({ ...whole, applicantType: 'Private' })?.bindPolicyParties).toEqual({
+      primaryPolicyHolder: { ...primary, businessName: '' },
+      additionalPolicyHolders: [other],
+    })
+  })
+
+  it('[PAY-04] [EDGE-13] names the edition of the terms that was shown, which need not be that of the node it reaches', () => {
+    const body = bindRequest(answers, { ...facts, termsVersion: '2026-11-01' }, today)
+    expect(calls.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
+      directDebitTermsVersion: '2026-11-01',
+    })
+  })
+
+  it.each([
+    ['', '', 21],
+    ['', '05/12/2026', 5],
+    ['09/12/2026', '05/12/2026', 9],
+  ])(
+    '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
+    (paymentStartDate, startDate, expected) => {
+      const body = bindRequest({ ...answers, paymentStartDate, startDate }, facts, today)
+      expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
+    },
+  )
+
+  it('[EDGE-13] is null while an earlier step is missing', () => {
+    expect(bindRequest(answers, { quoteId: facts.quoteId, riskAddress: address, quote }, today)).toBe(null)
+  })
+
+  it('[EDGE-13] [HOLDER-02] is null where a policyholder cannot be read: nobody is left out of a policy unasked', () => {
+    const two = { ...answers, policyholderCount: '2', 'policyholder2.firstName': 'Rangi' }
+    expect(bindRequest(two, facts, today)).toBe(null)
+  })
+})

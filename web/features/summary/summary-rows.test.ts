@@ -1,0 +1,39 @@
+/** What the summary of answers says, row by row. */
+import { expect, it } from 'vitest'
+import type { Answers } from '#journey/answers/problem.ts'
+import { quoteRows } from './summary-rows.ts'
+
+const car = (vehicleDescription: string) =>
+  quoteRows(
+    { plate: 'JHU968', transmission: 'Automatic', vehicleKey: 'k' },
+    { models: [{ vehicleKey: 'k', vehicleDescription }] },
+    '2026-11-22',
+  )[0]?.values
+
+it('[QUOTE-09] says a car’s transmission once', () => {
+  expect(car('Toyota Corolla 1.8L Petrol Automatic')).toEqual([
+    'JHU968',
+    'Toyota Corolla 1.8L Petrol Automatic',
+  ])
+  expect(car('Toyota Corolla 1.8L')).toEqual(['JHU968', 'Toyota Corolla 1.8L', 'Automatic'])
+})
+
+const excessOf = (dateOfBirth: string, cover: string) =>
+  quoteRows({ 'driver1.dateOfBirth': dateOfBirth, cover, startDate: '01/12/2026' }, {}, '2026-11-22').find(
+    ({ label }) => label === 'Excess',
+  )?.values
+
+it('[QUOTE-04] says with the excess what an accident of a named driver under 25 costs, by the day cover begins', () => {
+  expect(excessOf('02/12/2001', 'THIRD_PARTY')).toEqual([
+    '$500; $1,000 for an accident with a named driver under 25',
+  ])
+  expect(excessOf('01/12/2001', 'THIRD_PARTY')).toEqual(['$500'])
+})
+
+it('[QUOTE-09] one driver is no drivers', () => {
+  const rows = (others: Answers) =>
+    quoteRows({ 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Smith', ...others }, {}, '2026-11-22')
+  const driverRow = (others: Answers = {}) => rows(others).find(({ change }) => change === 'drivers')
+  expect(driverRow()).toMatchObject({ label: 'Driver', values: [expect.stringContaining('Aroha Smith')] })
+  expect(driverRow({ driverCount: '2' })?.label).toBe('Drivers')
+})

@@ -1,0 +1,39 @@
+/** What the foot of every page says of its cookies, and of the partners that are none. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
+import { siteSettings } from '#test/site-settings.ts'
+import { PageContext, publicBrand } from '#web/app/page-settings.ts'
+import { siteWords } from '#web/content/header-and-footer.ts'
+import { Footer } from './footer.tsx'
+
+function drawn(settings: Partial<SiteSettings>): string {
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  const page = { brand: publicBrand(brand), ...siteSettings, ...settings, heading: null } as const
+  return renderToStaticMarkup(
+    <PageContext value={page}>
+      <Footer />
+    </PageContext>,
+  )
+}
+
+it('[SHELL-04] [SHELL-10] names the cookie of the session as it is called here', () => {
+  expect(drawn({ sessionCookie: '__Host-sid' })).toContain('<strong>__Host-sid</strong>')
+  expect(drawn({})).toContain('<strong>sid</strong>')
+})
+
+it('[SHELL-04] [SHELL-09] says that Google judges the visitor where it does, and nowhere else', () => {
+  expect(drawn({ captcha: 'recaptcha' })).toContain(siteWords.cookieOfGoogle)
+  for (const captcha of ['proof-of-work', 'off'] as const) expect(drawn({ captcha })).not.toContain('Google')
+})
+
+it('[SHELL-04] says that no money moves only where none does, and nothing where every partner is real', () => {
+  expect(drawn({ standIn: 'payment' })).toContain('nothing you buy here is real cover, and no money moves')
+  expect(drawn({ standIn: 'insurer' })).toContain('nothing you buy here is real cover.')
+  expect(drawn({ standIn: 'other' })).toContain('Parts of this site run with stand-in partners.')
+  for (const standIn of ['insurer', 'other', null] as const)
+    expect(drawn({ standIn })).not.toContain('no money')
+  expect(drawn({ standIn: null })).not.toContain('stand-in')
+})

@@ -1,0 +1,52 @@
+/**
+ * Top of every page: whose site it is, the way to a person, and the place of the saved quote's number (SHELL-04). Drawn by
+ * the server alone: a script would only draw the same again.
+ */
+import { usePage } from '#web/app/page-settings.ts'
+import { siteWords } from '#web/content/header-and-footer.ts'
+import { HillLine } from './horizon.tsx'
+import { savedQuoteId } from './saved-quote-number.tsx'
+
+export function Header() {
+  const { brand } = usePage()
+  return (
+    <header className="header">
+      <a className="header-skip" href="#main">
+        {siteWords.skip}
+      </a>
+      <div className="header-bar">
+        <a className="header-brand" href="/vehicle">
+          <svg className="header-mark" width="40" height="40" aria-hidden="true" focusable="false">
+            <use href="#brand-logo" />
+          </svg>
+          <span className="header-names">
+            <span className="header-name">{brand.name}</span>
+            <span className="header-tagline">{brand.tagline}</span>
+          </span>
+        </a>
+        <div className="header-right">
+          <p className="header-quote" id={savedQuoteId} />
+          <a className="header-phone" href={`tel:${brand.supportPhone.tel}`}>
+            <PhoneMark />
+            <span>{brand.supportPhone.text}</span>
+          </a>
+        </div>
+      </div>
+      <HillLine />
+    </header>
+  )
+}
+
+function PhoneMark() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <path
+        d="M6.200 2.800 8 6.600 6.300 8.200c.9 2.300 2.700 4.200 5 5.300l1.800-1.600 3.900 1.900c-.1 2-1.500 3.600-3.500 3.400C7.600 16.500 3 11.600 2.800 6 2.700 4.200 4.400 2.900 6.200 2.800Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.600"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

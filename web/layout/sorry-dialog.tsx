@@ -1,0 +1,25 @@
+/** 'Sorry': what cannot be insured, or not online. Only its own buttons close it (SHELL-08). */
+
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { frameWords } from '#web/content/layout.ts'
+
+export interface SorryDialogProps {
+  readonly open: boolean
+  readonly text: string
+  readonly onClose: () => void
+}
+
+export function SorryDialog({ open, text, onClose }: SorryDialogProps) {
+  return (
+    <Dialog
+      title={frameWords.sorry}
+      open={open}
+      onClose={onClose}
+      dismissable={false}
+      actions={<Button onPress={onClose}>{frameWords.close}</Button>}
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

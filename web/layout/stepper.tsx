@@ -1,0 +1,67 @@
+/** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
+import { memo } from 'react'
+import { pathOfStep, progress, type View } from '#journey/steps.ts'
+import { frameWords, statusWords, stepLine, stepNames } from '#web/content/layout.ts'
+import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import css from './stepper.module.css'
+
+/** Each by its name: a class looked up in the file's table would bring the whole table along. */
+const looks = { complete: css.complete, current: css.current, upcoming: css.upcoming }
+
+export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
+  const list = progress(view)
+  const current = list.find(({ status }) => status === 'current')
+  return (
+    <nav className={css.stepper} aria-label={frameWords.progress}>
+      <ol className={css.road}>
+        {list.map(({ step, status }, index) => (
+          <li
+            key={step}
+            className={`${css.stop} ${looks[status]}`}
+            aria-current={status === 'current' ? 'step' : undefined}
+          >
+            <span className={css.mark} aria-hidden="true">
+              {status === 'complete' ? <Tick /> : index + 1}
+            </span>
+            {status === 'complete' ? (
+              <a
+                className={css.name}
+                href={pathOfStep(step)}
+                onClick={event => {
+                  if (opensElsewhere(event)) return
+                  event.preventDefault()
+                  onGo(step)
+                }}
+              >
+                {stepNames[step]}
+              </a>
+            ) : (
+              <span className={css.name}>{stepNames[step]}</span>
+            )}
+            <span className="hear"> {statusWords[status]}</span>
+          </li>
+        ))}
+      </ol>
+      {current ? (
+        <p className={css.line} aria-hidden="true">
+          {stepLine(current.step)}
+        </p>
+      ) : null}
+    </nav>
+  )
+})
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      <path
+        d="M3 8.500 6.500 12 13 4.500"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.400"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,78 @@
+/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session (CAR-04, CAR-05). */
+
+import type { ValueBand } from '#journey/car-value.ts'
+import type { Transmission } from '#journey/transmission.ts'
+import type { Api, CallOptions } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import type { CarModel } from '#web/features/draft/draft-state.ts'
+import { untilSession } from './wait-for-session.ts'
+
+/**
+ * The models; or that this car is not insured, that it was not asked about, that too many were, or that no answer came.
+ * Null where the answer came too late to matter or was never asked for.
+ */
+export type ModelsFound =
+  | readonly CarModel[]
+  | 'not-insurable'
+  | 'not-asked'
+  | 'too-many'
+  | 'unreachable'
+  | null
+
+type OnRepeat = CallOptions['onRepeat']
+
+export interface ModelSearch {
+  readonly api: Api
+  readonly plate: string
+  readonly transmission: Transmission
+  readonly signal: AbortSignal
+  /** Is there a session for exactly this plate? */
+  hasSession(): boolean
+  readonly onRepeat?: OnRepeat
+}
+
+/** What says nothing about the car, since nobody was asked about it; null for an answer about the car. */
+function unasked(answer: Answer<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
+  if (answer.outcome === 'unreachable') return 'unreachable'
+  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
+  if (answer.outcome !== 'refused') return null
+  switch (answer.problem.code) {
+    case 'TOO_MANY_REQUESTS':
+      return 'too-many'
+    // The frame has said so already.
+    case 'OVERLOADED':
+    case 'NOT_LOGGED_IN':
+      return 'not-asked'
+    default:
+      return null
+  }
+}
+
+/** A look-up that the register or the insurer failed found no models: the page's message fits, and one may look again. */
+export async function findModels(search: ModelSearch): Promise<ModelsFound> {
+  const { api, plate, transmission, signal, hasSession, onRepeat } = search
+  await untilSession(hasSession, signal)
+  if (signal.aborted) return null
+  const answer = await api.call(
+    'vehicleLookup',
+    { body: { registrationOrVin: plate, transmission } },
+    { signal, onRepeat },
+  )
+  if (signal.aborted) return null
+  const why = unasked(answer)
+  if (why) return why
+  if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE') return 'not-insurable'
+  return answer.outcome === 'ok' ? answer.data.results : []
+}
+
+/** Null when the insurer or we cannot tell the band just now: the server knows it anyway. */
+export async function findBand(
+  api: Api,
+  vehicleKey: string,
+  options?: CallOptions,
+): Promise<ValueBand | 'unreachable' | null> {
+  const answer = await api.call('sumInsured', { body: { vehicleKey } }, options)
+  if (answer.outcome === 'unreachable') return 'unreachable'
+  if (answer.outcome !== 'ok') return null
+  return { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
+}

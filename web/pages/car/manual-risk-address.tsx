@@ -1,0 +1,18 @@
+/** The overnight address typed by hand; stands beside the step's form, because a form cannot hold another (CAR-09). */
+import { addressText } from '#journey/address.ts'
+import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+
+export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const draft = useDraft()
+  return (
+    <ManualAddressDialog
+      open={open}
+      onClose={onClose}
+      onUse={address => {
+        draft.setFacts({ riskAddress: address })
+        draft.setAnswer('riskAddress', addressText(address))
+      }}
+    />
+  )
+}

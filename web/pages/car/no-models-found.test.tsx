@@ -1,0 +1,30 @@
+/** What stands where a plate has no model. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import { siteSettings } from '#test/site-settings.ts'
+import { PageContext, publicBrand } from '#web/app/page-settings.ts'
+import { noModelsWords } from '#web/content/no-models-found.ts'
+import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { NoModels } from './no-models-found.tsx'
+
+it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  const vehicleNotFoundPhone = { text: '0800 111 222', tel: '+64800111222' }
+  const page = {
+    brand: publicBrand({ ...brand, vehicleNotFoundPhone }),
+    ...siteSettings,
+    heading: null,
+  } as const
+  const markup = renderToStaticMarkup(
+    <PageContext value={page}>
+      <DraftContext value={createDraft(null)}>
+        <NoModels />
+      </DraftContext>
+    </PageContext>,
+  )
+  expect(markup).toContain(noModelsWords.notFound('0800 111 222'))
+  expect(markup).toContain('href="tel:+64800111222"')
+  expect(markup).not.toContain(brand.supportPhone.tel)
+})

@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
+import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { createCookies, createSession } from '#web/features/session/session.ts'
+import { createPlateFlow } from './register-plate.ts'
+
+type Reply = Awaited<ReturnType<Api['call']>>
+const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
+const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
+
+const refused = (code: ProblemCode) => {
+  const { status, title } = problems[code]
+  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } } as Reply
+}
+
+/** A client whose answers the test hands out by the call's name, and what it was asked in order. */
+function world(
+  replies: Partial<Record<string, Reply | Promise<Reply>>> = {},
+  loggedIn: boolean | null = true,
+  isTyping = true,
+  repeated = '',
+) {
+  const asked: string[] = []
+  const bodies: unknown[] = []
+  const api = {
+    async call(
+      name: string,
+      request?: { params?: { regNumber?: string }; body?: { registrationNumber?: string; source?: string } },
+      options?: CallOptions,
+    ) {
+      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
+      asked.push(
+        [name, request?.params?.regNumber ?? request?.body?.registrationNumber, request?.body?.source]
+          .filter(Boolean)
+          .join(' '),
+      )
+      if (request?.body) bodies.push(request.body)
+      return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
+    },
+    async login(id: string, token: string) {
+      asked.push(`login ${id} ${token}`)
+      return loggedIn
+    },
+  } as unknown as Api
+  const draft = createDraft(null)
+  const said: string[] = []
+  const flow = createPlateFlow({
+    api,
+    draft,
+    source: 'openroad',
+    isTyping: () => isTyping,
+    onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
+    onCleared: () => said.push('cleared'),
+    onFailed: what => said.push(`${what} failed`),
+    onRepeat: isRepeating => said.push(isRepeating ? 'repeating' : 'repeated'),
+  })
+  const type = (plate: string) => draft.setAnswer('plate', plate)
+  return { asked, bodies, draft, said, flow, type }
+}
+
+test('[CAR-03] [EDGE-17] one plate too many in an hour stays on the page and says so; leaving the field asks again', async () => {
+  const { asked, flow, type, said } = world({ registration: refused('TOO_MANY_REQUESTS') })
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => said).toContain('PLATES_TOO_MANY')
+  expect(said).not.toContain('registration failed')
+  flow.left()
+  await expect.poll(() => asked).toHaveLength(4)
+})
+
+test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote id and plate are known', async () => {
+  const { asked, draft, flow, type, said } = world()
+  type('jhu 968')
+  flow.left()
+  flow.left()
+  await expect.poll(() => draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+  flow.left()
+  expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
+  expect(said).not.toContain('refused')
+})
+
+test.each([
+  ['refused', { vehicleDetails: { outcome: 'refused', status: 404 } as Reply }, true, 'refused'],
+  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'register failed'],
+  ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'registration failed'],
+  ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'registration failed'],
+  ['not let in', {}, false, 'login failed'],
+  ['neither let in nor refused', {}, null, 'registration failed'],
+])('[CAR-03] [ENTRY-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
+  const { draft, flow, type, said } = world(replies, loggedIn)
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => said.at(-1)).toBe(expected)
+  expect(draft.facts()).not.toHaveProperty('quoteId')
+})
+
+const outages = (['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused)
+test.each(outages)(
+  '[CAR-03] a register that answers %j said no to no plate: leaving it again asks again',
+  async outage => {
+    const replies = { vehicleDetails: outage }
+    const { draft, flow, type, said } = world(replies)
+    type('JHU968')
+    flow.left()
+    await expect.poll(() => said).toEqual(['cleared', 'refused'])
+    replies.vehicleDetails = ok({ regNumber: 'JHU968' })
+    flow.left()
+    await expect.poll(() => draft.facts().quoteId).toBe('q1')
+    expect(said).toEqual(['cleared', 'refused', 'cleared'])
+  },
+)
+
+test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is left, and leaving the field again asks again', async () => {
+  const replies: Partial<Record<string, Reply>> = { vehicleDetails: { outcome: 'unreachable' } }
+  const { draft, flow, type, said } = world(replies)
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => said).toEqual(['cleared', 'register failed'])
+  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+  delete replies.vehicleDetails
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+})
+
+test.each(['vehicleDetails', 'registration'])(
+  '[CAR-03] [SHELL-14] %s may be sent once more, and the page can say so',
+  async repeated => {
+    const { flow, type, said, draft } = world({}, true, true, repeated)
+    type('JHU968')
+    flow.left()
+    await expect.poll(() => draft.facts().quoteId).toBe('q1')
+    expect(said.filter(one => one.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+  },
+)
+
+test('[CAR-03] a plate the register does not know is not asked about again', async () => {
+  const { asked, flow, type, said } = world({ vehicleDetails: refused('INVALID_PLATE') })
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => said).toEqual(['cleared', 'refused'])
+  flow.left()
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+})
+
+test('[SHELL-09] without a captcha token nothing is said about the plate, and leaving it again asks again', async () => {
+  const { asked, flow, type, said } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
+  type('JHU968')
+  flow.left()
+  await expect
+    .poll(() => {
+      flow.left()
+      return asked
+    })
+    .toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
+  expect(said).toEqual(['cleared'])
+})
+
+test('[CAR-02] a changed plate forgets models, model, transmission, key and quote, and hears no late answer', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const replies = { vehicleDetails: late.promise }
+  const { asked, draft, flow, type, said } = world(replies)
+  type('JHU968')
+  flow.left()
+  draft.setAnswers({ transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' })
+  draft.setFacts({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 }, notInsurable: true })
+  const end = draft.lookUps.nextEnd()
+  type('AQU512')
+  expect(draft.answers()).toEqual({ plate: 'AQU512', carValue: '13700' })
+  expect(draft.facts()).toEqual({ furthest: 'car' })
+  replies.vehicleDetails = new Promise(() => {})
+  flow.left()
+  late.resolve({ outcome: 'unreachable' })
+  await end
+  expect(said).toEqual(['cleared', 'cleared'])
+  expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])
+})
+
+test('[CAR-02] the step taken off the page hears nothing more', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const { draft, flow, type, said, asked } = world({ vehicleDetails: late.promise })
+  type('JHU968')
+  flow.left()
+  const end = draft.lookUps.nextEnd()
+  flow.stop()
+  late.resolve(ok({ regNumber: 'JHU968' }))
+  await end
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+  expect(said).toEqual(['cleared'])
+})
+
+test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
+  const { asked, draft } = world({}, true, false)
+  draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
+  await expect.poll(() => draft.facts().registeredPlate).toBe('JHU968')
+  expect(asked).toHaveLength(3)
+  expect(draft.answers().transmission).toBe('Manual')
+})
+
+test('[CAR-03] a slip put right goes on with the prospect there is', async () => {
+  const { asked, draft, flow, type } = world()
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  type('JHU96')
+  type('JHU968')
+  flow.left()
+  expect(asked).toHaveLength(3)
+  expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+})
+
+test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and another plate asks it of nobody', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  type('AQU512')
+  type('AQU51')
+  type('AQU512')
+  flow.left()
+  expect(draft.facts()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  expect(draft.facts()).not.toHaveProperty('confirmPerson')
+})
+
+test('[CAR-02] [PAY-09] another plate is another prospect, without the payment that was broken off', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0' })
+  draft.setFacts({ takenIncidents: { 'driver1.incident1.year': '2023' } })
+  draft.setAnswer('paymentCancelled', 'YES')
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  expect(draft.facts()).not.toHaveProperty('takenIncidents')
+  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+})
+
+test.each([
+  ['nobody', {}, { source: 'openroad' }],
+  ['a partner', { partnerId: 'dealer-1' }, { source: 'openroad', partnerId: 'dealer-1' }],
+  [
+    'a partner with a source of its own',
+    { partnerId: 'dealer-1', source: 'dealer network' },
+    { source: 'dealer network', partnerId: 'dealer-1' },
+  ],
+])('[BUS-02] a plate of a visitor sent by %s is registered as theirs', async (_who, facts, sent) => {
+  const { bodies, draft, flow, type } = world()
+  draft.setFacts(facts)
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
+  expect(draft.facts()).toMatchObject(facts)
+})
+
+test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has bought', async () => {
+  const { draft, flow, type } = world()
+  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
+  type('JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  expect(draft.facts()).not.toHaveProperty('policyNumber')
+})
+
+test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {
+  const late = Promise.withResolvers<Response>()
+  const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
+  const asked: string[] = []
+  const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
+    timeoutSeconds: 1800,
+    now: () => 0,
+    everySecond: () => () => {},
+  })
+  const api = createApi({
+    session,
+    captcha: captchaOff,
+    async fetch(url) {
+      asked.push(url)
+      if (url === '/edge/login') return logins.shift() ?? Response.error()
+      if (!url.endsWith('/registration')) return Response.json({ regNumber: 'ANY1' })
+      const made = asked.filter(one => one === url).length
+      return Response.json({ source: 'openroad', url: `https://q.example/vehicle?id=q${made}&token=t` })
+    },
+    securityCheck: async () => false,
+    onSessionOver: () => {},
+    pause: async () => {},
+  })
+  const draft = createDraft(null)
+  const flow = createPlateFlow({
+    api,
+    draft,
+    source: 'openroad',
+    isTyping: () => true,
+    onRefused: () => {},
+    onCleared: () => {},
+    onFailed: () => {},
+    onRepeat: () => {},
+  })
+  draft.setAnswer('plate', 'JHU968')
+  flow.left()
+  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  draft.setAnswer('plate', 'AQU512')
+  flow.left()
+  await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
+  const end = draft.lookUps.nextEnd()
+  draft.setAnswer('plate', 'JHU968')
+  late.resolve(Response.json({ JWT: 'token of q2' }))
+  await end
+  expect([draft.facts().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+})

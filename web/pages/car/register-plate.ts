@@ -1,0 +1,161 @@
+/** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
+import type { PlateRefusal } from '#journey/answers/car.ts'
+import { normalisePlate } from '#journey/plate.ts'
+import type { Api } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import type { Draft } from '#web/features/draft/draft-store.ts'
+import {
+  linkOf,
+  movePlate,
+  noPlate,
+  type PlateAction,
+  type PlateEvent,
+  type PlateLink,
+} from './plate-reducer.ts'
+
+export interface PlateFlowParts {
+  readonly api: Api
+  readonly draft: Draft
+  /** The brand the prospect is registered for. */
+  readonly source: string
+  /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
+  isTyping(): boolean
+  onRefused(code: PlateRefusal): void
+  /** The plate changed, or is known after all: whatever was said about it goes. */
+  onCleared(): void
+  onFailed(what: 'register' | 'registration' | 'login'): void
+  /** A call that our server did not answer is sent once more. */
+  onRepeat(isRepeating: boolean): void
+}
+
+export interface PlateFlow {
+  /** The field was left, or something is asked for that needs the plate. */
+  left(): void
+  /** Nothing that comes in late does anything any more. */
+  stop(): void
+}
+
+/** A call that was never sent; the visitor may leave the field once more. */
+const wasGivenUp = (answer: Answer<unknown>): boolean => answer.outcome === 'captcha-unavailable'
+
+/** The register has no such plate; whatever else goes wrong is not said of the plate. */
+const isNo = (answer: Answer<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
+
+/** What hangs on the plate: models, model, transmission, key, and the quote made for the old one. */
+function forgetCar(draft: Draft): void {
+  draft.setFacts({
+    models: undefined,
+    valueBand: undefined,
+    notInsurable: undefined,
+    quote: undefined,
+    offline: undefined,
+    furthest: 'car',
+  })
+  draft.setAnswers({ transmission: undefined, vehicleKey: undefined })
+}
+
+export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts): PlateFlow {
+  let state = noPlate
+  let underWay = new AbortController()
+  let stopped = false
+
+  function send(event: PlateEvent): void {
+    if (stopped) return
+    const move = movePlate(state, event)
+    state = move.state
+    for (const action of move.actions) perform(action)
+  }
+
+  async function askRegister(plate: string, run: number): Promise<void> {
+    const { signal } = underWay
+    const { onRepeat } = tell
+    const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal, onRepeat })
+    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else if (answer.outcome === 'unreachable') send({ type: 'unreachable', run })
+    else
+      send({
+        type: 'registerAnswered',
+        run,
+        isKnown: answer.outcome === 'ok' || (isNo(answer) ? false : null),
+      })
+  }
+
+  async function register(plate: string, run: number): Promise<void> {
+    const { signal } = underWay
+    const { onRepeat } = tell
+    // Whoever sent the visitor has sent them for this car as well.
+    const { partnerId, source: given = source } = draft.facts()
+    const body = { registrationNumber: plate, source: given, ...(partnerId && { partnerId }) }
+    const answer = await api.call('registration', { body }, { signal, onRepeat })
+    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
+    else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
+    else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
+  }
+
+  async function login(plate: string, run: number, link: PlateLink): Promise<void> {
+    const { signal } = underWay
+    const isIn = await api.login(link.id, link.token, () => !signal.aborted)
+    if (isIn) {
+      // A new prospect: it holds nobody to be confirmed, nobody has bought it, and no payment for it was broken off.
+      draft.setFacts({
+        registeredPlate: plate,
+        quoteId: link.id,
+        quoteNumber: undefined,
+        policyNumber: undefined,
+        takenIncidents: undefined,
+        confirmPerson: undefined,
+      })
+      draft.setAnswers({ paymentCancelled: undefined })
+    }
+    send({ type: 'loggedIn', run, isIn })
+  }
+
+  const findingOut = (work: Promise<void>) => void draft.lookUps.during('plate', work)
+
+  function perform(action: PlateAction): void {
+    switch (action.do) {
+      case 'cancel':
+        underWay.abort()
+        underWay = new AbortController()
+        return
+      case 'forgetCar':
+        forgetCar(draft)
+        return
+      case 'clearMessage':
+        tell.onCleared()
+        return
+      case 'askRegister':
+        findingOut(askRegister(action.plate, action.run))
+        return
+      case 'refuse':
+        tell.onRefused(action.code)
+        return
+      case 'register':
+        findingOut(register(action.plate, action.run))
+        return
+      case 'login':
+        findingOut(login(action.plate, action.run, action.link))
+        return
+      case 'fail':
+        tell.onFailed(action.what)
+    }
+  }
+
+  function look(): void {
+    const plate = normalisePlate(draft.answers().plate ?? '')
+    if (plate === state.plate) return
+    send({ type: 'changed', plate, isRegistered: plate === draft.facts().registeredPlate })
+    if (!tell.isTyping()) send({ type: 'left' })
+  }
+
+  const unsubscribe = draft.subscribe(look)
+  look()
+  return {
+    left: () => send({ type: 'left' }),
+    stop() {
+      stopped = true
+      unsubscribe()
+      underWay.abort()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** A model that takes long to be found: keep waiting, call, or change the plate; without cookies it never is (CAR-04). */
+import { useEffect } from 'react'
+import { usePage } from '#web/app/page-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { fieldId } from '#web/components/field-errors.ts'
+import { slowFindingWords as words } from '#web/content/slow-lookup.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+
+export function SlowFinding() {
+  const { tel, text } = usePage().brand.supportPhone
+  const announce = useAnnounce()
+  // Who keeps none has no session, and waits for it without end.
+  const line = navigator.cookieEnabled ? words.still : words.noCookies
+  useEffect(() => announce(`${line} ${text}`), [announce, line, text])
+  return (
+    <>
+      <p>
+        {line} <a href={`tel:${tel}`}>{text}</a>
+      </p>
+      <Button kind="quiet" onPress={() => document.getElementById(fieldId('plate'))?.focus()}>
+        {words.changePlate}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { getEventListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import { pause, untilSession } from './wait-for-session.ts'
+
+test('[CAR-04] waits for a session, a second at a time', async () => {
+  const waits: number[] = []
+  const { signal } = new AbortController()
+  await untilSession(
+    () => waits.length === 3,
+    signal,
+    async ms => void waits.push(ms),
+  )
+  expect(waits).toEqual([1000, 1000, 1000])
+})
+
+test('[CAR-02] [CAR-04] another plate ends the waiting', async () => {
+  const stop = new AbortController()
+  await untilSession(
+    () => false,
+    stop.signal,
+    async () => stop.abort(),
+  )
+})
+
+test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
+  const stop = new AbortController()
+  const waiting = pause(60_000, stop.signal)
+  stop.abort()
+  await waiting
+  await pause(60_000, stop.signal)
+})
+
+test('[CAR-09] a pause that is over leaves nothing behind on its signal, which may live as long as the page', async () => {
+  const { signal } = new AbortController()
+  await pause(1, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})

@@ -1,0 +1,53 @@
+/** All drivers; in the last one's region the buttons that add another and remove it (DRIVER-02). */
+import { driverNumbers } from '#journey/answers/driver-fields.ts'
+import { maximumDrivers } from '#journey/people.ts'
+import { Button } from '#web/components/button.tsx'
+import { driverWords } from '#web/content/driver.ts'
+import { useFromAnswers } from '#web/features/draft/draft-store.ts'
+import css from './driver.module.css'
+import { DriverBlock } from './driver-section.tsx'
+import { buttonsId, useDrivers } from './use-drivers.ts'
+
+export function DriverList() {
+  const drivers = useDrivers()
+  const numbers = useFromAnswers(driverNumbers)
+  const { undoable } = drivers
+  const undo = undoable && (
+    <p className={css.undo}>
+      <span>{undoable.text}</span>{' '}
+      <Button kind="quiet" onPress={undoable.undo}>
+        {driverWords.undo}
+      </Button>
+    </p>
+  )
+  const isFull = numbers.length === maximumDrivers
+  const buttons = (
+    <div className={css.end}>
+      {!undoable?.driver && undo}
+      <div className={css.buttons} id={buttonsId} tabIndex={-1}>
+        {isFull ? (
+          <p>{driverWords.fiveDrivers}</p>
+        ) : (
+          <Button kind="secondary" onPress={drivers.add}>
+            {driverWords.addDriver}
+          </Button>
+        )}
+        {numbers.length > 1 && (
+          <Button kind="secondary" onPress={drivers.remove}>
+            {driverWords.removeDriver}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+  return numbers.map(driver => (
+    <DriverBlock
+      key={driver}
+      driver={driver}
+      onRecount={drivers.recount}
+      belowCount={driver === undoable?.driver && undo}
+    >
+      {driver === numbers.length && buttons}
+    </DriverBlock>
+  ))
+}

@@ -1,0 +1,19 @@
+/** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
+import { driverProblems } from '#journey/answers/driver.ts'
+import { driverField } from '#journey/answers/driver-fields.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { driverWords } from '#web/content/driver.ts'
+
+/** Null while something of this driver is missing or wrong. */
+export function driverSummary(
+  answers: Answers,
+  driver: number,
+  today: NzDay,
+  taken?: Answers,
+): string | null {
+  const own = driverField(driver, '')
+  if (driverProblems(answers, today, taken).some(({ field }) => field.startsWith(own))) return null
+  const answer = (part: string) => answerOf(answers, driverField(driver, part))
+  return driverWords.summary(`${answer('firstName')} ${answer('lastName')}`, answer('incidentCount'))
+}

@@ -1,0 +1,54 @@
+/** What adding, removing and recounting do to the answers, and what brings a removal back (DRIVER-02, DRIVER-05). Pure. */
+import { driverCount, driverField, incidentField } from '#journey/answers/driver-fields.ts'
+import type { Answers } from '#journey/answers/problem.ts'
+import { incidentRows } from '#journey/incidents.ts'
+import { maximumDrivers } from '#journey/people.ts'
+import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
+
+export interface Change {
+  readonly patch: AnswersPatch
+  /** Applied after `patch`, it brings back what the change took away. */
+  readonly undo: AnswersPatch
+}
+
+export const addDriver = (answers: Answers): AnswersPatch | null => {
+  const count = driverCount(answers)
+  return count < maximumDrivers ? { driverCount: String(count + 1) } : null
+}
+
+const taking = (
+  answers: Answers,
+  fields: readonly string[],
+  rest: AnswersPatch,
+  restBefore: AnswersPatch,
+): Change => ({
+  patch: { ...Object.fromEntries(fields.map(field => [field, undefined])), ...rest },
+  undo: { ...Object.fromEntries(fields.map(field => [field, answers[field]])), ...restBefore },
+})
+
+/** Takes the last driver away with all that was said of them; null at one. */
+export function removeDriver(answers: Answers): Change | null {
+  const count = driverCount(answers)
+  if (count === 1) return null
+  const fields = Object.keys(answers).filter(field => field.startsWith(driverField(count, '')))
+  return taking(answers, fields, { driverCount: String(count - 1) }, { driverCount: String(count) })
+}
+
+/**
+ * Clears the incident slots a new count no longer uses; null when nothing in them was filled in.
+ * @param countBefore what the count was, for bringing it back
+ */
+export function recount(answers: Answers, driver: number, count: string, countBefore: string): Change | null {
+  const rows = incidentRows(count)
+  const beyond = [1, 2, 3, 4]
+    .filter(incident => incident > rows)
+    .map(incident => incidentField(driver, incident, ''))
+  const fields = Object.keys(answers).filter(field => beyond.some(start => field.startsWith(start)))
+  if (fields.length === 0) return null
+  const field = driverField(driver, 'incidentCount')
+  return taking(answers, fields, {}, { [field]: countBefore })
+}
+
+/** How many incidents a change took away. */
+export const incidentsTaken = ({ undo }: Change): number =>
+  new Set(Object.keys(undo).flatMap(field => field.match(/\.incident\d/)?.[0] ?? [])).size

@@ -1,0 +1,26 @@
+/** What each field of step 2 is called in the error summary: with its driver, and its incident, before it. */
+import { driverWords } from '#web/content/driver.ts'
+
+const parts: Readonly<Record<string, string>> = {
+  firstName: driverWords.firstName,
+  lastName: driverWords.lastName,
+  dateOfBirth: driverWords.dateOfBirth,
+  incidentCount: driverWords.incidentCount,
+  claimCode: driverWords.claimCode,
+  month: driverWords.month,
+  year: driverWords.year,
+}
+
+/** Asked once for everybody. */
+const single: Readonly<Record<string, string>> = { criminalRecord: driverWords.criminalRecord }
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** 'driver2.incident1.month' → 'Driver 2, incident 1, month' */
+export function driverLabel(field: string): string {
+  const [, driver, incident, part = ''] = /^driver(\d)\.(?:incident(\d)\.)?(\w+)$/.exec(field) ?? []
+  if (!driver) return single[field] ?? field
+  const names = [driverWords.driver(Number(driver))]
+  if (incident) names.push(lowerFirst(driverWords.incident(Number(incident))))
+  return [...names, lowerFirst(parts[part] ?? part)].join(', ')
+}

@@ -1,0 +1,91 @@
+/** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
+import { useState } from 'react'
+import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
+import { fieldId } from '#web/components/field-errors.ts'
+import { driverWords } from '#web/content/driver.ts'
+import { type AnswersPatch, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { headingId } from './driver-section.tsx'
+import { addDriver, type Change, incidentsTaken, recount, removeDriver } from './edit-drivers.ts'
+
+export interface Undoable {
+  readonly text: string
+  /** Whose incidents were taken; none where it was a whole driver. */
+  readonly driver: number | undefined
+  /** What it brings back. */
+  readonly fields: AnswersPatch
+  undo(): void
+}
+
+export interface Drivers {
+  add(): void
+  remove(): void
+  recount(driver: number, count: string, countBefore: string): void
+  /** The last removal, until it is undone or something else is done. */
+  readonly undoable: Undoable | null
+}
+
+/** The id of the buttons below the drivers, which take the focus together: which of them there are changes. */
+export const buttonsId = 'driver-buttons'
+
+export function useDrivers(): Drivers {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [undoable, setUndoable] = useState<Undoable | null>(null)
+
+  /** Once the page shows what was changed. */
+  const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
+
+  /**
+   * @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone
+   * @param driver whose incidents it takes
+   */
+  const take = (change: Change, text: string, backTo: string, driver?: number) => {
+    draft.setAnswers(change.patch)
+    announce(text)
+    setUndoable({
+      text,
+      driver,
+      fields: change.undo,
+      undo() {
+        draft.setAnswers(change.undo)
+        setUndoable(null)
+        announce(driverWords.undone)
+        focus(backTo)
+      },
+    })
+  }
+
+  return {
+    undoable,
+    add() {
+      const patch = addDriver(draft.answers())
+      if (!patch) return
+      draft.setAnswers(patch)
+      setUndoable(null)
+      const added = driverCount(draft.answers())
+      announce(driverWords.added(added))
+      focus(headingId(added))
+    },
+    remove() {
+      const change = removeDriver(draft.answers())
+      if (!change) return
+      const last = driverCount(draft.answers())
+      take(change, driverWords.removed(last), headingId(last))
+      focus(buttonsId)
+    },
+    recount(driver, count, countBefore) {
+      const countField = driverField(driver, 'incidentCount')
+      const waiting = undoable?.driver === driver ? undoable.fields : null
+      // Back first, and then taken anew: a slip that is put right, and counts that the arrow keys only pass, take nothing.
+      if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
+      const change = recount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
+      if (change) {
+        const text = driverWords.incidentsDropped(incidentsTaken(change))
+        return take(change, text, fieldId(countField), driver)
+      }
+      setUndoable(null)
+      if (waiting) announce(driverWords.undone)
+    },
+  }
+}

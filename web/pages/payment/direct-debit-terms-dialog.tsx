@@ -1,0 +1,97 @@
+/** 'Direct debit terms': fetched when opened, shown as plain elements, agreed to before anything is bound (PAY-04). */
+import { type ReactNode, useEffect, useState } from 'react'
+import { answerOf } from '#journey/answers/problem.ts'
+import { useApi } from '#web/api/client.ts'
+import { errorPath, useWizard } from '#web/app/navigation.tsx'
+import { Button } from '#web/components/button.tsx'
+import { CheckField } from '#web/components/checkbox-field.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Actions } from '#web/components/form-actions.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { termsWords as words } from '#web/content/direct-debit-terms.ts'
+import { repeatingLine } from '#web/content/status-banner.ts'
+import { useDraft, useFromAnswers } from '#web/features/draft/draft-store.ts'
+import { parseApart } from '#web/lib/trusted-types.ts'
+import { plainElements, versionIn } from './direct-debit-terms-markup.ts'
+import styles from './payment-page.module.css'
+
+export interface TermsDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onAgreed: () => void
+  /** What is going on after Next; the dialog stays until the outcome is known. */
+  readonly progress: 'binding' | 'confirming' | null
+}
+
+export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
+  /** Null while they are asked for. */
+  const [isLoaded, setLoaded] = useState<boolean | null>(null)
+  const hasAgreed = useFromAnswers(answers => answerOf(answers, 'directTerms') === 'YES')
+  const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
+  const reason = isLoaded ? words.reasonAgree : missing
+  const isWaiting = progress !== null
+  // The button that was pressed has gone, and the popup may not lose the focus with it.
+  useEffect(() => {
+    if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
+  }, [isWaiting])
+  return (
+    <Dialog
+      title={isWaiting ? words.waitingTitle : words.title}
+      open={open}
+      {...(!isWaiting && { onClose })}
+      dismissable={!isWaiting}
+      closeButton={false}
+      actions={
+        !isWaiting && (
+          <>
+            {isLoaded && <CheckField field="directTerms" label={words.agree} />}
+            <Actions
+              next={{ onPress: onAgreed, disabledBecause: hasAgreed && isLoaded ? [] : [reason] }}
+              extra={
+                <Button kind="secondary" onPress={onClose}>
+                  {words.close}
+                </Button>
+              }
+            />
+          </>
+        )
+      }
+    >
+      {progress === null ? <Terms onLoaded={setLoaded} /> : <Progress progress={progress} />}
+    </Dialog>
+  )
+}
+
+function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
+  return (
+    <>
+      <Spinner text={progress === 'binding' ? words.binding : words.confirming} />
+      {progress === 'confirming' && <p>{words.confirmingDetail}</p>}
+    </>
+  )
+}
+
+function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
+  const api = useApi()
+  const draft = useDraft()
+  const { leave } = useWizard()
+  const [terms, setTerms] = useState<ReactNode>(undefined)
+  const [isRepeating, setRepeating] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void (async () => {
+      const answer = await api.call('directDebitTerm', {}, { onRepeat: setRepeating })
+      if (isGone) return
+      if (answer.outcome === 'unreachable') return leave(errorPath)
+      const elements = answer.outcome === 'ok' ? plainElements(parseApart(answer.data)) : null
+      if (answer.outcome === 'ok') draft.setFacts({ termsVersion: versionIn(answer.data) })
+      setTerms(elements)
+      onLoaded(elements !== null)
+    })()
+    return () => {
+      isGone = true
+    }
+  }, [api, draft, leave, onLoaded])
+  if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
+  return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
+}

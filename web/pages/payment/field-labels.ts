@@ -1,0 +1,13 @@
+/** What each field of step 5 is called in the error summary. */
+import type { BankField } from '#journey/answers/payment.ts'
+import { paymentWords as words } from '#web/content/payment.ts'
+
+const labels: Readonly<Record<BankField | 'paymentStartDate', string>> = {
+  accountName: words.accountName,
+  accountNumber: words.accountNumber,
+  accountAuthorizer: words.authoriser,
+  authorised: words.authorised,
+  paymentStartDate: words.paymentStart,
+}
+
+export const paymentLabel = (field: string): string => labels[field as keyof typeof labels] ?? field

@@ -1,0 +1,21 @@
+/** What of step 5 comes in files of their own right after the first window: what stands below it, what Next does, and the view of a failure. */
+
+import { errorPath } from '#web/app/navigation.tsx'
+import { nextAct, nextPart } from '#web/lib/lazy.tsx'
+
+export const BankDetails = nextPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
+
+export const CheckEverything = nextPart(() =>
+  import('./review-answers.tsx').then(file => file.CheckEverything),
+)
+
+export const PaymentFailure = nextPart(() =>
+  import('./payment-failed-view.tsx').then(file => file.PaymentFailure),
+)
+
+export const bindByBank = nextAct(
+  () => import('./poll-bind.ts'),
+  file => file.bindByBank,
+  // Nothing was sent: no payment failed. Loaded anew from there, the page has the files of one release.
+  { outcome: 'leave', path: errorPath },
+)

@@ -1,0 +1,100 @@
+/**
+ * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
+ * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import { pathOfStep } from '#journey/steps.ts'
+import type { Api } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import type { Draft } from '#web/features/draft/draft-store.ts'
+import { pathToOwner } from '#web/features/quote-access/failure-action.ts'
+import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { today } from '#web/lib/server-clock.ts'
+
+export type Bound =
+  | { readonly outcome: 'bound'; readonly policyNumber: string }
+  /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
+  | { readonly outcome: 'failed'; readonly isOutdated?: true }
+  /** The security check did not finish: nothing was done. */
+  | { readonly outcome: 'unchecked' }
+  /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
+  | { readonly outcome: 'told' }
+  | { readonly outcome: 'leave'; readonly path: string }
+
+export const askAgainMs = 5000
+export const giveUpMs = 60_000
+
+export interface BindParts {
+  bind(): Promise<Answer<ReplyOf<'quoteBind'>>>
+  /** The page that asks who they are, where that is why the call was refused. */
+  ownerPath(answer: Answer<unknown>): Promise<string | null>
+  wait(ms: number): Promise<void>
+  /** The outcome is not known yet; told once. */
+  onPending(): void
+}
+
+/** `unsaid`: it broke on the way there or back, and whether the order was kept nobody said. */
+type Known = Bound | 'pending' | 'unsaid'
+
+function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
+  if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
+  // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
+  if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
+  if (answer.outcome === 'unreachable') return isOrdered ? 'pending' : 'unsaid'
+  if (answer.outcome === 'empty') return { outcome: 'failed' }
+  switch (answer.problem.code) {
+    case 'BIND_PENDING':
+      return 'pending'
+    case 'OVERLOADED':
+      if (isOrdered) return 'pending'
+      // That nothing was done holds of this try alone.
+      return isUnsaid ? 'unsaid' : { outcome: 'told' }
+    case 'NOT_LOGGED_IN':
+      return { outcome: 'told' }
+    case 'QUOTE_CONVERTED':
+      return { outcome: 'leave', path: '/converted' }
+    case 'QUOTE_EXPIRED':
+      return { outcome: 'leave', path: '/expired' }
+    case 'STALE':
+    case 'NOT_READY':
+      return { outcome: 'failed', isOutdated: true }
+    case 'REJECTED':
+      return { outcome: 'failed' }
+    default:
+      if (isOrdered && answer.status !== 400) return 'pending'
+      return answer.status >= 500 ? 'unsaid' : { outcome: 'failed' }
+  }
+}
+
+export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindParts): Promise<Bound> {
+  let isOrdered = false
+  let isUnsaid = false
+  for (let waitedMs = 0; ; waitedMs += askAgainMs) {
+    const heard = await bind()
+    const answer = known(heard, isOrdered, isUnsaid)
+    if (typeof answer === 'object') {
+      const path = await ownerPath(heard)
+      return path ? { outcome: 'leave', path } : answer
+    }
+    if (answer === 'pending' && !isOrdered) {
+      isOrdered = true
+      onPending()
+    }
+    isUnsaid ||= answer === 'unsaid'
+    // What was kept of an order is said to whoever asks once more.
+    if (waitedMs >= (isOrdered ? giveUpMs : askAgainMs)) return { outcome: 'failed' }
+    await wait(askAgainMs)
+  }
+}
+
+/** Binds what is answered now. Where something is missing, step 4 says what: its Next checks, and it knows the way back. */
+export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<Bound> {
+  const body = bindRequest(draft.answers(), draft.facts(), today())
+  if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
+  return bindUntilKnown({
+    bind: () => api.call('quoteBind', { body }),
+    ownerPath: answer => pathToOwner(answer, api, draft),
+    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    onPending,
+  })
+}

@@ -1,0 +1,20 @@
+/** All that step 5 asks about the bank account is known as such, and none of it outlives the purchase. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { bankFields } from '#journey/answers/payment.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { forgetAccount } from './use-bind.ts'
+
+it('[SHELL-14] every field beside the account is a bank field, the day of the first debit apart', () => {
+  const page = readFileSync(`${import.meta.dirname}/bank-fields.tsx`, 'utf8')
+  const fields = [...page.matchAll(/\bfield="(\w+)"/g)].map(([, field]) => field)
+  expect(fields).toEqual([...bankFields, 'paymentStartDate'])
+})
+
+it('[SHELL-14] nothing that was answered about the bank account outlives the purchase', () => {
+  const draft = createDraft(null)
+  draft.setAnswer('plate', 'JHU968')
+  for (const field of bankFields) draft.setAnswer(field, 'YES')
+  forgetAccount(draft)
+  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+})

@@ -1,0 +1,99 @@
+/** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
+import type { Address } from '#journey/address.ts'
+import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/answers/copies.ts'
+import {
+  applicantTypeOf,
+  holderCount,
+  holderField,
+  holderNumbers,
+  mobileCodeOf,
+} from '#journey/answers/holders.ts'
+import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { maximumPolicyholders } from '#journey/people.ts'
+import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
+
+/** Nobody's choice yet over what is a copy: a quote that was taken up again, whose switches are kept nowhere (SHELL-14). */
+const switched = (answer: string | undefined, isCopy: boolean) => (isCopy ? (answer ?? 'YES') : 'NO')
+
+/** What stands chosen on entry; a switch stays on only over what is a copy still. */
+export function entryPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
+  const numbers = holderNumbers(answers)
+  const codes = numbers.map(number => [holderField(number, 'mobileCode'), mobileCodeOf(answers, number)])
+  return {
+    applicantType: applicantTypeOf(answers),
+    policyholderCount: String(numbers.length),
+    ...Object.fromEntries(codes),
+    useMainDriver: switched(answers.useMainDriver, isMainDriver(answers)),
+    useVehicleAddress: switched(answers.useVehicleAddress, isVehicleAddress(answers, riskAddress)),
+  }
+}
+
+/** Policyholder 1 with the main driver's names and date of birth, or without any. */
+export function mainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
+  return Object.fromEntries(
+    Object.entries(copiedFields).map(([copy, original]) => [
+      copy,
+      on ? answerOf(answers, original) || undefined : undefined,
+    ]),
+  )
+}
+
+export function addPatch(answers: Answers): AnswersPatch {
+  const number = Math.min(holderCount(answers) + 1, maximumPolicyholders)
+  return {
+    policyholderCount: String(number),
+    [holderField(number, 'mobileCode')]: mobileCodeOf(answers, number),
+  }
+}
+
+type Move = (field: string) => string | null
+
+/** Which field an answer moves to when policyholders change places; `to` answers null for one that goes. */
+const movedBy =
+  (to: (number: number) => number | null): Move =>
+  field => {
+    const [, place, part = ''] = /^policyholder(\d)\.(.+)$/.exec(field) ?? []
+    if (!place) return field
+    const number = to(Number(place))
+    return number === null ? null : holderField(number, part)
+  }
+
+/** Who stood behind the removed one moves up. */
+export const withoutHolder = (removed: number): Move =>
+  movedBy(number => (number === removed ? null : number > removed ? number - 1 : number))
+
+/** Who stands at that place, or behind it, makes room for the one who comes back. */
+export const withRoomAt = (place: number): Move => movedBy(number => (number >= place ? number + 1 : number))
+
+function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
+  const moving = Object.keys(answers).filter(field => to(field) !== field)
+  const left = moving.map(field => [field, undefined])
+  const taken = moving.flatMap(field => {
+    const target = to(field)
+    return target ? [[target, answers[field]]] : []
+  })
+  return { ...Object.fromEntries([...left, ...taken]), policyholderCount: String(count) }
+}
+
+/** Removes a policyholder with all that was said of them; the first one stays. */
+export function removePatch(answers: Answers, number: number): AnswersPatch {
+  const count = holderCount(answers)
+  if (number <= 1 || number > count) return {}
+  return movePatch(answers, withoutHolder(number), count - 1)
+}
+
+/**
+ * Brings a policyholder back to their place; what was changed of the others meanwhile stays.
+ * @param before the answers from which that one was removed
+ */
+export function returnPatch(answers: Answers, number: number, before: Answers): AnswersPatch {
+  const theirs = Object.entries(before).filter(([field]) => field.startsWith(holderField(number, '')))
+  return {
+    ...movePatch(answers, withRoomAt(number), holderCount(answers) + 1),
+    ...Object.fromEntries(theirs),
+  }
+}
+
+/** The patch that takes another one back. */
+export const undoOf = (answers: Answers, patch: AnswersPatch): AnswersPatch =>
+  Object.fromEntries(Object.keys(patch).map(field => [field, answers[field]]))

@@ -1,0 +1,19 @@
+/** The postal address typed by hand; its popup stands beside the step's form, because a form cannot hold another (HOLDER-05). */
+import { addressText } from '#journey/address.ts'
+import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+
+export function PostalManually({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const draft = useDraft()
+  return (
+    <ManualAddressDialog
+      open={open}
+      isPostal
+      onClose={onClose}
+      onUse={address => {
+        draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
+        draft.setFacts({ postalAddress: address })
+      }}
+    />
+  )
+}

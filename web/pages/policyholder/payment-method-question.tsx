@@ -1,0 +1,61 @@
+/** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
+
+import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
+import { paymentMethodOf } from '#journey/answers/payment-method.ts'
+import { addDays, typedDay } from '#journey/dates.ts'
+import { moneyText } from '#journey/money.ts'
+import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { Radios } from '#web/components/radio-group.tsx'
+import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { howYouPayWords as words } from '#web/content/payment-method.ts'
+import { policyholderWords } from '#web/content/policyholder.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { useFromAnswers, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { today } from '#web/lib/server-clock.ts'
+import styles from './policyholder-page.module.css'
+import { useIsUncharged } from './use-card-page-not-opened.ts'
+
+const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
+
+/** What Next has charged to the card, before it does (PAY-01 says it of a bank account). */
+function cardPayments(quote: QuoteAttributes): string {
+  const frequency = quotedFrequency(quote)
+  const cents = confirmedCents(quote)
+  return words.cardPayments(
+    `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    paymentsAYear[frequency],
+    moneyText(yearTotalCents(cents, frequency)),
+  )
+}
+
+export function PaymentChoice() {
+  const isAnnual = useFromAnswers(answers => frequencyOf(answers) === 'ANNUAL')
+  const isCard = useFromAnswers(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const quote = useFromFacts(facts => facts.quote)
+  const isUncharged = useIsUncharged()
+  const start = useFromAnswers(answers => startDateOf(answers, today()))
+  return (
+    <section className={styles.block} aria-labelledby="payment-heading">
+      <h2 id="payment-heading">{words.title}</h2>
+      {isAnnual ? (
+        <p>{words.annualNote}</p>
+      ) : (
+        <Radios field="paymentMethod" legend={policyholderWords.methodLegend} options={methods} />
+      )}
+      {isCard && !isAnnual && (
+        <>
+          {quote && <p>{cardPayments(quote)}</p>}
+          <DateField
+            field="paymentStartDate"
+            label={policyholderWords.paymentStart}
+            hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+          />
+        </>
+      )}
+      {isCard && isUncharged && <p>{words.notCharged}</p>}
+    </section>
+  )
+}

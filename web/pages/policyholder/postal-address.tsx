@@ -1,0 +1,65 @@
+/** Where post goes: the vehicle's address by a switch, one that is searched for, or one typed by hand (HOLDER-05). */
+import { type Address, addressText } from '#journey/address.ts'
+import { fieldId } from '#web/components/field-errors.ts'
+import { SwitchField } from '#web/components/switch-field.tsx'
+import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
+import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import styles from './policyholder-page.module.css'
+import { OldCopy } from './stale-copy-notice.tsx'
+import { UndoLine } from './undo-notice.tsx'
+import type { Undo } from './use-undo.ts'
+
+export interface PostalAddressProps {
+  /** The dialog holds a form of its own, so it has to stand outside the step's. */
+  readonly onManual: () => void
+  readonly undo: Undo
+}
+
+export function PostalAddress({ onManual, undo }: PostalAddressProps) {
+  const draft = useDraft()
+  const postalAddress = useFromFacts(facts => facts.postalAddress)
+  const riskAddress = useFromFacts(facts => facts.riskAddress)
+
+  const copy = (on: boolean) => {
+    const before = { text: draft.answers().postalAddress, address: draft.facts().postalAddress }
+    const put = (text: string | undefined, address: Address | undefined, isCopied: boolean) => {
+      draft.setAnswers({ postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' })
+      draft.setFacts({ postalAddress: address })
+    }
+    if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
+    else put(undefined, undefined, false)
+    undo.offer({
+      text: on ? words.addressCopied : words.addressCleared,
+      undo: () => put(before.text, before.address, !on),
+      backTo: fieldId('useVehicleAddress'),
+    })
+  }
+  return (
+    <section className={styles.block} aria-labelledby="postal-heading">
+      <h2 id="postal-heading">{words.postalTitle}</h2>
+      <SwitchField
+        field="useVehicleAddress"
+        label={words.useVehicleAddress}
+        help={words.useVehicleAddressHelp}
+        onChange={copy}
+      />
+      <OldCopy field="useVehicleAddress">{words.oldAddress}</OldCopy>
+      <UndoLine undo={undo} backTo={fieldId('useVehicleAddress')} />
+      <AddressField
+        field="postalAddress"
+        label={words.postalLabel}
+        kind="postal"
+        hint={words.postalHint}
+        found={postalAddress}
+        onFound={address => {
+          draft.setFacts({ postalAddress: address ?? undefined })
+          draft.setAnswer('useVehicleAddress', 'NO')
+          undo.clear()
+        }}
+        onManual={onManual}
+      />
+      <p>{words.documentsNote}</p>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** Said below a switch of step 4 that went off because what it had copied was changed: whoever comes by is to look again (A10). */
+import { useEffect } from 'react'
+import { oldCopyOf } from '#journey/answers/old-copies.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import styles from './policyholder-page.module.css'
+
+export function OldCopy({ field, children }: { field: string; children: string }) {
+  const draft = useDraft()
+  const mark = oldCopyOf(field)
+  const isOld = useAnswer(mark) === 'YES'
+  const isCopied = useAnswer(field) === 'YES'
+  useEffect(() => {
+    if (isCopied) draft.setAnswers({ [mark]: undefined })
+  }, [draft, mark, isCopied])
+  return isOld && !isCopied ? <p className={styles.told}>{children}</p> : null
+}

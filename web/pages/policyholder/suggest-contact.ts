@@ -1,0 +1,53 @@
+/** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
+import { keyboardText } from '#journey/digit-runs.ts'
+import { splitMobile } from '#journey/mobile.ts'
+import { plainText } from '#web/components/use-draft-input.ts'
+
+const mailHosts = [
+  'gmail.com',
+  'xtra.co.nz',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'yahoo.co.nz',
+]
+
+/** One letter left out, added, changed or two swapped. */
+function isNear(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (one[start] === other[start] && start < one.length) start += 1
+  let end = 0
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const left = one.slice(start, one.length - end)
+  const right = other.slice(start, other.length - end)
+  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+  return isSwapped || (left.length <= 1 && right.length <= 1)
+}
+
+/** 'aroha@gmial.com' → 'aroha@gmail.com'; null when the host is fine or unknown. */
+export function likelyEmail(typed: string): string | null {
+  const [name, host, ...rest] = typed.trim().split('@')
+  if (!name || !host || rest.length > 0 || mailHosts.includes(host.toLowerCase())) return null
+  const near = mailHosts.find(known => isNear(host.toLowerCase(), known))
+  return near ? `${name}@${near}` : null
+}
+
+/** 'maia@gmail.co', 'maia@hotmail.co.': whoever is still typing may mean more than a slip of another one. */
+export function mayGoOn(typed: string): boolean {
+  const host = typed.trim().toLowerCase().split('@')[1] ?? ''
+  return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
+}
+
+/**
+ * What the number field shows, and the code where the text brought one: '+64 21 123 4567' → ['021', '1234567'].
+ * @param inserted what was pasted or filled in at once; null for a key: who types one digit too many is not given another code
+ */
+export function typeMobile(
+  text: string,
+  inserted: string | null,
+): readonly [code: string | null, number: string] {
+  const isLocal = inserted === null && /^\s*2/.test(text)
+  return (isLocal ? null : splitMobile(text)) ?? [null, plainText(keyboardText(text))]
+}

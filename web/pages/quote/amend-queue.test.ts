@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { errorPath } from '#web/app/navigation.tsx'
+import { type AmendAnswer, type Amends, createAmends } from './amend-queue.ts'
+
+interface Quote {
+  readonly choice: number
+  readonly history: number
+  readonly declared: boolean
+}
+
+/** An insurer that answers STALE to an old history, and a page that shows what it is told. */
+function world(delay: (label: string) => Promise<void>) {
+  const state = {
+    choice: 0,
+    history: 0,
+    shown: null as Quote | null,
+    busy: false,
+    out: 0,
+    mostOut: 0,
+    sent: [] as Quote[],
+    ends: [] as string[],
+    insurerHistory: 0,
+    refetches: 0,
+  }
+  const amends: Amends = createAmends<Quote>({
+    async send(declared): Promise<AmendAnswer<Quote>> {
+      const { choice, history } = state
+      state.out += 1
+      state.mostOut = Math.max(state.mostOut, state.out)
+      await delay('request')
+      const stale = history !== state.insurerHistory
+      const quote = { choice, declared, history: stale ? history : ++state.insurerHistory }
+      await delay('answer')
+      state.out -= 1
+      if (stale) return { outcome: 'stale' }
+      state.sent.push(quote)
+      return { outcome: 'amended', quote }
+    },
+    async refetch() {
+      state.refetches += 1
+      await delay('refetch')
+      state.history = state.insurerHistory
+      return true
+    },
+    gather: () => delay('gather'),
+    onAmended(quote) {
+      state.shown = quote
+      state.history = quote.history
+    },
+    onBusy(busy) {
+      state.busy = busy
+    },
+    onEnd(end) {
+      state.ends.push(end.outcome === 'failed' ? end.path : end.outcome)
+    },
+  })
+  const choose = (choice: number) => {
+    state.choice = choice
+    amends.changed()
+  }
+  return { state, amends, choose }
+}
+
+const settle = async (state: { busy: boolean }) => {
+  while (state.busy) await Promise.resolve()
+}
+
+describe('amending', () => {
+  it('[QUOTE-02] ends with the last change whatever the delays, one amend out at a time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.oneof(fc.integer({ min: 1, max: 99 }), fc.constant('elsewhere' as const)), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (scheduler, events) => {
+          const { state, choose } = world(label => scheduler.schedule(Promise.resolve(), label))
+          let last: number | null = null
+          let elsewhere = 0
+          scheduler.scheduleSequence(
+            events.map(event => ({
+              label: String(event),
+              builder: async () => {
+                if (event === 'elsewhere') {
+                  // Once only: two in the time of one amend and its retry are a failure of their own.
+                  if (elsewhere === 0) state.insurerHistory += 1
+                  elsewhere += 1
+                } else {
+                  last = event
+                  choose(event)
+                }
+              },
+            })),
+          )
+          await scheduler.waitIdle()
+          expect(state.mostOut).toBeLessThanOrEqual(1)
+          expect(state.busy).toBe(false)
+          expect(state.ends).toEqual([])
+          if (last !== null) {
+            expect(state.shown?.choice).toBe(last)
+            expect(state.sent.at(-1)?.choice).toBe(last)
+          }
+        },
+      ),
+    )
+  })
+
+  it('[QUOTE-02] gathers rapid changes into one amend', async () => {
+    const { state, choose } = world(() => Promise.resolve())
+    for (const choice of [1, 2, 3, 4]) choose(choice)
+    await settle(state)
+    expect(state.sent.map(quote => quote.choice)).toEqual([4])
+  })
+
+  it('[QUOTE-10] what is mailed waits for what is out, and is told whether a price came of it', async () => {
+    const { state, choose, amends } = world(() => Promise.resolve())
+    expect(await amends.settled()).toBe(true)
+    choose(3)
+    expect(await amends.settled()).toBe(true)
+    expect(state.shown?.choice).toBe(3)
+    const refused = createAmends<Quote>({
+      send: async () => ({ outcome: 'not-insurable' }),
+      refetch: async () => true,
+      gather: async () => {},
+      onAmended: () => {},
+      onBusy: () => {},
+      onEnd: () => {},
+    })
+    refused.changed()
+    expect(await refused.settled()).toBe(false)
+  })
+
+  it('[EDGE-09] a stale history is fetched anew and tried once more', async () => {
+    const { state, choose } = world(() => Promise.resolve())
+    state.insurerHistory = 7
+    choose(5)
+    await settle(state)
+    expect(state.refetches).toBe(1)
+    expect(state.shown).toMatchObject({ choice: 5, history: 8 })
+  })
+
+  it('[QUOTE-12] a second stale answer is a failure', async () => {
+    const ends: string[] = []
+    let sends = 0
+    const amends = createAmends<Quote>({
+      send: async () => {
+        sends += 1
+        return { outcome: 'stale' }
+      },
+      refetch: async () => true,
+      gather: async () => {},
+      onAmended: () => {},
+      onBusy: () => {},
+      onEnd: end => ends.push(end.outcome === 'failed' ? end.path : end.outcome),
+    })
+    expect(await amends.declare()).toBe(false)
+    expect([sends, ends]).toEqual([2, [errorPath]])
+  })
+
+  it('[QUOTE-12] a history that cannot be fetched is a failure, and the next change tries again', async () => {
+    const ends: string[] = []
+    let stale = true
+    const shown: number[] = []
+    const amends = createAmends<number>({
+      send: async () => (stale ? { outcome: 'stale' } : { outcome: 'amended', quote: 1 }),
+      refetch: async () => false,
+      gather: async () => {},
+      onAmended: quote => shown.push(quote),
+      onBusy: () => {},
+      onEnd: end => ends.push(end.outcome),
+    })
+    expect(await amends.declare()).toBe(false)
+    stale = false
+    expect(await amends.declare()).toBe(true)
+    expect([ends, shown]).toEqual([['failed'], [1]])
+  })
+
+  it('[QUOTE-09] the declaration goes once, after what is out, with the choices of that moment', async () => {
+    const { state, choose, amends } = world(() => Promise.resolve())
+    choose(1)
+    state.choice = 2
+    expect(await amends.declare()).toBe(true)
+    expect(state.sent.filter(quote => quote.declared)).toEqual([
+      { choice: 2, declared: true, history: state.history },
+    ])
+    choose(3)
+    await settle(state)
+    expect(state.sent.at(-1)).toMatchObject({ choice: 3, declared: false })
+  })
+
+  it('[QUOTE-09] what is chosen while the declaration is out goes without one, and nothing counts as declared', async () => {
+    const answers: (() => void)[] = []
+    const { state, choose, amends } = world(label =>
+      label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
+    )
+    state.choice = 1
+    const agreed = amends.declare()
+    while (answers.length === 0) await Promise.resolve()
+    choose(2)
+    answers.shift()?.()
+    while (answers.length === 0) await Promise.resolve()
+    answers.shift()?.()
+    expect(await agreed).toBe(false)
+    expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  it('[QUOTE-09] [EDGE-09] what is chosen while a newer history is fetched goes without the declaration', async () => {
+    const { state, choose, amends } = world(async label => {
+      if (label === 'refetch') choose(2)
+    })
+    state.choice = 1
+    state.insurerHistory = 7
+    expect(await amends.declare()).toBe(false)
+    await settle(state)
+    expect(state.sent.filter(({ declared }) => declared)).toEqual([])
+    expect(state.shown?.choice).toBe(2)
+  })
+
+  it('[QUOTE-09] what is chosen while an earlier change is out is not declared either', async () => {
+    const answers: (() => void)[] = []
+    const { state, choose, amends } = world(label =>
+      label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
+    )
+    choose(1)
+    while (answers.length === 0) await Promise.resolve()
+    const agreed = amends.declare()
+    choose(2)
+    answers.shift()?.()
+    while (answers.length === 0) await Promise.resolve()
+    answers.shift()?.()
+    expect(await agreed).toBe(false)
+    expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
+      [1, false],
+      [2, false],
+    ])
+  })
+
+  it('[QUOTE-02] what arrives after the page was left is dropped', async () => {
+    const answers: (() => void)[] = []
+    const { state, choose, amends } = world(label =>
+      label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
+    )
+    choose(1)
+    while (answers.length === 0) await Promise.resolve()
+    amends.stop()
+    for (const answer of answers) answer()
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    expect(state.shown).toBe(null)
+  })
+})

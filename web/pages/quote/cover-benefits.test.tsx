@@ -1,0 +1,55 @@
+/** What the covers are called, what stands above the lists of what one pays for, and what is offered below them. */
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { Answers } from '#journey/answers/problem.ts'
+import { coverOptions } from '#journey/cover.ts'
+import { underwriter } from '#journey/underwriter.ts'
+import { benefitOf } from '#underwriting/benefits.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
+import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { CoverContents } from './cover-benefits.tsx'
+import { CoverTable } from './cover-comparison.tsx'
+import { CoverTabs } from './cover-tabs.tsx'
+
+function markupOf(answers: Answers, part: ReactNode = <CoverContents />): string {
+  const draft = createDraft(null)
+  draft.setAnswers(answers)
+  return renderToStaticMarkup(<DraftContext value={draft}>{part}</DraftContext>)
+}
+
+const textsOf = (markup: string, element: RegExp): string[] =>
+  [...markup.matchAll(element)].map(([, inner = '']) =>
+    inner
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' '),
+  )
+
+const named = ['Everyday Plus (Comprehensive)', 'Third Party, Fire & Theft', 'Third Party Property Damage']
+
+it('[QUOTE-01] the tabs say what kind of cover Everyday Plus is, behind its name and before its price', () => {
+  const tabs = textsOf(markupOf({}, <CoverTabs />), /<button[^>]*role="tab"[^>]*>(.*?)<\/button>/gs)
+  expect(tabs.map((tab, place) => tab.startsWith(`${named[place]} `))).toEqual([true, true, true])
+})
+
+it('[QUOTE-01] the comparison says it in its heads, and in the cells that a phone shows without them', () => {
+  const markup = markupOf({}, <CoverTable />)
+  expect(textsOf(markup, /<th scope="col">(.*?)<\/th>/gs).slice(1)).toEqual(named)
+  const cells = [...markup.matchAll(/data-cover="(.*?)"/g)].map(([, name = '']) => name.replace('&amp;', '&'))
+  expect(new Set(cells)).toEqual(new Set(named))
+})
+
+it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pays: on all other lines it is the brand', () => {
+  const markup = markupOf({})
+  const before = markup.slice(0, markup.search(/\bWe\b/))
+  expect(before).toContain(`‘we’ is ${underwriter.name}`)
+})
+
+it.each(coverOptions)('[QUOTE-11] of the options only %s, which was taken, is not offered', option => {
+  const markup = markupOf({ [option]: 'YES' })
+  const { options } = coverFacts('COMPREHENSIVE')
+  expect(options.filter(({ sentence }) => !markup.includes(sentence)).map(({ code }) => code)).toEqual([
+    benefitOf[option],
+  ])
+})

@@ -1,0 +1,68 @@
+/** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
+import { memo } from 'react'
+import { wordingPaths } from '#contract/wordings.ts'
+import { coverOf } from '#journey/answers/cover-choice.ts'
+import { answerOf } from '#journey/answers/problem.ts'
+import { coverOptions } from '#journey/cover.ts'
+import { benefitOf } from '#underwriting/benefits.ts'
+import { coverFacts } from '#underwriting/cover-facts.ts'
+import { coverWords } from '#web/content/cover.ts'
+import { insurerWords } from '#web/content/insurer.ts'
+import { useAnswersSoon } from '#web/features/draft/draft-store.ts'
+import styles from './quote-page.module.css'
+
+interface Item {
+  readonly code: string
+  readonly title?: string
+  readonly sentence: string
+}
+
+export const CoverContents = memo(function CoverContents() {
+  const answers = useAnswersSoon()
+  const cover = coverOf(answers)
+  const facts = coverFacts(cover)
+  // What was taken already is not offered again.
+  const taken = coverOptions
+    .filter(option => answerOf(answers, option) === 'YES')
+    .map(option => benefitOf[option])
+  const options = facts.options.filter(({ code }) => !taken.includes(code))
+  return (
+    <section className={styles.block}>
+      <h3>{coverWords.title}</h3>
+      <p>{insurerWords.we}</p>
+      <Items title={coverWords.benefits} items={facts.benefits} isOpen />
+      {options.length > 0 && <Items title={coverWords.optional} items={options} />}
+      <Items title={coverWords.exclusions} items={facts.exclusions} />
+      <p>{coverWords.coolingOff}</p>
+      <p>
+        <a href={wordingPaths[cover]} target="_blank" rel="noopener">
+          {coverWords.wording}
+        </a>
+      </p>
+    </section>
+  )
+})
+
+function Items({
+  title,
+  items,
+  isOpen = false,
+}: {
+  title: string
+  items: readonly Item[]
+  isOpen?: boolean
+}) {
+  return (
+    <details className={styles.items} open={isOpen}>
+      <summary>{title}</summary>
+      <ul>
+        {items.map(item => (
+          <li key={item.code}>
+            {item.title && <strong>{item.title}. </strong>}
+            {item.sentence}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

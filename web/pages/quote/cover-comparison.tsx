@@ -1,0 +1,92 @@
+/** The three covers side by side: open where there is room, one press away on a phone (A20). */
+import { memo } from 'react'
+import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
+import { coverWords } from '#web/content/cover.ts'
+import { Later } from '#web/lib/lazy.tsx'
+import styles from './cover-comparison.module.css'
+
+/** What people compare covers by; everything else stands in the list of each cover. */
+const comparedCodes: readonly BenefitCode[] = [
+  'ACCIDENT_DAMAGE',
+  'FIRE',
+  'THEFT',
+  'LIABILITY_PROPERTY',
+  'LIABILITY_INJURY',
+  'GLASS',
+  ...Object.values(benefitOf),
+]
+
+const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
+
+/** Named one by one: looked up by a key, a style file would bring its table (decision 0050). */
+const looks: Readonly<Record<Included, string | undefined>> = {
+  yes: styles.yes,
+  no: styles.no,
+  optional: styles.optional,
+}
+
+const wideEnough = '(min-width: 960px)'
+
+export const Comparison = memo(function Comparison() {
+  const isWide = matchMedia(wideEnough).matches
+  return (
+    <details className={styles.compare} open={isWide}>
+      <summary>{coverWords.compare}</summary>
+      {/* Folded it is on no first picture, and nothing moves when it comes. */}
+      {isWide ? (
+        <CoverTable />
+      ) : (
+        <Later>
+          <CoverTable />
+        </Later>
+      )}
+    </details>
+  )
+})
+
+const comparedName = (cover: CoverType): string =>
+  [coverNames[cover], coverKinds[cover]].filter(Boolean).join(' ')
+
+export function CoverTable() {
+  return (
+    <div className={styles.scroll}>
+      <table>
+        <caption className="hear">{coverWords.compareCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{coverWords.compareRow}</th>
+            {coverTypes.map(cover => (
+              <th scope="col" key={cover}>
+                {comparedName(cover)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(benefit => (
+            <tr key={benefit.code}>
+              <th scope="row">{benefit.title}</th>
+              {coverTypes.map(cover => (
+                <td key={cover} data-cover={comparedName(cover)} className={looks[benefit.included[cover]]}>
+                  {coverWords.cell[benefit.included[cover]]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{coverWords.excess}</th>
+            {coverTypes.map(cover => (
+              <td key={cover} data-cover={comparedName(cover)}>
+                {cover === 'COMPREHENSIVE'
+                  ? coverWords.excessChosen
+                  : coverWords.excessFixed(dollarsText(standardExcessDollars))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

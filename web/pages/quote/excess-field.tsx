@@ -1,0 +1,73 @@
+/** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
+import { useState } from 'react'
+import { withYoungText } from '#journey/additional-excess.ts'
+import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
+import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import { Button } from '#web/components/button.tsx'
+import { Radios } from '#web/components/radio-group.tsx'
+import { choiceWords } from '#web/content/cover-options.ts'
+import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { quoteWords } from '#web/content/quote.ts'
+import { useAnswersSoon, useFactsSoon } from '#web/features/draft/draft-store.ts'
+import { namesYoungDriver } from '#web/features/pricing/excess-text.ts'
+import { imposedExcess, tableCents } from '#web/features/pricing/quote-price.ts'
+import { today } from '#web/lib/server-clock.ts'
+import { AdditionalExcess } from './lazy-dialogs.ts'
+import styles from './quote-page.module.css'
+
+/** A repair that costs more than any excess here, for the worked example. Whole dollars. */
+const exampleRepairDollars = 4000
+
+export function ExcessChoice() {
+  const answers = useAnswersSoon()
+  const { quote } = useFactsSoon()
+  const choice = coverChoiceOf(answers, today())
+  const imposed = imposedExcess(quote)
+  const ofYoung = (dollars: number) =>
+    namesYoungDriver(answers, choice.startDate) ? ` ${choiceWords.excessOfYoung(withYoungText(dollars))}` : ''
+  if (coverOf(answers) !== 'COMPREHENSIVE')
+    return (
+      <fieldset className={styles.options}>
+        <legend>{choiceWords.excessLegend}</legend>
+        <p>
+          {choiceWords.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}
+        </p>
+      </fieldset>
+    )
+  const options = voluntaryExcessSteps.map(voluntaryExcess => {
+    const cents = tableCents(quote, { ...choice, voluntaryExcess })
+    return {
+      value: String(voluntaryExcess),
+      label: dollarsText(excessDollars('COMPREHENSIVE', imposed, voluntaryExcess)),
+      ...(cents !== null && { amount: `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}` }),
+    }
+  })
+  const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)
+  return (
+    <>
+      <Radios
+        field="voluntaryExcess"
+        legend={choiceWords.excessLegend}
+        hint={choiceWords.excessHint}
+        options={options}
+      />
+      <p className={styles.quiet}>
+        {choiceWords.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) + ofYoung(chosen)}
+      </p>
+    </>
+  )
+}
+
+/** The button and its popup stand outside the form's fields: they answer nothing. */
+export function AdditionalExcessButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setOpen(true)}>
+        {quoteWords.additionalExcess}
+      </Button>
+      <AdditionalExcess open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** What each field of step 3 is called in the error summary. */
+import { quoteWords as words } from '#web/content/quote.ts'
+import { searchField } from './use-risk-address.tsx'
+
+const labels: Readonly<Record<string, string>> = {
+  quoteCarValue: words.carValueLabel,
+  startDate: words.startLabel,
+  [searchField]: words.addressLabel,
+}
+
+export const quoteLabel = (field: string): string => labels[field] ?? field

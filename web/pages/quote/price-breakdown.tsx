@@ -1,0 +1,90 @@
+/** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
+import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
+import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
+import { priceStepNames, priceWords } from '#web/content/price.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { useAnswersSoon } from '#web/features/draft/draft-store.ts'
+import {
+  annualCents,
+  confirmedCents,
+  isConfirmed,
+  quotedFrequency,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
+import { today } from '#web/lib/server-clock.ts'
+import styles from './price-panel.module.css'
+
+/** A step the insurer names otherwise keeps its own name. */
+const nameOf = (code: string): string => {
+  const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
+  return known ? priceStepNames[known] : code
+}
+
+export interface PriceRow {
+  readonly label: string
+  readonly cents: number
+  readonly isSum?: true
+}
+
+/** Insurers may name the loading among the steps; here it stands after the annual price, worked out from the payments. */
+const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
+const gstCode: PriceStepCode = 'GST'
+
+/** The rows from the base price down to the year's total; each sum is that of the rows above it. */
+export function priceRows(quote: QuoteAttributes): PriceRow[] {
+  const frequency = quotedFrequency(quote)
+  const total = yearTotalCents(confirmedCents(quote), frequency)
+  const rows: PriceRow[] = [
+    ...(quote.priceSteps ?? [])
+      .filter(step => step.code !== loadingCode)
+      .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
+    { label: priceWords.annual, cents: annualCents(quote), isSum: true },
+  ]
+  if (frequency === 'ANNUAL') return rows
+  const loading = total - annualCents(quote)
+  // The panel beside says what GST the year's total holds: that of the loading stands in no step.
+  const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
+  const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
+  if (loading > 0)
+    rows.push({
+      label: moreGst ? priceWords.instalmentLoadingWithGst(moneyText(moreGst)) : priceWords.instalmentLoading,
+      cents: loading,
+    })
+  // An insurer that takes nothing for it may round each payment down.
+  if (loading < 0) rows.push({ label: priceWords.rounding, cents: loading })
+  return [...rows, { label: priceWords.yearTotal, cents: total, isSum: true }]
+}
+
+export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
+  const frequency = quotedFrequency(quote)
+  const isOfNow = isConfirmed(quote, useAnswersSoon(), today())
+  return (
+    <details className={styles.breakdown}>
+      <summary>{priceWords.title}</summary>
+      <table>
+        <caption className="hear">{priceWords.caption}</caption>
+        <thead className="hear">
+          <tr>
+            <th scope="col">{priceWords.step}</th>
+            <th scope="col">{priceWords.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows(quote).map(row => (
+            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>{moneyText(row.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceWords.before}</p>}
+      {isOfNow && frequency !== 'ANNUAL' && (
+        <p className={styles.quiet}>
+          {priceWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
+        </p>
+      )}
+    </details>
+  )
+}

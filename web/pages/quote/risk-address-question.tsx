@@ -1,0 +1,55 @@
+/** Where the car is kept overnight, and how to put it right without going back (QUOTE-14). */
+import { useEffect, useRef } from 'react'
+import { addressText } from '#journey/address.ts'
+import { Button } from '#web/components/button.tsx'
+import { fieldId } from '#web/components/field-errors.ts'
+import { choiceWords } from '#web/content/cover-options.ts'
+import { quoteWords } from '#web/content/quote.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
+import { useFromFacts } from '#web/features/draft/draft-store.ts'
+import styles from './quote-page.module.css'
+import { type RiskAddressHandle, searchField } from './use-risk-address.tsx'
+
+export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; onManual: () => void }) {
+  const riskAddress = useFromFacts(facts => facts.riskAddress)
+  const section = useRef<HTMLElement>(null)
+  const { isChanging } = handle
+  const wasChanging = useRef(isChanging)
+  useEffect(() => {
+    if (wasChanging.current === isChanging) return
+    wasChanging.current = isChanging
+    // What was pressed or typed in has gone, and the focus with it: the reader stays where it was.
+    if (document.activeElement !== document.body) return
+    const place = isChanging ? document.getElementById(fieldId(searchField)) : section.current
+    place?.focus()
+  }, [isChanging])
+  return (
+    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
+      <h2 id="kept-heading">{choiceWords.addressTitle}</h2>
+      {riskAddress && <p>{addressText(riskAddress)}</p>}
+      {isChanging ? (
+        <>
+          <AddressField
+            field={searchField}
+            label={quoteWords.addressLabel}
+            kind="risk"
+            hint={choiceWords.addressHint}
+            notFoundText={quoteWords.addressNotFound}
+            onFound={address => address && handle.take(address)}
+            onManual={isFoundInPart => {
+              handle.byHand(isFoundInPart)
+              onManual()
+            }}
+          />
+          <Button kind="quiet" onPress={handle.keep}>
+            {choiceWords.addressKeep}
+          </Button>
+        </>
+      ) : (
+        <Button kind="secondary" onPress={handle.change}>
+          {choiceWords.addressChange}
+        </Button>
+      )}
+    </section>
+  )
+}

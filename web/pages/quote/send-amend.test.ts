@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import type { Api } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { amendAnswer, refetchQuote, sendAmend } from './send-amend.ts'
+
+const refusedWith = (code: ProblemCode) => {
+  const { status, title } = problems[code]
+  return {
+    outcome: 'refused',
+    status,
+    problem: { type: '', title, status, code, requestId: 'r' },
+  } as const
+}
+const refusal = (code: ProblemCode) => amendAnswer(refusedWith(code))
+
+describe('what an answer to an amend means', () => {
+  it.each<[ProblemCode, object]>([
+    ['STALE', { outcome: 'stale' }],
+    ['NOT_INSURABLE', { outcome: 'not-insurable' }],
+    ['QUOTE_CONVERTED', { outcome: 'failed', path: '/converted' }],
+    ['QUOTE_EXPIRED', { outcome: 'failed', path: '/expired' }],
+    ['NOT_LOGGED_IN', { outcome: 'unchecked' }],
+    ['OVERLOADED', { outcome: 'unchecked' }],
+    ['PARTNER_UNAVAILABLE', { outcome: 'failed', path: '/error-occurred' }],
+    ['INTERNAL', { outcome: 'failed', path: '/error-occurred' }],
+    ['NOT_READY', { outcome: 'failed', path: '/error-occurred' }],
+  ])('[QUOTE-12] [EDGE-09] %s', (code, expected) => {
+    expect(refusal(code)).toEqual(expected)
+  })
+
+  it('[EDGE-09] a 409 without a code of ours is stale', () => {
+    const problem = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
+    expect(amendAnswer({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
+  })
+
+  it('[QUOTE-12] no network is a failure', () => {
+    expect(amendAnswer({ outcome: 'unreachable' })).toEqual({ outcome: 'failed', path: '/error-occurred' })
+  })
+
+  it('[DRIVER-07] 204 is an offline quote', () => {
+    expect(amendAnswer({ outcome: 'empty', status: 204 })).toEqual({ outcome: 'offline' })
+  })
+
+  it('[SHELL-09] a captcha that is not ready loses nothing', () => {
+    expect(amendAnswer({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
+  })
+})
+
+describe('a question that came with a release, in a tab from before it', () => {
+  it('[QUOTE-12] [DRIVER-01] is asked: the page that asks it shows, and nothing is sent', async () => {
+    const draft = createDraft(null)
+    const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
+    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'failed', path: '/vehicle/step2' })
+  })
+})
+
+describe('an address changed on the quote page', () => {
+  const address = (suburb: string): Address => ({
+    addressId: '',
+    signature: '',
+    postcode: '1024',
+    suburb,
+    city: 'Auckland',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '1 Queen Street', addressLine2: '' },
+  })
+
+  function quotedDraft() {
+    const draft = createDraft(null)
+    draft.setAnswers({ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' })
+    draft.setAnswers({ businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' })
+    draft.setFacts({
+      quoteId: 'q',
+      models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
+      riskAddress: address('Mount Eden'),
+      isRiskAddressUnsaved: true,
+    })
+    return draft
+  }
+
+  /** A server that answers in turn, and what it was asked. */
+  function server(...answers: Answer<unknown>[]) {
+    const asked: [string, unknown][] = []
+    const api: Pick<Api, 'call'> = {
+      call: async (name, request) => {
+        asked.push([name, request?.body])
+        return (answers[asked.length - 1] ?? { outcome: 'unreachable' }) as Answer<never>
+      },
+    }
+    return { api: api as Api, asked }
+  }
+  const ok = { outcome: 'ok', status: 200, data: { quoteId: 'q' } } as const
+  const noPrice = { outcome: 'empty', status: 204 } as const
+
+  it('[QUOTE-14] is saved with the car before the price is asked for, once', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, noPrice, noPrice)
+    await sendAmend(api, draft, false)
+    await sendAmend(api, draft, false)
+    expect(asked.map(([name]) => name)).toEqual(['quoteCreate', 'quoteCreate', 'quoteCreate'])
+    expect(asked[0]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden', type: 'RISK' } })
+    expect(asked.slice(1).every(([, body]) => !Object.hasOwn(body ?? {}, 'addressDetails'))).toBe(true)
+  })
+
+  it('[QUOTE-14] changed again while it is saved is saved again', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, noPrice, ok, noPrice)
+    const first = sendAmend(api, draft, false)
+    draft.setFacts({ riskAddress: address('Epsom') })
+    await first
+    await sendAmend(api, draft, false)
+    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
+    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+  })
+
+  it('[QUOTE-14] [QUOTE-12] is saved again where the price failed after it', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server(ok, { outcome: 'unreachable' }, ok, noPrice)
+    expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
+    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+    await sendAmend(api, draft, false)
+    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+  })
+
+  it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
+    const draft = quotedDraft()
+    const { api, asked } = server({ outcome: 'captcha-unavailable' })
+    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
+    expect(asked).toHaveLength(1)
+    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+  })
+
+  it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
+    const draft = quotedDraft()
+    draft.setFacts({ isRiskAddressUnsaved: undefined })
+    const kept = { ...address('Epsom'), type: 'RISK' }
+    const { api, asked } = server({ ...ok, data: { addressDetails: [kept] } }, ok, noPrice)
+    expect(await refetchQuote(api, draft)).toBe(true)
+    await sendAmend(api, draft, true)
+    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
+  })
+
+  const taken = refusedWith('NOT_READY')
+  const asksWho = { ...ok, data: { confirmPerson: true, quoteNumber: 'Q123' } }
+
+  it.each([
+    ['saved', [taken, asksWho]],
+    ['priced', [ok, taken, asksWho]],
+  ] as const)(
+    '[QUOTE-12] [ENTRY-06] not %s, because other people came in on another device, leads to where they are asked',
+    async (_what, answers) => {
+      const draft = quotedDraft()
+      const { api, asked } = server(...answers)
+      expect(await sendAmend(api, draft, true)).toEqual({ outcome: 'failed', path: '/vehicle/step1' })
+      expect(asked.at(-1)?.[0]).toBe('prospectCar')
+      expect(draft.facts()).toMatchObject({
+        confirmPerson: true,
+        furthest: 'car',
+        isRiskAddressUnsaved: true,
+      })
+    },
+  )
+
+  it('[SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
+    const draft = quotedDraft()
+    const kept = { ...address('Epsom'), type: 'RISK' }
+    const quote = { data: { attributes: {} } }
+    const { api } = server({ ...ok, data: { addressDetails: [kept], quote } })
+    const fetched = refetchQuote(api, draft)
+    draft.clear()
+    expect(await fetched).toBe(false)
+    expect(draft.facts()).toEqual({})
+  })
+})

@@ -1,0 +1,88 @@
+/** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
+
+import { addressText } from '#journey/address.ts'
+import { pathOfStep } from '#journey/steps.ts'
+import type { Api } from '#web/api/client.ts'
+import type { Answer } from '#web/api/http.ts'
+import { errorPath } from '#web/app/navigation.tsx'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import type { Draft } from '#web/features/draft/draft-store.ts'
+import { pathToOwner, refusalOf } from '#web/features/quote-access/failure-action.ts'
+import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { today } from '#web/lib/server-clock.ts'
+import type { AmendAnswer } from './amend-queue.ts'
+
+type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
+
+/** A 409 that says no more than that is told by its status (EDGE-09). */
+const isStale = ({ status, problem }: Extract<Answer<Reply>, { outcome: 'refused' }>): boolean =>
+  problem.code === 'STALE' || (status === 409 && problem.code === 'INTERNAL')
+
+/** What an answer of create or amend means. */
+export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes> {
+  if (answer.outcome === 'empty') return { outcome: 'offline' }
+  if (answer.outcome === 'ok')
+    return 'data' in answer.data
+      ? { outcome: 'amended', quote: answer.data.data.attributes }
+      : { outcome: 'failed', path: errorPath }
+  if (answer.outcome === 'refused' && isStale(answer)) return { outcome: 'stale' }
+  const refusal = refusalOf(answer)
+  if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
+  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
+}
+
+/** The same in this tab, which may have to say first whose it is. */
+async function heard(answer: Answer<Reply>, api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes>> {
+  const path = await pathToOwner(answer, api, draft)
+  return path ? { outcome: 'failed', path } : amendAnswer(answer)
+}
+
+/** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
+async function saveAddress(api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes> | null> {
+  if (!draft.facts().isRiskAddressUnsaved) return null
+  const body = carRequest(draft.answers(), draft.facts())
+  if (!body) return { outcome: 'failed', path: errorPath }
+  const answer = await api.call('quoteCreate', { body })
+  return answer.outcome === 'ok' ? null : heard(answer, api, draft)
+}
+
+/** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
+export async function sendAmend(
+  api: Api,
+  draft: Draft,
+  declarationAgreed: boolean,
+): Promise<AmendAnswer<QuoteAttributes>> {
+  const { riskAddress } = draft.facts()
+  const unsaved = await saveAddress(api, draft)
+  if (unsaved) return unsaved
+  const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
+  // Asked since this tab answered: the page before asks it, and whatever it misses in turn.
+  if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
+  const call = draft.facts().quote ? 'quoteAmend' : 'quoteCreate'
+  const answer = await heard(await api.call(call, { body }), api, draft)
+  const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
+  // Until it is in a price it is saved again, and so is one changed meanwhile.
+  if (isRated && draft.facts().riskAddress === riskAddress)
+    draft.setFacts({ isRiskAddressUnsaved: undefined })
+  if (answer.outcome === 'amended' && declarationAgreed) draft.setFacts({ undeclared: undefined })
+  return answer
+}
+
+/**
+ * Takes over the newest state of the quote, its history above all; false when it cannot be had. Where another tab moved
+ * the car, the place that is shown here is the one to be saved, and sold.
+ */
+export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
+  const { quoteId, riskAddress } = draft.facts()
+  const answer = await api.call('prospectCar', { query: { id: quoteId } })
+  // The answers were cleared meanwhile, or are of another car.
+  if (answer.outcome !== 'ok' || draft.facts().quoteId !== quoteId) return false
+  const { quote, addressDetails } = answer.data
+  const kept = addressDetails.find(({ type }) => type === 'RISK')
+  const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)
+  if (isMoved) draft.setFacts({ isRiskAddressUnsaved: true })
+  // A car that was only moved has no price, and its history stands.
+  if (quote) draft.setFacts({ quote: quote.data.attributes })
+  return Boolean(quote || isMoved)
+}

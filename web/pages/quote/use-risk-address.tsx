@@ -1,0 +1,70 @@
+/** A new overnight address for the quote, found on its page or typed by hand: a new address is a new price (QUOTE-14). */
+import { useRef, useState } from 'react'
+import { type Address, addressText } from '#journey/address.ts'
+import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
+import { quoteWords } from '#web/content/quote.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+
+/** What is typed here is a search; the car's address stays as it was until another one is found. */
+export const searchField = 'quoteAddress'
+
+export interface RiskAddressHandle {
+  readonly isChanging: boolean
+  change(): void
+  /** The address stays as it was. */
+  keep(): void
+  take(address: Address): void
+  /** The popup opens for it: for one that was found and lacks its postcode, or for one to be typed. */
+  byHand(isFoundInPart?: true): void
+  /** The popup closes. One that was found in part and not used is neither the old address nor a new one. */
+  giveUp(): void
+}
+
+export function useRiskAddress(): RiskAddressHandle {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [isChanging, setIsChanging] = useState(false)
+  const isFoundInPart = useRef<true>(undefined)
+  /** What was not found before is nobody's address any more. */
+  const setChanging = (changing: boolean) => {
+    isFoundInPart.current = undefined
+    draft.setFacts({ missedAddress: undefined })
+    setIsChanging(changing)
+  }
+  return {
+    isChanging,
+    change: () => setChanging(true),
+    keep() {
+      setChanging(false)
+      draft.setAnswers({ [searchField]: undefined })
+    },
+    take(address) {
+      const text = addressText(address)
+      setChanging(false)
+      draft.setFacts({ riskAddress: address, isRiskAddressUnsaved: true })
+      draft.setAnswers({ riskAddress: text, [searchField]: undefined })
+      announce(quoteWords.addressChanged(text))
+    },
+    byHand(inPart) {
+      isFoundInPart.current = inPart
+    },
+    giveUp() {
+      if (isFoundInPart.current) draft.setFacts({ missedAddress: searchField })
+    },
+  }
+}
+
+/** The popup for the same address; it holds a form of its own and so stands outside the step's. */
+export function RiskAddressManually(props: {
+  open: boolean
+  handle: RiskAddressHandle
+  onClose: () => void
+}) {
+  const { open, handle, onClose } = props
+  const close = () => {
+    handle.giveUp()
+    onClose()
+  }
+  return <ManualAddressDialog open={open} onClose={close} onUse={handle.take} />
+}

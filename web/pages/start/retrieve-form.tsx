@@ -1,0 +1,115 @@
+/** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
+import { useEffect, useState } from 'react'
+import { readPostcode } from '#journey/address.ts'
+import { retrieveProblems } from '#journey/answers/owner.ts'
+import { type Answers, answerOf, wordOf } from '#journey/answers/problem.ts'
+import { parseTypedDay } from '#journey/dates.ts'
+import { useApi } from '#web/api/client.ts'
+import { useWizard } from '#web/app/navigation.tsx'
+import { Button } from '#web/components/button.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useStepForm } from '#web/components/use-form.ts'
+import { ownerWords } from '#web/content/identity.ts'
+import { retrieveMessages } from '#web/content/messages/retrieve.ts'
+import { entryWords } from '#web/content/start.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { openProspect, prospectByLink, prospectByOwner } from '#web/features/quote-access/find-quote.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { today } from '#web/lib/server-clock.ts'
+import type { OpenedLink } from './use-arrival.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  'owner.quoteNumber': entryWords.quoteNumber,
+  'owner.dateOfBirth': ownerWords.dateOfBirth,
+  'owner.postcode': ownerWords.postcode,
+}
+export const retrieveLabel = (field: string): string => labels[field] ?? field
+const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
+
+export interface RetrieveFormProps {
+  /** The link the visitor is logged in by; null asks for date of birth and postcode. */
+  readonly link: OpenedLink | null
+  /** The link's quote was looked for and not found. */
+  readonly notFound: boolean
+}
+
+export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const wizard = useWizard()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isUnchecked, setIsUnchecked] = useState(false)
+  const form = useStepForm(
+    (answers: Answers) => retrieveProblems(answers, today(), link !== null),
+    retrieveMessages,
+    retrieveLabel,
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
+  useEffect(() => {
+    if (notFound) form.addProblem(invalid)
+  }, [notFound])
+
+  async function retrieve(): Promise<void> {
+    const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
+    const quoteNumber = wordOf(draft.answers(), 'owner.quoteNumber')
+    const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
+    // Gone first: said a second time it has to be heard a second time.
+    setIsUnchecked(false)
+    const found = link
+      ? await prospectByLink(api, link, quoteNumber)
+      : await prospectByOwner(api, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+    setIsUnchecked(found === 'not-asked')
+    if (found === 'not-asked') return
+    if (!found) return form.addProblem(invalid)
+    const resumed = await openProspect({ ...found, draft, session, isWanted: wizard.isHere })
+    // Where another quote was begun meanwhile, none of these leads anywhere.
+    if (resumed?.kind === 'over') wizard.leave(resumed.path)
+    else if (link?.back) wizard.move('policyholder-shortcut')
+    else wizard.go('car')
+  }
+
+  async function submit(): Promise<void> {
+    setIsBusy(true)
+    await form.submit(retrieve)
+    setIsBusy(false)
+  }
+
+  return (
+    <Form problems={form.problems} labels={retrieveLabel} onSubmit={() => void submit()} busy={isBusy}>
+      {isUnchecked ? <p role="alert">{ownerWords.unchecked}</p> : null}
+      <TextField
+        field="owner.quoteNumber"
+        label={entryWords.quoteNumber}
+        hint={entryWords.quoteNumberHint}
+        autoCapitalize="characters"
+        enterKeyHint={link ? 'go' : 'next'}
+      />
+      {link ? null : (
+        <>
+          <DateField
+            field="owner.dateOfBirth"
+            label={ownerWords.dateOfBirth}
+            hint={ownerWords.dateOfBirthHint}
+            autoComplete="bday"
+          />
+          <TextField
+            field="owner.postcode"
+            label={ownerWords.postcode}
+            hint={ownerWords.postcodeHint}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            enterKeyHint="go"
+            transform={readPostcode}
+          />
+        </>
+      )}
+      <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={isBusy}>
+        {entryWords.retrieve}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+/** The first screen of /vehicle: start anew, or come back to a quote by link or by number (ENTRY-01). */
+import { useEffect } from 'react'
+import { useWizard } from '#web/app/navigation.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { entryWords } from '#web/content/start.ts'
+import { Newcomer, StartLink } from './new-customer.tsx'
+import { RetrieveForm } from './retrieve-form.tsx'
+import css from './start-page.module.css'
+import { useArrival } from './use-arrival.ts'
+
+export function EntryScreen() {
+  const arrived = useArrival()
+  const { hasMoved } = useWizard()
+  const isNew = hasMoved || arrived.kind === 'by-link'
+  // Back of step 1 leads here, and a link is opened: what was pressed, or heard, is gone.
+  useEffect(() => {
+    if (isNew) document.querySelector('h1')?.focus()
+  }, [isNew])
+  if (arrived.kind === 'opening') {
+    return (
+      <div className={css.single}>
+        <section className={css.return}>
+          <h1 tabIndex={-1}>{entryWords.openingTitle}</h1>
+          <Spinner text={entryWords.opening} />
+        </section>
+      </div>
+    )
+  }
+  if (arrived.kind === 'by-link') {
+    return (
+      <div className={css.single}>
+        <section className={css.return}>
+          <h1 tabIndex={-1}>{entryWords.welcomeBack}</h1>
+          <p>{entryWords.welcomeBackPurpose}</p>
+          <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
+        </section>
+        <StartLink kind="secondary" />
+      </div>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <Newcomer />
+      <section className={css.return}>
+        <h2>{entryWords.welcomeBack}</h2>
+        <p>{entryWords.welcomeBackPurpose}</p>
+        <RetrieveForm link={null} notFound={false} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** 'Download policy details' and the dates for a calendar; a failure is said quietly, with the e-mail as the other way (PAY-06). */
+import { useState } from 'react'
+import { useApi } from '#web/api/client.ts'
+import { Button } from '#web/components/button.tsx'
+import { outcomeWords } from '#web/content/status-pages.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { saveFile } from './save-file.ts'
+import styles from './status-page-layout.module.css'
+
+const words = outcomeWords.success
+
+export function Download({ id, policyNumber }: { id: string; policyNumber: string }) {
+  const api = useApi()
+  const [state, setState] = useState<'idle' | 'schedule' | 'calendar' | 'failed'>('idle')
+
+  const fetchFile = async (what: 'schedule' | 'calendar', save: () => Promise<boolean>) => {
+    setState(what)
+    const isSaved = await save()
+    if (!isSaved) track('download_failed')
+    setState(isSaved ? 'idle' : 'failed')
+  }
+  const schedule = async () => {
+    const answer = await api.call('documentRetrieve', {
+      body: { documentType: 'New Business', policyNumber, uuid: id },
+    })
+    if (answer.outcome === 'ok') saveFile(answer.data, 'application/pdf', 'policyDetails.pdf')
+    return answer.outcome === 'ok'
+  }
+  const calendar = async () => {
+    const answer = await api.call('calendarRetrieve', { query: { uuid: id } })
+    if (answer.outcome === 'ok') saveFile(answer.data, 'text/calendar', 'policyDates.ics')
+    return answer.outcome === 'ok'
+  }
+  const isBusy = state === 'schedule' || state === 'calendar'
+  // One at a time: what is said below is said of one file.
+  return (
+    <div className={styles.actions}>
+      <Button
+        busy={state === 'schedule'}
+        blocked={isBusy}
+        onPress={() => void fetchFile('schedule', schedule)}
+      >
+        {words.download}
+      </Button>
+      <Button
+        kind="secondary"
+        busy={state === 'calendar'}
+        blocked={isBusy}
+        onPress={() => void fetchFile('calendar', calendar)}
+      >
+        {words.calendar}
+      </Button>
+      <Button kind="quiet" onPress={() => print()}>
+        {words.print}
+      </Button>
+      <p role="status" className={styles.quiet}>
+        {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
+      </p>
+    </div>
+  )
+}

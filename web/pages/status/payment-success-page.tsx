@@ -1,0 +1,183 @@
+/** /paymentsuccess and /cc-payment-success: the policy's facts, its document and what happens next (PAY-06, PAY-07). */
+import { useEffect } from 'react'
+import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
+import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { dollarsText } from '#journey/money.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import { usePage } from '#web/app/page-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { pageTitle } from '#web/content/layout.ts'
+import { frequencyNames } from '#web/content/payment-frequency.ts'
+import { outcomeWords } from '#web/content/status-pages.ts'
+import { useAnswer, useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import { today } from '#web/lib/server-clock.ts'
+import { CardRetry } from './card-retry.tsx'
+import { Download } from './document-downloads.tsx'
+import type { PolicyDetails } from './poll-policy-details.ts'
+import styles from './status-page-layout.module.css'
+import { OutcomePage } from './status-page-layout.tsx'
+import { quoteInAddress, withUtm } from './status-page-urls.ts'
+import { usePolicy } from './use-policy-details.ts'
+
+const { success: words, sentBack, cardFailure } = outcomeWords
+
+export function PaymentSuccess() {
+  const { state, again } = usePolicy()
+  if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
+  if (state.phase === 'sentBack') return <SentBack />
+  // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
+  if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
+  return (
+    <OutcomePage
+      title={words.loadingTitle}
+      text={state.isLong ? words.loadingLong : words.loading}
+      sign="awaited"
+      isSteady
+    />
+  )
+}
+
+function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
+  // Of this tab's own quote alone: whoever left its card page goes on with it.
+  const isHeld = useFromFacts(
+    ({ quoteId, policyNumber }) =>
+      Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
+  )
+  const quoteId = useFromFacts(facts => quoteInAddress() || facts.quoteId)
+  // Of a stranger's quote the server says nothing at all, and opens no card page.
+  const mayPay = location.pathname === cardReturnPaths.approved && quoteId && (isHeld || phase !== 'missing')
+  const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
+  const toQuote = isHeld && <BackToQuote kind="secondary" />
+  return (
+    <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
+      <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
+      {mayPay ? (
+        <CardRetry id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
+      ) : (
+        <div className={styles.actions}>
+          {tryAgain}
+          {toQuote}
+        </div>
+      )}
+    </OutcomePage>
+  )
+}
+
+const BackToQuote = ({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) => (
+  <Button kind={kind} onPress={() => location.assign('/vehicle/step3')}>
+    {sentBack.backToQuote}
+  </Button>
+)
+
+function SentBack() {
+  return (
+    <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
+      <p>{sentBack.why}</p>
+      <p>{sentBack.when}</p>
+      <div className={styles.actions}>
+        <BackToQuote />
+      </div>
+    </OutcomePage>
+  )
+}
+
+function Bought({ id, details }: { id: string; details: PolicyDetails }) {
+  const start = useStartDay()
+  const { brand } = usePage()
+  useEffect(() => {
+    document.title = pageTitle(words.title, brand.name)
+  }, [brand.name])
+  return (
+    <OutcomePage
+      title={words.title}
+      text={start ? words.coveredFrom(longDay(start)) : words.covered}
+      sign="arrived"
+      isSteady
+    >
+      <div className={styles.bought}>
+        <div className={styles.column}>
+          <Facts details={details} />
+          <Download id={id} policyNumber={details.policyId} />
+          <p>{words.check}</p>
+        </div>
+        <NextSteps start={start} />
+      </div>
+      <Links />
+    </OutcomePage>
+  )
+}
+
+/** The day cover starts, which this tab still knows where the policy was bought in it; null for whoever comes by the e-mail. */
+function useStartDay(): NzDay | null {
+  const start = parseTypedDay(useAnswer('startDate'))
+  const isOurs =
+    start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
+  return isOurs ? start : null
+}
+
+function amountText({ amountCovered, cover }: PolicyDetails): string {
+  if (amountCovered === 0) return words.noAmount
+  const most = dollarsText(amountCovered)
+  return cover === 'THIRD_PARTY_FIRE_THEFT' ? words.marketValue(most) : most
+}
+
+function Facts({ details }: { details: PolicyDetails }) {
+  const rows: [string, string][] = [
+    [words.frequency, frequencyNames[details.paymentFrequency]],
+    [words.policyNumber, details.policyId],
+    [words.policyType, coverNames[details.cover]],
+    [words.amountCovered, amountText(details)],
+  ]
+  return (
+    <div>
+      <h2 id="premium-details">{words.details}</h2>
+      <dl className={styles.facts} aria-labelledby="premium-details">
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function NextSteps({ start }: { start: NzDay | null }) {
+  const coolingOff = start ? words.coolingOff(longDay(addDays(start, coolingOffDays))) : words.coolingOffNoDay
+  return (
+    <section className={styles.next} aria-labelledby="next-steps">
+      <h2 id="next-steps">{words.nextTitle}</h2>
+      <ol className={styles.steps}>
+        {[...words.next, coolingOff].map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Links() {
+  const draft = useDraft()
+  const { brand, mechanicalBreakdownUrl } = usePage()
+  return (
+    <ul className={styles.links}>
+      <li>
+        <a
+          href={withUtm('/vehicle', brand.utm)}
+          onClick={event => {
+            if (!opensElsewhere(event)) draft.clear()
+          }}
+        >
+          {words.anotherQuote}
+        </a>
+      </li>
+      {mechanicalBreakdownUrl && (
+        <li>
+          <a href={withUtm(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

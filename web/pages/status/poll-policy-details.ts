@@ -1,0 +1,71 @@
+/**
+ * What a success page knows of the policy: asks until the payment is settled, and says when the details cannot be shown
+ * (PAY-07). Both success pages rely on it.
+ */
+import type { ReplyOf } from '#contract/calls.ts'
+import type { CoverType, Frequency } from '#journey/cover.ts'
+import type { Answer } from '#web/api/http.ts'
+
+type Reply = ReplyOf<'policyRetrieve'>
+
+export interface PolicyDetails {
+  readonly policyId: string
+  readonly paymentFrequency: Frequency
+  readonly cover: CoverType
+  /** Whole dollars; 0 where the cover does not insure the car. */
+  readonly amountCovered: number
+}
+
+/** All four or nothing: half of them would look like a policy that is not there. */
+export function completeDetails(reply: Reply): PolicyDetails | null {
+  const { policyId, paymentFrequency, cover, amountCovered } = reply
+  if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
+  return { policyId, paymentFrequency, cover, amountCovered }
+}
+
+export type Settled =
+  | { readonly outcome: 'details'; readonly details: PolicyDetails }
+  /** `unsettled`: asked for a minute, and nobody knew by then what comes of the payment. */
+  | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
+  | { readonly outcome: 'sentBack' }
+  | { readonly outcome: 'failed' }
+
+const pollMs = 2000
+const giveUpMs = 60_000
+const tooManyRequests = 429
+
+export interface SettleParts {
+  retrieve(signal: AbortSignal): Promise<Answer<Reply>>
+  isStopped(): boolean
+}
+
+/** How long to wait before asking again; null where there is nothing to wait for. Who has paid is never turned away for asking often. */
+function pauseMs(answer: Answer<Reply>): number | null {
+  if (answer.outcome === 'empty') return pollMs
+  return answer.outcome === 'refused' && answer.status === tooManyRequests
+    ? Math.max(pollMs, answer.retryAfterMs ?? 0)
+    : null
+}
+
+const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Asks every 2 s while the answer is 202, later where it is to wait. After 60 s in all it gives up, whatever was slow. */
+export async function settledDetails({ retrieve, isStopped }: SettleParts): Promise<Settled> {
+  const late = new AbortController()
+  const over = wait(giveUpMs).then(() => late.abort())
+  while (!late.signal.aborted && !isStopped()) {
+    const answer = await Promise.race([retrieve(late.signal), over])
+    if (!answer) break
+    if (answer.outcome === 'ok') {
+      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
+      if (answer.data.unpaid) return { outcome: 'unpaid' }
+      const details = completeDetails(answer.data)
+      return details ? { outcome: 'details', details } : { outcome: 'missing' }
+    }
+    if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
+    const ms = pauseMs(answer)
+    if (ms === null) return { outcome: 'failed' }
+    await Promise.race([wait(ms), over])
+  }
+  return { outcome: 'unsettled' }
+}

@@ -1,0 +1,59 @@
+/** The frame inside the frame of every page outside the wizard: a road sign, one heading that has the focus, and where to call. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePage } from '#web/app/page-settings.ts'
+import { outcomeWords } from '#web/content/status-pages.ts'
+import { RoadSign, type Sign } from '#web/layout/status-icons.tsx'
+import styles from './status-page-layout.module.css'
+
+export interface OutcomePageProps {
+  readonly title: string
+  /** The sentence that belongs to the heading, so that both are read as one. */
+  readonly text?: string
+  readonly sign?: Sign
+  /** The page learns only in the browser how things went: nothing that stays may move then. */
+  readonly isSteady?: boolean
+  readonly children?: ReactNode
+}
+
+/** Who comes to the heading hears its sentence too. */
+const leadId = 'lead'
+
+export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isAwaited = sign === 'awaited'
+  return (
+    <div
+      className={`${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
+    >
+      <div className={styles.head}>
+        {sign && <RoadSign sign={sign} />}
+        <hgroup>
+          <h1 ref={heading} tabIndex={-1} aria-describedby={text && leadId}>
+            {title}
+          </h1>
+          {text && ' '}
+          {text && (
+            <p key={sign} id={leadId} className={styles.lead} role={isAwaited ? 'status' : undefined}>
+              {text}
+            </p>
+          )}
+        </hgroup>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {/* There from the first picture on, and anew below what is known then: nothing carries it down the page. */}
+      <Help key={sign} />
+    </div>
+  )
+}
+
+function Help() {
+  const { brand } = usePage()
+  return (
+    <p className={styles.help}>
+      {/* The blank in one text with the words: alone at the end of what has come it has no place, and would be seen to move. */}
+      {`${outcomeWords.help} `}
+      <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>, {brand.supportHours}.
+    </p>
+  )
+}

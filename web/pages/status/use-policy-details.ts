@@ -1,0 +1,93 @@
+/** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useApi } from '#web/api/client.ts'
+import { useWizard } from '#web/app/navigation.tsx'
+import { usePage } from '#web/app/page-settings.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { type PolicyDetails, settledDetails } from './poll-policy-details.ts'
+import { keepBought } from './remember-purchase.ts'
+import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
+
+export type PolicyState =
+  | { readonly phase: 'loading'; readonly isLong: boolean }
+  | { readonly phase: 'missing' | 'unpaid' | 'unsettled' }
+  | { readonly phase: 'sentBack' }
+  | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
+
+/** After this the loading message says that it takes longer than it should. */
+const longMs = 10_000
+
+export function usePolicy(): { state: PolicyState; again: () => void } {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const { brand } = usePage()
+  const { leave } = useWizard()
+  const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
+  const [attempt, setAttempt] = useState(0)
+  /** Of the link that logged in: the policy is asked for by the cookie, and the tab may be half way through another quote. */
+  const keptBack = useRef('')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
+  useEffect(() => {
+    let isStopped = false
+    const id = quoteInAddress() || (draft.facts().quoteId ?? '')
+    const token = queryValue('token')
+    const timer = setTimeout(
+      () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
+      longMs,
+    )
+    const run = async () => {
+      if (token) {
+        const address = location.href
+        stripToken()
+        const isLoggedIn = await api.login(
+          id,
+          token,
+          () => !isStopped,
+          sessionToken => {
+            if (draft.facts().quoteId) keptBack.current = sessionToken
+            else session.setToken(sessionToken)
+          },
+        )
+        // The page was left meanwhile: where the visitor is now has another address.
+        if (isStopped) return
+        if (isLoggedIn === null) {
+          // The link is as good as before: Back of the error page tries it again.
+          history.replaceState(history.state, '', address)
+          return leave('/error-occurred')
+        }
+        if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
+      }
+      const settled = await settledDetails({
+        retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
+        isStopped: () => isStopped,
+      })
+      if (isStopped) return
+      if (settled.outcome === 'failed') {
+        track('policy_not_retrieved')
+        // Back asks again: whoever has paid is not left without an answer.
+        return leave('/error-occurred')
+      }
+      if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
+      if (keptBack.current) session.setToken(keptBack.current)
+      keepBought(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
+      setState({ phase: 'shown', details: settled.details, id })
+    }
+    if (id) void run()
+    else setState({ phase: 'missing' })
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [api, draft, session, attempt])
+
+  const again = useCallback(() => {
+    setState({ phase: 'loading', isLong: false })
+    setAttempt(count => count + 1)
+  }, [])
+  return { state, again }
+}

@@ -1,6 +1,0 @@
-/** What each field of step 1 is called in the error summary. */
-import { carFields } from '#web/words/car.ts'
-
-const labels: Readonly<Record<string, string>> = carFields
-
-export const carLabel = (field: string): string => labels[field] ?? field
